@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useState } from "react";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { reviewSinceOptions } from "#lib/browser/reviews.ts";
-import type { Review, ReviewSince } from "#lib/contract/verifications/review.ts";
+import type { ReviewSince } from "#lib/contract/review/log.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 /** A file as a page shows it, with its review. */

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import type { ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
+import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ScrollArea } from "@/components/ui/scroll-area";

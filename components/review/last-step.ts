@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
-import type { LogKind } from "#lib/contract/verifications/review.ts";
+import type { LogKind } from "#lib/contract/review/log.ts";
 
 /** For so long the server takes a step back (`POST …/review/undo`). */
 const UNDO_MS = 10_000;

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Decided } from "#lib/contract/verifications/review.ts";
+import type { Decided } from "#lib/contract/review/log.ts";
 import { read } from "./api.ts";
 
 /** Days of the policy's zone, both included; a sample is drawn by the seed. */

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
+import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
-import type { Review, ReviewLogEntry, ReviewSince } from "#lib/contract/verifications/review.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { ApiError, api, post, read } from "./api.ts";
 import { reviewKeys, verificationKeys } from "./query-keys.ts";

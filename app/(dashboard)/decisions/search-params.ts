@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_DECISIONS } from "#lib/contract/verifications/review.ts";
+import { MAX_DECISIONS } from "#lib/contract/review/log.ts";
 
 const day = z.iso.date();
 

@@ -5,7 +5,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { shortId } from "#components/page/copy.tsx";
-import type { Decided } from "#lib/contract/verifications/review.ts";
+import type { Decided } from "#lib/contract/review/log.ts";
 
 const TimeZone = createContext("UTC");
 

@@ -14,7 +14,7 @@ import { TextField } from "#components/page/text-field.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/review/decision/record-time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
-import { MAX_DECISIONS } from "#lib/contract/verifications/review.ts";
+import { MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { Button } from "@/components/ui/button";
 import { DecisionsTable } from "./decisions-table.tsx";
 

@@ -1,9 +1,10 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { LogKind, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
 import { exceptionsOf, hasHighFinding } from "./exceptions.ts";
 import type { Basis, Decision, Handled, ReviewFacts, ReviewPolicy } from "./facts.ts";
+import type { LogKind } from "./log.ts";
 import { reviewOn } from "./periodic.ts";
 import type { ReviewChange } from "./review-input.ts";
 import { dueAt, type Entry, NOT_SUBMITTED, resumed, type StoredReview } from "./transitions.ts";

@@ -1,7 +1,8 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { Exception, LogKind, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Basis } from "./facts.ts";
+import type { LogKind } from "./log.ts";
 
 /** A step of a decision: it was submitted, made, approved, or ratified on later facts. */
 export type DecisionStep = {

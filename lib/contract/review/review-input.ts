@@ -5,12 +5,12 @@ import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import {
   LONGEST_WORDS,
   MAX_BULK,
-  MAX_DECISIONS,
   MAX_POINTS,
   RESOLUTIONS,
   REVIEW_STATES,
   type RequestPoint,
 } from "#lib/contract/verifications/review.ts";
+import { MAX_DECISIONS } from "./log.ts";
 
 /** The reason of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);

@@ -1,13 +1,13 @@
 import type { Instant } from "#lib/contract/time.ts";
 import {
   type Difference,
-  type LogKind,
   REASONS,
   type Reason,
   type Resolution,
   type ReviewState,
 } from "#lib/contract/verifications/review.ts";
 import type { Evaluation, Holding, ReviewPolicy, Standing } from "./facts.ts";
+import type { LogKind } from "./log.ts";
 import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";
 
 export type StoredReview = Standing & {

@@ -1,5 +1,6 @@
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
-import type { LogKind, Resolution } from "#lib/contract/verifications/review.ts";
+import type { LogKind } from "#lib/contract/review/log.ts";
+import type { Resolution } from "#lib/contract/verifications/review.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
 

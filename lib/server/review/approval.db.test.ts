@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Decided, LogKind } from "#lib/contract/verifications/review.ts";
+import type { Decided, LogKind } from "#lib/contract/review/log.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { verificationTables } from "#lib/server/export/verifications.ts";
 import { CODES } from "#lib/server/export/words.ts";

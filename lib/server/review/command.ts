@@ -11,10 +11,11 @@ import {
   undone,
 } from "#lib/contract/review/commands.ts";
 import type { Basis, Handled } from "#lib/contract/review/facts.ts";
+import type { LogKind } from "#lib/contract/review/log.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Entry, StoredReview } from "#lib/contract/review/transitions.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
-import type { LogKind, Review } from "#lib/contract/verifications/review.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";

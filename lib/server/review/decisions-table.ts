@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import type { Locale } from "#lib/contract/preferences.ts";
-import type { Decided } from "#lib/contract/verifications/review.ts";
+import type { Decided } from "#lib/contract/review/log.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import type { Cell, Sheet } from "#lib/server/tables/table.ts";
 import { wallClock } from "#lib/server/tables/wall-clock.ts";

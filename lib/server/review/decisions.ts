@@ -1,7 +1,7 @@
 import type { Basis, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { type Decided, MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
-import { type Decided, MAX_DECISIONS } from "#lib/contract/verifications/review.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";

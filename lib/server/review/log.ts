@@ -1,7 +1,7 @@
 import type { Basis } from "#lib/contract/review/facts.ts";
+import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { ReviewLogEntry } from "#lib/contract/verifications/review.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
 

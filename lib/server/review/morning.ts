@@ -1,5 +1,6 @@
 import { answersOf } from "#lib/contract/review/answers.ts";
 import type { Wait } from "#lib/contract/review/facts.ts";
+import type { LogKind } from "#lib/contract/review/log.ts";
 import { yesterday } from "#lib/contract/review/since-times.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import {
@@ -13,7 +14,7 @@ import {
   type MorningFile,
   type ReturnedFile,
 } from "#lib/contract/verifications/morning.ts";
-import type { Difference, LogKind, Reason } from "#lib/contract/verifications/review.ts";
+import type { Difference, Reason } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { LAST_VISIT } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";

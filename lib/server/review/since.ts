@@ -1,4 +1,4 @@
-import type { ReviewSince } from "#lib/contract/verifications/review.ts";
+import type { ReviewSince } from "#lib/contract/review/log.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { readLog } from "./log.ts";

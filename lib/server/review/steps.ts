@@ -1,4 +1,4 @@
-import type { ReviewLogEntry } from "#lib/contract/verifications/review.ts";
+import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 

@@ -1,5 +1,6 @@
 import type { Role } from "#lib/contract/access/user.ts";
-import type { Review, ReviewLogEntry } from "#lib/contract/verifications/review.ts";
+import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";

@@ -1,0 +1,101 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type {
+  Assignee,
+  Difference,
+  Reason,
+  RequestPoint,
+  Resolution,
+  ReviewState,
+} from "#lib/contract/verifications/review.ts";
+import type { Handled } from "./facts.ts";
+
+/**
+ * The actions of log entries. `returned` and `vanished` are actions of the rules, not of a user, `opened` and `withdrawn` of
+ * either: a proposal is withdrawn by its author, and by a change of facts.
+ */
+export const LOG_KINDS = [
+  "opened",
+  "assigned",
+  "waited",
+  "submitted",
+  "decided",
+  "approved",
+  "returned_by_approver",
+  "withdrawn",
+  "returned",
+  "vanished",
+  "ratified",
+  "reopened",
+  "handled",
+  "undone",
+] as const;
+export type LogKind = (typeof LOG_KINDS)[number];
+
+/** An entry of a review's append-only log (`GET …/review/log`), newest first. */
+export type ReviewLogEntry = {
+  entry_id: number;
+  at: Instant;
+  kind: LogKind;
+  /** As they were called then; null for the rules. */
+  user: Assignee | null;
+  state: ReviewState | null;
+  resolution: Resolution | null;
+  reason_code: string | null;
+  /** In the words of this user; an approval does not repeat those of the proposal. */
+  reason: string | null;
+  reasons: Reason[];
+  assignee: Assignee | null;
+  follow_up_on: string | null;
+  /** Day of the periodic review of an acceptance. */
+  review_on: string | null;
+  policy_version: number;
+  /** SHA-256 of the basis, lowercase hex; null where the entry decided nothing. */
+  digest: string | null;
+  undoes: number | null;
+  /** The differences from the basis, which brought the review back. */
+  differences: Difference[];
+  handled: Handled[];
+  request: RequestPoint[];
+};
+
+/** The changes of a review since a version (`GET …/review/since`). */
+export type ReviewSince = {
+  version: string;
+  /** A step with the shown version is accepted: no relevant fact differs. */
+  same: boolean;
+  /** Newest first. */
+  entries: ReviewLogEntry[];
+  /** Differences of the facts; empty if the shown facts are no longer known. */
+  differences: Difference[];
+};
+
+/** As many `GET /api/review/decisions` answers at once: for more an auditor takes a shorter period, or a sample. */
+export const MAX_DECISIONS = 5_000;
+
+/** A decision as auditors get it (`GET /api/review/decisions`). */
+export type Decided = Pick<
+  ReviewLogEntry,
+  "entry_id" | "at" | "kind" | "state" | "resolution" | "reason_code" | "reason" | "review_on" | "policy_version"
+> & {
+  verification_id: string;
+  user_id: string | null;
+  user_name: string | null;
+  tag: string | null;
+  title: string | null;
+  /** The reason of the catalogue, in the words of the policy in force at that time; null for an unknown code. */
+  reason_name: { en: string; es: string } | null;
+  digest: string;
+  /** Null unless requested. */
+  basis: object | null;
+  /** The step was undone at once. */
+  undone: boolean;
+  /** The author and reason of the approved proposal. */
+  proposed_by: string | null;
+  proposal_reason: string | null;
+  /** The answer to a proposal: `approved`, `returned_by_approver` or `withdrawn`; null while it awaits approval. */
+  answer: LogKind | null;
+  answered_at: Instant | null;
+  /** Null for the rules. */
+  answered_by: string | null;
+  answer_reason: string | null;
+};
