@@ -5,6 +5,7 @@ import { LinkIcon, Unlink } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { Retry } from "#components/page/buttons.tsx";
 import { Message } from "#components/page/message.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -66,9 +67,7 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
       <Card>
         <Message icon={<LinkIcon aria-hidden />} title={t("unread")}>
           <p className="text-muted-foreground text-sm">{t("unreadWhy")}</p>
-          <Button variant="outline" aria-disabled={owner.isFetching} onClick={() => owner.refetch()}>
-            {t("retry")}
-          </Button>
+          <Retry query={owner} size="default" />
         </Message>
       </Card>
     );

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { Cancel } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Form } from "#components/page/form.tsx";
 import { codeOf } from "#components/page/words.tsx";
@@ -74,9 +75,7 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
             <CodeField key="code" label={words("code")} hint={words("codeHint")} error={says} autoFocus />
           )}
           <DialogFooter>
-            <Button variant="ghost" onClick={onClosed}>
-              {t("cancel")}
-            </Button>
+            <Cancel onClick={onClosed} />
             <Button type="submit" disabled={confirm.isPending}>
               {t("confirm")}
             </Button>

@@ -4,8 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { Retry } from "#components/page/buttons.tsx";
 import { Fact } from "#components/page/fact.tsx";
-import { Loaded, Retry } from "#components/page/loaded.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
@@ -60,7 +61,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
         <p className="mt-4 text-muted-foreground text-xs">{t("profile.changedBy")}</p>
       </Section>
       <Failure says={account.error && t("failed")}>
-        <Retry query={account}>{t("retry")}</Retry>
+        <Retry query={account} />
       </Failure>
       <Loaded query={account} label={t("loading")} height="h-40" failed={() => null}>
         {(known) => <FactorSection onDone={done} account={known} />}

@@ -5,6 +5,7 @@ import encodeQR from "qr";
 import { type FormEvent, useMemo } from "react";
 import { CodeField } from "#components/access/credentials.tsx";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
@@ -53,9 +54,7 @@ export function EnrolForm({ enrolment: { secret, uri }, onConfirmed, onCancelled
             <Button type="submit" aria-disabled={isPending}>
               {isPending ? t("working") : t("confirm")}
             </Button>
-            <Button variant="ghost" disabled={isPending} onClick={onCancelled}>
-              {t("cancel")}
-            </Button>
+            <Cancel disabled={isPending} onClick={onCancelled} />
           </div>
         </div>
       </Form>

@@ -25,7 +25,6 @@ type Props = { account: Account; onDone: (change: Change) => void };
 /** The second factor: whether there is one, setting one up, its recovery codes, and taking it away. */
 export function FactorSection({ account, onDone }: Props) {
   const t = useTranslations("account.factor");
-  const remove = useTranslations("account.remove");
   const problem = useErrorWords("account.problem");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
@@ -90,9 +89,8 @@ export function FactorSection({ account, onDone }: Props) {
       )}
       {removing && (
         <ChangeDialog
-          title={remove("title")}
-          about={remove(account.second_factor_required ? "aboutRequired" : "about")}
-          words={{ cancel: remove("cancel"), submit: remove("submit"), working: remove("working") }}
+          of="account.remove"
+          about={account.second_factor_required && t("removeRequired")}
           destructive
           act={removeSecondFactor}
           onDone={() => {

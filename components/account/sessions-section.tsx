@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
-import { Retry } from "#components/page/loaded.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -42,7 +42,7 @@ export function SessionsSection({ onDone }: { onDone: (change: Change) => void }
     >
       {error && (
         <div className="p-4">
-          <Failure says={problem(error)}>{sessions.error && <Retry query={sessions}>{t("retry")}</Retry>}</Failure>
+          <Failure says={problem(error)}>{sessions.error && <Retry query={sessions} />}</Failure>
         </div>
       )}
       {!items && !sessions.error && (

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { Cancel } from "#components/page/buttons.tsx";
 import { retryableOptions, retryDeliveries } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
@@ -53,16 +54,13 @@ function RetryMatching({ filter }: { filter: DeliveryFilter }) {
           <Button ref={confirm} size="sm" aria-disabled={retry.isPending} onClick={() => retry.mutate()}>
             {retry.isPending ? t("doing") : t("do", { count })}
           </Button>
-          <Button
-            variant="ghost"
+          <Cancel
             size="sm"
             onClick={() => {
               setAsking(false);
               box.current?.focus();
             }}
-          >
-            {t("cancel")}
-          </Button>
+          />
         </>
       ) : (
         count > 0 && (

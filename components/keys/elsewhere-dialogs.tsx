@@ -23,9 +23,8 @@ export function StartDialog({ listed, onCreated, ...props }: StartProps) {
   return (
     <ChangeDialog
       {...props}
-      title={t("title", { name: listed.name ?? listed.id })}
-      about={t("about")}
-      words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
+      of="keys.elsewhere.start"
+      values={{ name: listed.name ?? listed.id }}
       act={() => rotateElsewhere(listed.id)}
       onDone={onCreated}
       changes={KEY_QUERIES}
@@ -44,15 +43,13 @@ type EndProps = DialogProps & Pick<ElsewhereProps, "onEnded"> & { rotation: Rota
 
 /** Deletes the old key, once its name has been typed. */
 export function FinishDialog({ rotation, onEnded, ...props }: EndProps) {
-  const t = useTranslations("keys.elsewhere.finish");
   const name = rotation.old_name;
   return (
     <TypedNameDialog
       {...props}
-      title={t("title", { name })}
-      about={t("about", { newName: rotation.new_name ?? "" })}
+      of="keys.elsewhere.finish"
+      values={{ name, newName: rotation.new_name ?? "" }}
       name={name}
-      words={{ submit: t("submit"), working: t("deleting") }}
       action="elsewhere"
       act={() => finishRotationElsewhere(rotation.id)}
       onDone={onEnded}
@@ -69,7 +66,8 @@ export function CancelDialog({ rotation, keys, onEnded, ...props }: EndProps & P
   return (
     <TypedNameDialog
       {...props}
-      title={t("title", { name: old_name })}
+      of="keys.elsewhere.cancel"
+      values={{ name: old_name }}
       about={
         <>
           <p>{t(new_key_id === null ? "aboutNone" : "about", { name })}</p>
@@ -79,7 +77,6 @@ export function CancelDialog({ rotation, keys, onEnded, ...props }: EndProps & P
         </>
       }
       name={name}
-      words={{ submit: t("submit"), working: t("deleting") }}
       action="elsewhere"
       act={() => stopRotationElsewhere({ rotation, ...(orphan === undefined ? {} : { orphan }) })}
       onDone={onEnded}

@@ -146,7 +146,7 @@ function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
         onClick={() => run({ rotation, ...(orphan === undefined ? {} : { orphan }) })}
       >
         {isPending
-          ? t("start.creating")
+          ? t("start.working")
           : t(rotation.state === "intent" ? "again" : primary ? "another" : "lostAfterAll")}
       </Button>
       {error && <ActionFailure words="keys.problem" error={error} action="elsewhere" />}

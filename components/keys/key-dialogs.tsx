@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
@@ -28,9 +28,7 @@ export function CreateDialog({ keys, onCreated, ...props }: CreateProps) {
   return (
     <ChangeDialog
       {...props}
-      title={t("title")}
-      about={t("about")}
-      words={{ cancel: t("cancel"), submit: t("submit"), working: t("creating") }}
+      of="keys.create"
       act={(form) => createKey(nameIn(form))}
       onDone={onCreated}
       changes={KEY_QUERIES}
@@ -78,15 +76,13 @@ function Existing({ existing: { id, created_at } }: { existing: ListedKey }) {
 type DeleteProps = KeyDialogProps & { onDeleted: () => void };
 
 export function DeleteDialog({ listed, onDeleted, ...props }: DeleteProps) {
-  const t = useTranslations("keys.delete");
   const name = listed.name ?? listed.id;
   return (
     <TypedNameDialog
       {...props}
-      title={t("title", { name })}
-      about={t("about")}
+      of="keys.delete"
+      values={{ name }}
       name={name}
-      words={{ submit: t("submit"), working: t("deleting") }}
       action="delete"
       act={() => deleteKey(listed.id)}
       onDone={onDeleted}
@@ -94,28 +90,20 @@ export function DeleteDialog({ listed, onDeleted, ...props }: DeleteProps) {
   );
 }
 
-type TypedNameProps<Answer> = DialogProps & {
-  title: string;
-  about: ReactNode;
+type TypedNameProps<Answer> = Pick<
+  ComponentProps<typeof ChangeDialog<Answer>>,
+  "of" | "values" | "about" | "act" | "onDone" | "onClosed"
+> & {
   /** The text to type. */
   name: string;
-  words: Record<"submit" | "working", string>;
   action: "delete" | "elsewhere";
-  act: () => Promise<Answer>;
-  onDone: (answer: Answer) => void;
 };
 
 /** Deletes a key once its name has been typed: its users are locked out at that moment. */
-export function TypedNameDialog<Answer>({ name, words, action, ...props }: TypedNameProps<Answer>) {
+export function TypedNameDialog<Answer>({ name, action, ...props }: TypedNameProps<Answer>) {
   const t = useTranslations("keys.delete");
   return (
-    <ChangeDialog
-      {...props}
-      words={{ cancel: t("cancel"), ...words }}
-      destructive
-      changes={KEY_QUERIES}
-      failure={{ words: "keys.problem", action }}
-    >
+    <ChangeDialog {...props} destructive changes={KEY_QUERIES} failure={{ words: "keys.problem", action }}>
       <TypedField label={t("type", { name })} text={name} differs={t("differs")} />
     </ChangeDialog>
   );

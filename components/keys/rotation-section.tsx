@@ -93,9 +93,7 @@ function StartDialog({ keys, onStarted, ...props }: StartProps) {
   return (
     <ChangeDialog
       {...props}
-      title={t("ask.title")}
-      about={t("ask.about")}
-      words={{ cancel: t("ask.cancel"), submit: t("ask.submit"), working: t("starting") }}
+      of="keys.rotation.ask"
       blocked={mustName && named === null}
       act={() => startRotation(named)}
       onDone={onStarted}

@@ -3,6 +3,7 @@
 import { CloudOff, FilterX, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Retry } from "#components/page/buttons.tsx";
 import { IconButton } from "#components/page/icon-button.tsx";
 import { Message } from "#components/page/message.tsx";
 import { isKey } from "#components/page/words.tsx";
@@ -58,9 +59,7 @@ export function ListFailure({ error, onRetry, focusElsewhere, of }: FailureProps
               : t("other", { code })}
       </p>
       <p>{words("safe")}</p>
-      <Button variant="outline" onClick={onRetry}>
-        {t("retry")}
-      </Button>
+      <Retry query={{ refetch: onRetry }} size="default" />
     </ListMessage>
   );
 }
@@ -111,9 +110,7 @@ export function StaleNote({ onRetry }: { onRetry: () => void }) {
     >
       <TriangleAlert aria-hidden />
       <p className="min-w-0 flex-1">{t("text")}</p>
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        {t("retry")}
-      </Button>
+      <Retry query={{ refetch: onRetry }} />
     </Alert>
   );
 }

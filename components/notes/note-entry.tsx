@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Lock, StickyNote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Cancel } from "#components/page/buttons.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
@@ -145,9 +146,7 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
         <Button type="submit" size="xs" aria-disabled={idle}>
           {t(isSaving(save) ? "saving" : "save")}
         </Button>
-        <Button variant="ghost" size="xs" onClick={onDone}>
-          {t("cancel")}
-        </Button>
+        <Cancel size="xs" onClick={onDone} />
       </div>
       <SaveWaits save={save} />
       <Failure says={save.error && problem(save.error)} />

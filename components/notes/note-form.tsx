@@ -4,6 +4,7 @@ import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { Announced } from "#components/page/announced.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Form } from "#components/page/form.tsx";
 import { useWantedField } from "#components/page/key-buffer.ts";
@@ -123,9 +124,7 @@ export function NoteForm({ verificationId, notes }: Props) {
       <Failure says={add.error && problem(add.error)} />
       {notes.isError && (
         <Failure says={t("failed")}>
-          <Button variant="outline" size="sm" onClick={() => void notes.refetch()}>
-            {t("retry")}
-          </Button>
+          <Retry query={notes}>{t("retry")}</Retry>
         </Failure>
       )}
     </Form>

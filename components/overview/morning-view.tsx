@@ -23,10 +23,11 @@ import { CountCard, OverviewFailed } from "./overview-counts.tsx";
 /** An officer's morning: their tasks, and the news since a time. `children` stand below the greeting. */
 export function MorningView({ children }: { children: ReactNode }) {
   const { filter, change } = useFilter(MORNING);
-  const { data, isError, isRefetchError, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...morningOptions(filter.since),
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData } = query;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -36,13 +37,13 @@ export function MorningView({ children }: { children: ReactNode }) {
       {children}
       {data ? (
         <div aria-busy={isPlaceholderData} className="space-y-4">
-          {isRefetchError && <StaleNote onRetry={() => refetch()} />}
+          {query.isRefetchError && <StaleNote onRetry={() => query.refetch()} />}
           <Counts {...data} />
           <MorningSections {...data} />
           <Team team={data.team} />
         </div>
-      ) : isError ? (
-        <OverviewFailed onRetry={() => refetch()} />
+      ) : query.isError ? (
+        <OverviewFailed query={query} />
       ) : (
         <Waiting />
       )}

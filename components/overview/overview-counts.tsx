@@ -1,8 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { Retry } from "#components/page/buttons.tsx";
 import { useShownCount } from "#components/page/words.tsx";
 import { type Counted, leastOf } from "#lib/contract/pages.ts";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
@@ -40,14 +41,12 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
 }
 
 /** In place of the numbers. */
-export function OverviewFailed({ onRetry }: { onRetry: () => void }) {
+export function OverviewFailed({ query }: Pick<ComponentProps<typeof Retry>, "query">) {
   const t = useTranslations("overview");
   return (
     <div className="space-y-3 py-16 text-center">
       <p>{t("failed")}</p>
-      <Button variant="outline" onClick={onRetry}>
-        {t("retry")}
-      </Button>
+      <Retry query={query} size="default" />
     </div>
   );
 }

@@ -23,9 +23,10 @@ export function OverviewView() {
   const statusWord = useTranslations("verification.status");
   const documentsWord = useTranslations("verification.documentsStatus");
   const shown = useShownCount();
-  const { data, isError, refetch } = useQuery(overviewOptions());
+  const query = useQuery(overviewOptions());
+  const { data } = query;
   if (!data)
-    return isError ? <OverviewFailed onRetry={() => refetch()} /> : <p className="py-16 text-center">{t("loading")}</p>;
+    return query.isError ? <OverviewFailed query={query} /> : <p className="py-16 text-center">{t("loading")}</p>;
   if (data.total === 0) return <Empty />;
   return (
     <div className="space-y-4">

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Waiting } from "./waiting.tsx";
 
@@ -23,12 +22,3 @@ export function Loaded<Data>({ query: { data, error }, label, height, failed, ch
     </Waiting>
   );
 }
-
-type RetryProps = { query: { isFetching: boolean; refetch: () => unknown }; children: string };
-
-/** The button that fetches what a query could not. */
-export const Retry = ({ query: { isFetching, refetch }, children }: RetryProps) => (
-  <Button variant="outline" size="sm" aria-disabled={isFetching} onClick={() => void refetch()}>
-    {children}
-  </Button>
-);

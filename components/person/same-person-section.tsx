@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Retry } from "#components/page/buttons.tsx";
 import { shortId } from "#components/page/copy.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
@@ -11,15 +12,15 @@ import { useRoleName } from "#components/people/people-reading.tsx";
 import { personHref } from "#components/people/person-place.ts";
 import { samePersonOptions } from "#lib/browser/people.ts";
 import type { SamePerson } from "#lib/contract/people/same-person.ts";
-import { Button } from "@/components/ui/button";
 
 /** The other verifications that this person's CURP is in, each a link to the person there. */
 export function SamePersonSection({ verificationId, personId }: { verificationId: string; personId: number }) {
   const t = useTranslations("people.card.others");
-  const { data, isError, refetch } = useQuery(samePersonOptions(verificationId, personId));
+  const query = useQuery(samePersonOptions(verificationId, personId));
+  const { data } = query;
   const items = data?.items ?? [];
   return (
-    <Section id="others" title={t("title")} {...(items.length > 0 && !data?.has_more ? { count: items.length } : {})}>
+    <Section id="others" title={t("title")} count={items.length > 0 && !data?.has_more ? items.length : undefined}>
       {items.length > 0 ? (
         <>
           <ul className="-my-2 divide-y divide-border">
@@ -32,13 +33,9 @@ export function SamePersonSection({ verificationId, personId }: { verificationId
           {data?.has_more && <p className="mt-4 text-muted-foreground text-xs">{t("more")}</p>}
         </>
       ) : (
-        <EmptySection>{t(data ? "none" : isError ? "failed" : "loading")}</EmptySection>
+        <EmptySection>{t(data ? "none" : query.isError ? "failed" : "loading")}</EmptySection>
       )}
-      {isError && (
-        <Button variant="outline" size="sm" className="mt-3" onClick={() => refetch()}>
-          {t("retry")}
-        </Button>
-      )}
+      {query.isError && <Retry query={query} className="mt-3" />}
     </Section>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Cancel, Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -28,7 +29,8 @@ type Props = { kind: BulkKind; count: number; onStart: (change: BulkChange) => v
 export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const t = useTranslations("review-bulk");
   const why = useErrorWords("review-bulk.why");
-  const { data, error: failure, refetch } = useQuery(kind === "assign" ? workloadOptions() : reviewChoicesOptions());
+  const query = useQuery(kind === "assign" ? workloadOptions() : reviewChoicesOptions());
+  const { data, error: failure } = query;
   const [chosen, setChosen] = useState<BulkChange | null>();
   // The policy's day is preset until the user chooses another.
   const proposed = kind === "wait" && data ? untilDay(data.follow_up_on) : null;
@@ -53,9 +55,7 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
         </Waiting>
       )}
       <Failure says={!data && failure ? why(failure) : null}>
-        <Button variant="outline" size="sm" onClick={() => void refetch()}>
-          {t("retry")}
-        </Button>
+        <Retry query={query} />
       </Failure>
       {data && kind === "assign" && (
         <AssigneeField assignees={data.assignees} error={error} onChoose={(assignee) => choose({ assignee })} />
@@ -63,9 +63,7 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
       {data && kind === "wait" && <FollowUpField choices={data} error={error} onChange={choose} />}
       {data && kind === "close" && <ReasonFields choices={data} error={error} onChange={choose} />}
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onCancel}>
-          {t("cancel")}
-        </Button>
+        <Cancel onClick={onCancel} />
         <Button type="submit" aria-disabled={!data}>
           {t(`start.${kind}`, { count })}
         </Button>

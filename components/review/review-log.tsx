@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { reviewLogOptions } from "#lib/browser/reviews.ts";
 import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
-import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Differences } from "./differences.tsx";
 import { usePointName } from "./point-name.ts";
@@ -18,13 +18,12 @@ import { useFollowUpDay } from "./review-marks.tsx";
 /** The log of the review, newest first; no entry is ever changed. */
 export function ReviewLog({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-actions.log");
-  const { data, isError, refetch } = useQuery(reviewLogOptions(verificationId));
+  const query = useQuery(reviewLogOptions(verificationId));
+  const { data, isError } = query;
   if (isError && !data) {
     return (
       <Failure says={t("failed")}>
-        <Button size="sm" variant="outline" onClick={() => void refetch()}>
-          {t("retry")}
-        </Button>
+        <Retry query={query} />
       </Failure>
     );
   }

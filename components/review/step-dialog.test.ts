@@ -37,8 +37,9 @@ const buttons = (html: string) =>
   }));
 
 describe.each(LOCALES)("in %s", (locale, messages) => {
-  const { cancel, working } = messages["review-actions"];
-  const { says } = messages.shell.saveWaits;
+  const { working } = messages["review-actions"];
+  const { cancel, saveWaits } = messages.shell;
+  const { says } = saveWaits;
 
   it("a step that waits for a connection is shown, and can be cancelled", () => {
     const html = drawn([locale, messages] as (typeof LOCALES)[number], true);

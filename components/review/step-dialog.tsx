@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId, useRef } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
 import { Form, useFieldError } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
@@ -106,9 +107,9 @@ export function StepForm(props: Omit<FrameProps, "title" | "about" | "wide">) {
             {t("sendKey")}
           </span>
         )}
-        <Button variant="ghost" onClick={onClosed} disabled={saving}>
-          {over ? t("changed.close") : (cancel ?? t("cancel"))}
-        </Button>
+        <Cancel onClick={onClosed} disabled={saving}>
+          {over ? t("changed.close") : cancel}
+        </Cancel>
         {submit !== undefined && (
           <Button type="submit" aria-disabled={!ready || step.isPending || news !== null}>
             {saving ? t("working") : submit}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Retry } from "#components/page/loaded.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { sandboxOptions, setPace } from "#lib/browser/sandbox.ts";
@@ -26,7 +26,7 @@ export function SandboxView() {
         <p className="text-muted-foreground">
           {t("away.body")} {data && t("away.stale")}
         </p>
-        <Retry query={query}>{t("away.retry")}</Retry>
+        <Retry query={query} />
       </Failure>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-4">

@@ -1,9 +1,11 @@
 "use client";
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
 import { ActionFailure, codeOf, type FailureWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -60,15 +62,20 @@ export function useSecretChange<Input, Answer>(
 }
 
 type Props<Answer> = {
-  title: string;
-  about: ReactNode;
-  words: Record<"cancel" | "submit" | "working", string>;
+  /** The namespace of its words, which `values` complete: `title`, `about`, `submit` and `working`, unless they are given. */
+  of: string;
+  values?: Record<string, string>;
+  title?: string;
+  about?: ReactNode;
+  submit?: string;
+  /** By default, 'Cancel'. */
+  cancel?: string;
   destructive?: boolean;
   /** Something has to be chosen first. */
   blocked?: boolean;
   act: (form: FormData) => Promise<Answer>;
   /** Called once the dialog is closed. */
-  onDone?: ((answer: Answer) => void) | undefined;
+  onDone?: (answer: Answer) => void;
   /** Queries that the change may affect, refetched at its end. */
   changes?: readonly QueryKey[];
   onClosed: () => void;
@@ -82,7 +89,8 @@ type Props<Answer> = {
 
 /** A dialog around a form whose change may ask for the password. It closes on success. */
 export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, children, ...props }: Props<Answer>) {
-  const { title, about, words, destructive = false, blocked = false, failure, explain, ofField } = props;
+  const { of, values, destructive = false, blocked = false, failure, explain, ofField } = props;
+  const t = useTranslations(of);
   const { run, input, isPending, error, stepUp } = useSecretChange(act, {
     onSuccess: (answer) => {
       onClosed();
@@ -96,18 +104,23 @@ export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, chil
   };
   const below = codeOf(error) === ofField ? null : error;
   return (
-    <ActionDialog title={title} about={about} busy={isPending} onClosed={onClosed}>
+    <ActionDialog
+      title={props.title ?? t("title", values)}
+      about={props.about || t("about", values)}
+      busy={isPending}
+      onClosed={onClosed}
+    >
       <Form onSubmit={submit} className="space-y-4">
         {typeof children === "function" ? children(error) : children}
         <ActionFailure {...failure} error={below}>
           {below && input && explain?.(below, input)}
         </ActionFailure>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onClick={onClosed} disabled={isPending}>
-            {words.cancel}
-          </Button>
+          <Cancel onClick={onClosed} disabled={isPending}>
+            {props.cancel}
+          </Cancel>
           <Button type="submit" variant={destructive ? "destructive" : "default"} aria-disabled={isPending || blocked}>
-            {isPending ? words.working : words.submit}
+            {isPending ? t("working") : (props.submit ?? t("submit"))}
           </Button>
         </div>
       </Form>

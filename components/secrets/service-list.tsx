@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Retry } from "#components/page/loaded.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -13,7 +13,7 @@ type Props<List extends ServiceEntries> = {
   id: string;
   aside?: ReactNode;
   list: UseQueryResult<List>;
-  say: (words: "title" | "loading" | "shownBefore" | "nothingLost" | "retry" | "empty") => string;
+  say: (words: "title" | "loading" | "shownBefore" | "nothingLost" | "empty") => string;
   /** Explains why the list could not be read, above its children. */
   problem: (error: Error, below: ReactNode) => ReactNode;
   row: (item: List["items"][number], list: List) => ReactNode;
@@ -25,20 +25,14 @@ type Props<List extends ServiceEntries> = {
 export function ServiceList<List extends ServiceEntries>({ list, say, row, ...props }: Props<List>) {
   const { data, error } = list;
   return (
-    <Section
-      id={props.id}
-      title={say("title")}
-      {...(data ? { count: data.items.length } : {})}
-      flush
-      {...(props.aside ? { aside: props.aside } : {})}
-    >
+    <Section id={props.id} title={say("title")} count={data?.items.length} flush aside={props.aside}>
       {error && (
         <div className="p-4">
           {props.problem(
             error,
             <>
               <p className="text-muted-foreground">{data ? say("shownBefore") : say("nothingLost")}</p>
-              <Retry query={list}>{say("retry")}</Retry>
+              <Retry query={list} />
             </>,
           )}
         </div>

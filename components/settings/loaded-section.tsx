@@ -1,7 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Loaded, Retry } from "#components/page/loaded.tsx";
+import { Retry } from "#components/page/buttons.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -29,7 +30,7 @@ export function LoadedSection<Data>({ of, query, height, children }: Props<Data>
           height={height}
           failed={(error) => (
             <Failure says={problem(error)}>
-              <Retry query={query}>{t("retry")}</Retry>
+              <Retry query={query} />
             </Failure>
           )}
         >

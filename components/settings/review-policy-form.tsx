@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { Retry } from "#components/page/loaded.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
@@ -34,7 +34,6 @@ const policyOptions = queryOptions({
 
 /** The policy in force, changed here until it is saved. `waiting` is in its place until it has come. */
 export function ReviewPolicyForm({ waiting }: { waiting: ReactNode }) {
-  const t = useTranslations("review-policy");
   const problem = useErrorWords("review-policy.problem");
   const query = useQuery(policyOptions);
   const { data, error, refetch } = query;
@@ -42,7 +41,7 @@ export function ReviewPolicyForm({ waiting }: { waiting: ReactNode }) {
   if (!error) return waiting;
   return (
     <Failure says={problem(error)}>
-      <Retry query={query}>{t("retry")}</Retry>
+      <Retry query={query} />
     </Failure>
   );
 }

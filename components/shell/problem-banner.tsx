@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { Announced } from "#components/page/announced.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { Button } from "@/components/ui/button";
 import { OF_BACKUPS, ProblemRow, problemsOf, REFUSED_KEY, REPAIRABLE, WayOut } from "./problems.tsx";
 
 // Offered to admins alone, and seldom: its code is loaded on demand.
@@ -21,7 +21,8 @@ const Reminders = lazy(() => import("./overdue-reminders.tsx").then((code) => ({
 /** The problems of the service or the receiver, their effect on the shown data, and the way out. */
 export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
   const t = useTranslations("shell.trouble");
-  const { data, error, refetch } = useQuery(statusOptions());
+  const query = useQuery(statusOptions());
+  const { data, error } = query;
   const unknown = error instanceof ApiError && error.status !== 401;
   const mayBackUp = may(role, "settings.manage");
   const problems =
@@ -30,9 +31,7 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
     <Announced role="region" aria-label={t("label")} className="empty:hidden">
       {unknown && (
         <ProblemRow title={t("unknown.title")} body={t("unknown.body")}>
-          <Button variant="outline" size="sm" onClick={() => refetch()}>
-            {t("retry")}
-          </Button>
+          <Retry query={query} />
         </ProblemRow>
       )}
       {problems.map(({ problem, since, values = {}, at }) => (

@@ -35,8 +35,7 @@ function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentActio
 /** Says what will happen to a person before it does; a link that comes of it is revealed by the next dialog. */
 export function ConfirmDialog({ user, action, needsConsent, ...props }: Props) {
   const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
-  const t = useTranslations(`users.confirm.${words}`);
-  const common = useTranslations("users.confirm");
+  const t = useTranslations("users.confirm.consent");
   const consent = needsConsent ? consentOf(user, action) : null;
   const held = useHeld(user);
   const [to, setTo] = useState("");
@@ -44,13 +43,10 @@ export function ConfirmDialog({ user, action, needsConsent, ...props }: Props) {
   return (
     <ChangeDialog
       {...props}
-      title={t("title", { name: user.name })}
-      about={consent ? common("consent.about") : t("about")}
-      words={{
-        cancel: common("cancel"),
-        submit: consent ? common("consent.submit") : t("submit"),
-        working: common("working"),
-      }}
+      of={`users.confirm.${words}`}
+      values={{ name: user.name }}
+      about={consent && t("about")}
+      submit={consent ? t("submit") : undefined}
       destructive={!consent && (action === "disable" || action === "withdraw" || action === "factor")}
       act={() => carryOut(user.id, action, consent, reviews_to)}
       changes={[userKeys.all]}

@@ -59,7 +59,7 @@ export function ConsentRequests({ requests, onAnswered }: Props) {
                 </Button>
                 {!own && (
                   <Button size="sm" aria-haspopup="dialog" onClick={() => setAgreeing(request)}>
-                    {t("agree")}
+                    {t("submit")}
                   </Button>
                 )}
               </div>
@@ -92,9 +92,9 @@ function AgreeDialog({ request: { id, action, name }, onAgreed, ...props }: Agre
   return (
     <ChangeDialog
       {...props}
+      of="users.consent"
       title={t(`action.${action}`, { name })}
       about={t(`about.${action}`)}
-      words={{ cancel: t("cancel"), submit: t("agree"), working: t("working") }}
       act={() => giveConsent(id)}
       onDone={({ link }) => onAgreed(link)}
       changes={[userKeys.all]}
@@ -128,9 +128,7 @@ export function ConsentPolicy({ since, onRequired }: ConsentPolicyProps) {
       </div>
       {confirming && (
         <ChangeDialog
-          title={t("requireTitle")}
-          about={t("requireAbout")}
-          words={{ cancel: t("cancel"), submit: t("requireSubmit"), working: t("working") }}
+          of="users.consent.policy"
           act={requireConsent}
           onDone={({ ended_links }) => onRequired(ended_links)}
           changes={[userKeys.all]}

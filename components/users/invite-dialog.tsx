@@ -35,9 +35,8 @@ export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
   return (
     <ChangeDialog
       {...props}
-      title={t("title")}
-      about={t(needsConsent ? "aboutConsent" : "about")}
-      words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
+      of="users.invite"
+      about={needsConsent && t("aboutConsent")}
       act={invite}
       onDone={({ name, email, invite_url: url, invite_expires_at: expires_at }) => {
         if (url && expires_at) onInvited({ link: { url, purpose: "invitation", expires_at }, name, email });

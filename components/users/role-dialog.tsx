@@ -38,9 +38,9 @@ export function RoleDialog({ user, needsConsent, ...props }: Props) {
   return (
     <ChangeDialog
       {...props}
-      title={t("title", { name: user.name })}
-      about={t(needsConsent ? "aboutConsent" : "about")}
-      words={{ cancel: t("cancel"), submit: t("submit"), working: t("working") }}
+      of="users.change"
+      values={{ name: user.name }}
+      about={needsConsent && t("aboutConsent")}
       act={save}
       changes={[userKeys.all]}
       failure={{ words: "users.problem" }}

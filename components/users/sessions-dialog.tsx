@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SessionList } from "#components/access/session-list.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { Loaded, Retry } from "#components/page/loaded.tsx";
+import { Retry } from "#components/page/buttons.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -30,7 +31,7 @@ export function SessionsDialog({ user, onEnded, onClosed }: Props) {
   const items = sessions.data?.items;
   return (
     <ActionDialog title={t("title", { name: user.name })} about={t("about")} busy={busy} onClosed={onClosed}>
-      <Failure says={error && problem(error)}>{sessions.error && <Retry query={sessions}>{t("retry")}</Retry>}</Failure>
+      <Failure says={error && problem(error)}>{sessions.error && <Retry query={sessions} />}</Failure>
       <Loaded query={sessions} label={t("loading")} height="h-12" failed={() => null}>
         {({ items: sessions }) =>
           sessions.length === 0 ? (

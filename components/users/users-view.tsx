@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Retry } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Retry } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -79,7 +79,7 @@ export function UsersView() {
           <div className="p-4">
             <Failure says={t("list.failed")}>
               <p className="text-muted-foreground">{t(users.data ? "list.shownBefore" : "list.nothingLost")}</p>
-              <Retry query={users}>{t("list.retry")}</Retry>
+              <Retry query={users} />
             </Failure>
           </div>
         )}

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { memo, useCallback, useDeferredValue, useEffect, useId, useState } from "react";
 import { NoteForm, NoteFormPlace } from "#components/notes/note-form.tsx";
 import { Announced } from "#components/page/announced.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
 import { notesOptions } from "#lib/browser/notes.ts";
@@ -63,9 +64,7 @@ export function ActivitySection({ verificationId, people }: Props) {
   const failed = query.isError && (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm not-last:mb-4">
       <p>{t(entries.length > 0 ? "failedToRefresh" : "failed")}</p>
-      <Button variant="outline" size="sm" onClick={() => query.refetch()}>
-        {t("retry")}
-      </Button>
+      <Retry query={query} />
     </div>
   );
   return (

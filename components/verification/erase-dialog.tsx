@@ -30,7 +30,8 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
   };
   return (
     <ChangeDialog
-      title={t("title", { name })}
+      of="privacy.erase"
+      values={{ name }}
       about={
         <div className="space-y-2">
           {(["goes", "stays", "service"] as const).map((part) => (
@@ -38,7 +39,6 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
           ))}
         </div>
       }
-      words={{ cancel: t("cancel"), submit: t("submit"), working: t("erasing") }}
       destructive
       act={() => eraseVerification({ verification_id: verificationId, reason: draft.text.trim() })}
       onDone={erased}

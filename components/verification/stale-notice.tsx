@@ -3,11 +3,11 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Announced } from "#components/page/announced.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 
 type Props = { problem: StaleProblem; onRetry: () => void };
 
@@ -37,9 +37,7 @@ function Notice({ problem, onRetry }: Props) {
               })}
         </AlertDescription>
       </div>
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        {t("retry")}
-      </Button>
+      <Retry query={{ refetch: onRetry }} />
     </Alert>
   );
 }

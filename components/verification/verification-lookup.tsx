@@ -5,11 +5,11 @@ import { CloudOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Retry } from "#components/page/buttons.tsx";
 import { Message } from "#components/page/message.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
-import { Button } from "@/components/ui/button";
 import type { Failure } from "./stale-notice.tsx";
 import { VerificationView } from "./verification-view.tsx";
 
@@ -36,9 +36,9 @@ export function VerificationLookup({ verificationId, failure, menu }: LookupProp
         <span className="font-medium">{title}.</span> <span className="text-muted-foreground">{body}</span>
       </p>
       <p className="text-muted-foreground">{t("unknownHere")}</p>
-      <Button variant="outline" aria-disabled={query.isFetching} onClick={() => query.refetch()}>
-        {t(query.isFetching ? "looking" : "retry")}
-      </Button>
+      <Retry query={query} size="default">
+        {query.isFetching && t("looking")}
+      </Retry>
     </Message>
   );
 }

@@ -93,7 +93,7 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
     return <ErasedView verificationId={verificationId} />;
   }
   if (!query.data) {
-    return query.isError ? <Failed onRetry={() => query.refetch()} /> : <VerificationSkeleton />;
+    return query.isError ? <Failed query={query} /> : <VerificationSkeleton />;
   }
   const detail = query.data;
   const { verification, freshness } = detail;

@@ -1,20 +1,19 @@
 import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { Retry } from "#components/page/buttons.tsx";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { Message } from "#components/page/message.tsx";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** The read model could not be loaded. */
-export function Failed({ onRetry }: { onRetry: () => void }) {
+export function Failed({ query }: Pick<ComponentProps<typeof Retry>, "query">) {
   const t = useTranslations("verification");
   return (
     <Message role="alert" icon={<CloudOff aria-hidden />} title={t("failed")}>
-      <Button variant="outline" onClick={onRetry}>
-        {t("retry")}
-      </Button>
+      <Retry query={query} size="default" />
     </Message>
   );
 }

@@ -3,6 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import {
@@ -123,9 +124,7 @@ function Choices({ filter, total, onClosed }: Props) {
         {why}
       </p>
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClosed}>
-          {t("cancel")}
-        </Button>
+        <Cancel onClick={onClosed} />
         {why === null ? (
           <Button asChild>
             <a

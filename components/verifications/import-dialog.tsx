@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
@@ -104,9 +105,7 @@ function ImportForm({ onStart, onCancel }: FormProps) {
         </div>
       </Field>
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onCancel}>
-          {t("cancel")}
-        </Button>
+        <Cancel onClick={onCancel} />
         <Button type="submit">{t("start", { count: ids.length })}</Button>
       </div>
     </Form>

@@ -1,43 +1,24 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { viewKeys } from "#lib/browser/query-keys.ts";
 import { deleteView } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
-import { Button } from "@/components/ui/button";
 
-/** Asks before a view is deleted, and names its owner. */
+/** Asks before a view is deleted. */
 export function DeleteViewDialog({ view, onClosed }: { view: View; onClosed: () => void }) {
-  const t = useTranslations("views.dialog");
-  const problem = useErrorWords("views.problem");
-  const client = useQueryClient();
-  const gone = useMutation({
-    mutationFn: () => deleteView(view.view_id),
-    onSuccess: async () => {
-      onClosed();
-      await client.invalidateQueries({ queryKey: viewKeys.list() });
-    },
-  });
+  const t = useTranslations("views.delete");
   return (
-    <ActionDialog
-      title={t("delete", { name: view.name })}
-      about={t(view.shared ? "deleteShared" : "deleteOwn")}
-      busy={gone.isPending}
+    <ChangeDialog
+      of="views.delete"
+      values={{ name: view.name }}
+      about={view.shared && t("aboutShared")}
+      destructive
+      act={() => deleteView(view.view_id)}
+      changes={[viewKeys.list()]}
       onClosed={onClosed}
-    >
-      <Failure says={gone.error && problem(gone.error)} />
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClosed}>
-          {t("cancel")}
-        </Button>
-        <Button variant="destructive" aria-disabled={gone.isPending} onClick={() => gone.mutate()}>
-          {t("deleteIt")}
-        </Button>
-      </div>
-    </ActionDialog>
+      failure={{ words: "views.problem" }}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
@@ -158,9 +159,7 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
       <SaveWaits save={save} />
       <Failure says={save.error && problem(save.error)} />
       <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onClosed}>
-          {t("cancel")}
-        </Button>
+        <Cancel onClick={onClosed} />
         <Button type="submit" aria-disabled={save.isPending}>
           {t(isSaving(save) ? "saving" : "save")}
         </Button>

@@ -20,9 +20,9 @@ export function DeleteDialog({ webhook, onDeleted, onClosed }: Props) {
   const t = useTranslations("webhooks.delete");
   return (
     <ChangeDialog
-      title={t("title", { name: webhookName(webhook) })}
+      of="webhooks.delete"
+      values={{ name: webhookName(webhook) }}
       about={<Stops events={webhook.events} enabled={webhook.enabled} />}
-      words={{ cancel: t("cancel"), submit: t("submit"), working: t("deleting") }}
       destructive
       act={() => deleteWebhook(webhook)}
       onDone={onDeleted}

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
@@ -47,9 +48,7 @@ export function NewWebhookView() {
           <Button type="submit" aria-disabled={isPending}>
             {isPending ? t("creating") : t("submit")}
           </Button>
-          <Button variant="ghost" disabled={isPending} onClick={() => router.push("/webhooks")}>
-            {t("cancel")}
-          </Button>
+          <Cancel disabled={isPending} onClick={() => router.push("/webhooks")} />
         </div>
       </WebhookForm>
       {stepUp}

@@ -4,6 +4,7 @@ import { Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
@@ -199,11 +200,9 @@ function Finish({
             autoFocus
           />
           <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="ghost" disabled={pending} onClick={() => setConfirming(false)}>
-              {words("cancel")}
-            </Button>
+            <Cancel disabled={pending} onClick={() => setConfirming(false)} />
             <Button type="submit" variant="destructive" aria-disabled={pending}>
-              {pending ? words("deleting") : t("finish")}
+              {pending ? words("working") : t("finish")}
             </Button>
           </div>
         </Form>

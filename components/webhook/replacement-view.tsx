@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
-import { Retry } from "#components/page/loaded.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -66,7 +66,7 @@ export function ReplacementView({ id }: { id: string }) {
       </header>
       {!loaded && (error || unknown) && (
         <ActionFailure words="webhooks.trouble" error={error ?? unknown} action="read">
-          <Retry query={query}>{t("retry")}</Retry>
+          <Retry query={query} />
         </ActionFailure>
       )}
       {!loaded && !error && !unknown && <Skeleton className="h-80 w-full" />}

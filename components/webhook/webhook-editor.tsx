@@ -56,9 +56,8 @@ export function WebhookEditor({ webhook, local }: Props) {
         <ChangeDialog
           // A refusal belongs to the version it was for: the draft can be saved on top of the new one.
           key={opened.version}
-          title={t("dialog.title")}
-          about={t("dialog.about")}
-          words={{ cancel: t("dialog.back"), submit: t("dialog.save"), working: t("dialog.saving") }}
+          of="webhooks.edit.dialog"
+          cancel={t("dialog.back")}
           blocked={nothing}
           act={save}
           onDone={(saved) => {

@@ -7,9 +7,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { BackLink } from "#components/page/back-link.tsx";
+import { Retry } from "#components/page/buttons.tsx";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
-import { Loaded, Retry } from "#components/page/loaded.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
@@ -45,7 +46,7 @@ export function WebhookView({ id }: { id: string }) {
         )}
       </header>
       <ActionFailure words="webhooks.trouble" error={error} action={data ? "list" : "read"}>
-        <Retry query={webhook}>{t("list.retry")}</Retry>
+        <Retry query={webhook} />
       </ActionFailure>
       <Loaded query={webhook} label={t("loadingOne")} height="h-96" failed={() => null}>
         {(known) => <Configuration webhook={known} local={listed?.local ?? false} />}

@@ -32,7 +32,7 @@ test("with required consent, a new link waits for the consent of another adminis
   await expect(policy).toContainText(users.consent.off);
   await pressOn(page, policy.getByRole("button", { name: users.consent.require }));
   await expectAccessibleAtBothWidths(page);
-  await pressOn(page, page.getByRole("button", { name: users.consent.requireSubmit, exact: true }));
+  await pressOn(page, page.getByRole("button", { name: users.consent.policy.submit, exact: true }));
   // The invited users above have joined, so no link is left to end.
   await notice(users.did.required.replace(/\{count.*$/, ""));
   await expect(policy).toContainText("npm run lift-consent");
@@ -48,7 +48,7 @@ test("with required consent, a new link waits for the consent of another adminis
   await notice(users.did.asked.replace("{name}", "Dora"));
   const waiting = page.getByRole("region", { name: users.consent.requests });
   await expect(waiting).toContainText("You requested it");
-  await expect(waiting.getByRole("button", { name: users.consent.agree })).toHaveCount(0);
+  await expect(waiting.getByRole("button", { name: users.consent.submit })).toHaveCount(0);
   await expectAccessibleAtBothWidths(page);
 
   const other = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
@@ -59,10 +59,10 @@ test("with required consent, a new link waits for the consent of another adminis
   await second.goto("/users");
   const requested = second.getByRole("region", { name: users.consent.requests });
   await expect(requested).toContainText(`Requested by ${accountOf(installation, "admin").email}`);
-  await pressOn(second, requested.getByRole("button", { name: users.consent.agree }));
+  await pressOn(second, requested.getByRole("button", { name: users.consent.submit }));
   await expect(second.getByRole("dialog")).toContainText(users.consent.about.new_link);
   await expectAccessibleAtBothWidths(second);
-  await pressOn(second, second.getByRole("dialog").getByRole("button", { name: users.consent.agree }));
+  await pressOn(second, second.getByRole("dialog").getByRole("button", { name: users.consent.submit }));
   await expect(second.locator("[role=dialog] code")).toContainText("/reset#");
   await expect(second.getByText("Dora").first()).toBeVisible();
   await other.close();

@@ -3,6 +3,7 @@ import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
 import { live } from "#e2e/support/list.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
 
 const check = words.check.result;
 
@@ -20,7 +21,7 @@ async function hydrated(page: Page): Promise<void> {
 
 const toKeys = (page: Page) => page.getByRole("navigation").getByRole("link", { name: words.title }).click();
 const listOf = (page: Page) => page.getByRole("region", { name: words.list.title });
-const retry = (page: Page) => listOf(page).getByRole("button", { name: words.list.retry }).click();
+const retry = (page: Page) => listOf(page).getByRole("button", { name: MESSAGES.en.shell.failed.retry }).click();
 
 /** In the place of the list there is nothing but what went wrong. */
 async function isSaid(page: Page, said: string | RegExp): Promise<void> {

@@ -62,7 +62,7 @@ test("on a slow network neither Escape nor a reload during the creation of a key
     arrived.resolve();
   });
   const dialog = await askFor(name, page);
-  await expect(dialog.getByRole("button", { name: words.create.creating })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: words.create.working })).toBeVisible();
   for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
   await expect(dialog).toBeVisible();
   pressed.resolve();

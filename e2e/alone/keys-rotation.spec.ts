@@ -4,6 +4,7 @@ import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { crash } from "#e2e/support/installation.ts";
 import { anotherPerson, entryOf, filled, listKeys, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
 import type { ListedKeys } from "#lib/contract/keys/keys.ts";
 
 const { rotation } = words;
@@ -35,7 +36,7 @@ test("a rotation ends without a failed call despite a lost answer, two kills of 
     await page.getByRole("button", { name: rotation.start }).click();
     const question = page.getByRole("dialog", { name: rotation.ask.title });
     await expectAccessible(page);
-    await question.getByRole("button", { name: rotation.ask.cancel }).click();
+    await question.getByRole("button", { name: MESSAGES.en.shell.cancel }).click();
     await expect(page.getByRole("button", { name: rotation.start })).toBeFocused();
     await page.keyboard.press("Enter");
     await question.getByRole("button", { name: rotation.ask.submit }).click();

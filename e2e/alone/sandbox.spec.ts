@@ -214,11 +214,11 @@ test.describe("the page Sandbox", () => {
       const away = page.getByRole("alert").filter({ hasText: words.away.title });
       await expect(away).toBeVisible();
       const requested = page.waitForRequest("**/api/sandbox");
-      await away.getByRole("button", { name: words.away.retry }).click();
+      await away.getByRole("button", { name: MESSAGES.en.shell.failed.retry }).click();
       await requested;
       // The next request, by the button or by the timer, is answered.
       await page.unroute("**/api/sandbox");
-      await pressIfStill(away.getByRole("button", { name: words.away.retry }));
+      await pressIfStill(away.getByRole("button", { name: MESSAGES.en.shell.failed.retry }));
       await expect(away).toBeHidden();
     });
   });

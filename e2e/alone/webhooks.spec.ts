@@ -103,7 +103,7 @@ test("an admin changes a webhook, previews the request, and overwrites no other 
   await expect(dialog.getByText("Billing")).toBeVisible();
   await expect(dialog.getByText("verification_people.curp_search_completed")).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === "PUT");
-  await dialog.getByRole("button", { name: t.edit.dialog.save }).click();
+  await dialog.getByRole("button", { name: t.edit.dialog.submit }).click();
   expect((await sent).postDataJSON()).toEqual({
     description: "Invoices",
     events: ["verification.v2.created", "verification.v2.finished", "verification_people.curp_search_completed"],
@@ -118,7 +118,7 @@ test("an admin changes a webhook, previews the request, and overwrites no other 
   };
   expect((await api.put(`/api${addressOf(id)}`, { data: theirs })).status()).toBe(200);
   await button(page, t.edit.review).click();
-  await dialog.getByRole("button", { name: t.edit.dialog.save }).click();
+  await dialog.getByRole("button", { name: t.edit.dialog.submit }).click();
   const look = dialog.getByRole("button", { name: t.edit.dialog.look });
   // The page may have noticed by itself before it was sent.
   const noticed = page.getByText(t.edit.meanwhile.title);
@@ -128,7 +128,7 @@ test("an admin changes a webhook, previews the request, and overwrites no other 
   await expect(page.getByText(begin(t.edit.meanwhile.both))).toBeVisible();
   expect((await listed(api)).find((webhook) => webhook.id === id)).toMatchObject(theirs);
   await button(page, t.edit.review).click();
-  await dialog.getByRole("button", { name: t.edit.dialog.save }).click();
+  await dialog.getByRole("button", { name: t.edit.dialog.submit }).click();
   await expect(page.getByText(t.edit.saved.replace("{name}", "Mine"))).toBeVisible();
   const saved = (await listed(api)).find((webhook) => webhook.id === id);
   expect(saved?.events.toSorted()).toEqual(["verification.v2.finished", "verification.v2.label_added"]);
@@ -188,7 +188,7 @@ test("an admin replaces a lost secret, closes the tab midway, and resumes at the
   await later.reload();
   await button(later, `${t.replace.action.finish}…`).click();
   await expect(later.getByRole("textbox", { name: t.delete.type })).toBeFocused();
-  await button(later, t.delete.cancel).click();
+  await button(later, MESSAGES.en.shell.cancel).click();
   await expect(button(later, `${t.replace.action.finish}…`)).toBeFocused();
   await later.keyboard.press("Enter");
   await later.getByLabel(t.delete.type).fill(url);

@@ -35,7 +35,7 @@ test("an administrator sees failed loads and changes, loses nothing, and retries
     await expect(alert).toContainText(users.list.nothingLost);
     await expectAccessible(page);
     await page.unroute(USERS);
-    await alert.getByRole("button", { name: users.list.retry }).click();
+    await alert.getByRole("button", { name: MESSAGES.en.shell.failed.retry }).click();
     await expect(row).toBeVisible();
     await expect(alert).toBeHidden();
   });
@@ -47,7 +47,7 @@ test("an administrator sees failed loads and changes, loses nothing, and retries
     await expect(dialog.getByRole("alert")).toContainText(users.problem.DATABASE_UNAVAILABLE);
     await expectAccessible(page);
     await page.unroute(SESSIONS);
-    await dialog.getByRole("button", { name: users.sessions.retry }).click();
+    await dialog.getByRole("button", { name: MESSAGES.en.shell.failed.retry }).click();
     await expect(dialog.getByRole("listitem")).toHaveCount(1);
     await expect(dialog.getByRole("alert")).toBeHidden();
     await page.keyboard.press("Escape");
@@ -62,7 +62,7 @@ test("an administrator sees failed loads and changes, loses nothing, and retries
     await expect(dialog.getByRole("alert")).toContainText(users.problem.DATABASE_UNAVAILABLE);
     await expect(dialog.getByLabel(users.invite.name)).toHaveValue("Irma Invitada");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: users.invite.cancel }).click();
+    await dialog.getByRole("button", { name: MESSAGES.en.shell.cancel }).click();
     await expect(main.getByRole("alert")).toContainText(users.list.shownBefore);
     await expect(row).toBeVisible();
   });
@@ -79,9 +79,9 @@ test("an unreadable account says so in each section, and its button loads it aga
   await expect(sessions).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();
-  await whole.getByRole("button", { name: account.retry }).click();
+  await whole.getByRole("button", { name: MESSAGES.en.shell.failed.retry }).click();
   await expect(main.getByRole("heading", { name: account.factor.title })).toBeVisible();
-  await sessions.getByRole("button", { name: account.sessions.retry }).click();
+  await sessions.getByRole("button", { name: MESSAGES.en.shell.failed.retry }).click();
   await expect(main.getByRole("listitem").first()).toBeVisible();
   await expect(whole).toBeHidden();
   await expect(sessions).toBeHidden();

@@ -72,7 +72,7 @@ test("a reviewer saves a filter as a private view, renames it and deletes it", a
     .getByRole("button", { name: `Change the view ${renamed}` })
     .click();
   await page.getByRole("menuitem", { name: words.menu.delete }).click();
-  await dialog(page).getByRole("button", { name: words.dialog.deleteIt }).click();
+  await dialog(page).getByRole("button", { name: words.delete.submit }).click();
   await expect(tab(page, renamed)).toHaveCount(0);
   await expect(rowOf(page, tag)).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { Retry } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Message } from "#components/page/message.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
@@ -31,7 +32,8 @@ export function DecisionsView({ asked, timeZone }: Props) {
   const t = useTranslations("decisions");
   const printed = useTranslations("decisions.printed");
   const zoneName = useZoneName();
-  const { data, error, refetch } = useQuery(decisionsOptions(asked));
+  const query = useQuery(decisionsOptions(asked));
+  const { data, error } = query;
   const [all, setAll] = useState(false);
   useEffect(() => {
     const before = () => flushSync(() => setAll(true));
@@ -75,9 +77,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
       {error ? (
         <Message role="alert" level="h2" icon={<CloudOff aria-hidden />} title={t("failed")}>
           {error instanceof ApiError && error.status === 400 && <p>{t("tooMany", { most: MAX_DECISIONS })}</p>}
-          <Button variant="outline" onClick={() => refetch()}>
-            {t("retry")}
-          </Button>
+          <Retry query={query} size="default" />
         </Message>
       ) : !shown || !data ? (
         <RowsWaiting label={t("loading")} />

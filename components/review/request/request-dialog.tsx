@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { Retry } from "#components/page/buttons.tsx";
 import { useDraft } from "#components/page/draft.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
@@ -14,7 +15,6 @@ import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { Button } from "@/components/ui/button";
 import { LetterText } from "./letter-text.tsx";
 import { Points, useRequest } from "./request-points.tsx";
 
@@ -81,9 +81,7 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
         <LetterText detail={detail} choices={choices.data} draft={draft} day={field.value} {...request} />
       )}
       <Failure says={choices.isError ? t("failed") : null}>
-        <Button variant="outline" size="sm" onClick={() => choices.refetch()}>
-          {t("retry")}
-        </Button>
+        <Retry query={choices} />
       </Failure>
       {canWait ? (
         <TextField label={t("day")} hint={t("hint")} {...field} className="max-w-44" />
