@@ -30,7 +30,7 @@ export function SessionsSection({ onDone }: { onDone: (change: Change) => void }
     <Section
       id="sessions"
       title={t("title")}
-      {...(items ? { count: items.length } : {})}
+      count={items?.length}
       flush
       aside={
         others && (

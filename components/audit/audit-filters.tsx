@@ -38,9 +38,7 @@ export function AuditFilters({ filter: { filter, change }, list }: Props) {
           chosen={filter.family}
           onChange={(family) => change({ family })}
           nameOf={(family) => t(`family.${family}`)}
-        >
-          {(family) => t(`family.${family}`)}
-        </ChoiceList>
+        />
         <ChoiceList
           legend={t("filters.one")}
           legendShown
@@ -48,9 +46,7 @@ export function AuditFilters({ filter: { filter, change }, list }: Props) {
           chosen={filter.action}
           onChange={(action) => change({ action })}
           nameOf={(action) => t(`action.${action}`)}
-        >
-          {(action) => t(`action.${action}`)}
-        </ChoiceList>
+        />
       </FilterPanel>
       <FilterPanel
         label={t("filters.who")}

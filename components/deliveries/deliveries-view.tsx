@@ -143,9 +143,7 @@ function Toolbar({ filter: { filter, change }, list, children }: ToolbarProps) {
           chosen={filter.mark}
           onChange={(mark) => change({ mark })}
           nameOf={(mark) => marks(mark)}
-        >
-          {(mark) => marks(mark)}
-        </ChoiceList>
+        />
       </FilterPanel>
       <WhenFilter label={t("received")} range={filter} onChange={change} />
       {children}

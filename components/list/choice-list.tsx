@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { holdsWords } from "#components/page/search-words.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
@@ -18,7 +19,8 @@ type Props<Value extends string> = {
   nameOf: (value: Value) => string;
   /** Shown at the end of a value's line. */
   aside?: (value: Value) => ReactNode;
-  children: (value: Value) => ReactNode;
+  /** By default, its name. */
+  children?: (value: Value) => ReactNode;
   /** Shown when there are no values. */
   empty?: ReactNode;
 };
@@ -35,7 +37,7 @@ export function ChoiceList<Value extends string>({
   onChange,
   nameOf,
   aside,
-  children,
+  children = nameOf,
   empty,
 }: Props<Value>) {
   const t = useTranslations("list.choices");
@@ -89,18 +91,11 @@ export function ChoiceList<Value extends string>({
   );
 }
 
-/** Lower case without accents, as people type. */
-const bare = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** The values whose name or own text holds every word sought, in their order. */
 export function matchChoices<Value extends string>(
   values: readonly Value[],
   sought: string,
   nameOf: (value: Value) => string,
 ): Value[] {
-  const words = bare(sought).split(/\s+/).filter(Boolean);
-  return values.filter((value) => {
-    const text = `${bare(nameOf(value))} ${bare(value)}`;
-    return words.every((word) => text.includes(word));
-  });
+  return values.filter((value) => holdsWords(`${nameOf(value)} ${value}`, sought));
 }

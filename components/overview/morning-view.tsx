@@ -114,7 +114,7 @@ export function Counts({ since, counts, to_approve }: Morning) {
                 ? `/review?${DESK.write({ lane: "approval", file: null })}`
                 : addressOfMorning(card, since)
             }
-            {...(card === "overdue" && { tone: "failed" as const })}
+            tone={card === "overdue" ? "failed" : undefined}
           />
         ))}
       </dl>

@@ -71,7 +71,7 @@ export function Groups<T>({ items, groupOf, title, rest, idOf, draw }: GroupsPro
       key={key}
       data-printed
       later
-      {...(idOf && { holds: group.map(idOf) })}
+      holds={idOf && group.map(idOf)}
       summary={summary}
       className="text-sm"
       summaryClass="wrap-anywhere"

@@ -19,7 +19,7 @@ export function OtherFieldsSection({ fields, wasRead, kept = true, tooLarge = fa
   const { children, hidden } = fieldTree(fields);
   const count = children.length + hidden;
   return (
-    <Section id="other-fields" title={t("title")} {...(count > 0 ? { count } : {})}>
+    <Section id="other-fields" title={t("title")} count={count || undefined}>
       {count === 0 && (
         <EmptySection>{t(tooLarge ? "tooLarge" : kept ? (wasRead ? "empty" : "neverRead") : "gone")}</EmptySection>
       )}

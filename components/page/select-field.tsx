@@ -1,18 +1,22 @@
 import { type ComponentProps, useId } from "react";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { type Said, useFieldNote } from "./text-field.tsx";
 
-type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "value" | "onChange" | "children"> & {
-  label: string;
-  values: readonly Value[];
-  nameOf: (value: Value) => string;
-  value: Value;
-  onChange: (value: Value) => void;
-};
+type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "value" | "onChange"> &
+  Said & {
+    label: string;
+    values: readonly Value[];
+    nameOf: (value: Value) => string;
+    value: Value;
+    onChange: (value: Value) => void;
+  };
 
 /** A choice of one value, as a native select. */
-export function SelectField<Value extends string>({ label, values, nameOf, onChange, ...select }: Props<Value>) {
+export function SelectField<Value extends string>(props: Props<Value>) {
+  const { label, values, nameOf, onChange, hint, error, children, ...select } = props;
   const id = useId();
+  const { control, note } = useFieldNote(id, { hint, error });
   const isSmall = select.size === "sm";
   return (
     <Field className={isSmall ? "gap-1" : undefined}>
@@ -20,7 +24,7 @@ export function SelectField<Value extends string>({ label, values, nameOf, onCha
         {label}
       </FieldLabel>
       <NativeSelect
-        id={id}
+        {...control}
         className="w-full"
         {...select}
         onChange={({ target }) => {
@@ -34,6 +38,8 @@ export function SelectField<Value extends string>({ label, values, nameOf, onCha
           </NativeSelectOption>
         ))}
       </NativeSelect>
+      {children}
+      {note}
     </Field>
   );
 }

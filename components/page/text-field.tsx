@@ -6,10 +6,10 @@ import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { useFieldError } from "./form.tsx";
 
-type Said = {
-  hint?: string | undefined;
+export type Said = {
+  hint?: string;
   /** Error of the server or a schema; the form's own errors have priority. */
-  error?: string | undefined;
+  error?: string;
 };
 
 type Note = {

@@ -49,7 +49,7 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
     <Section
       id="people"
       title={t("title")}
-      {...(count > 0 ? { count } : {})}
+      count={count || undefined}
       aside={
         people && (
           <span className="flex flex-wrap items-center gap-x-3">

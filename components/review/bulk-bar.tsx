@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { Selection } from "#components/list/selection.ts";
-import { Hint } from "#components/page/hint.tsx";
+import { IconButton } from "#components/page/icon-button.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
@@ -83,11 +83,9 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
             {t("all", { count: more })}
           </Button>
         )}
-        <Hint text={t("clear")}>
-          <Button variant="ghost" size="icon" aria-label={t("clear")} onClick={clear}>
-            <X aria-hidden />
-          </Button>
-        </Hint>
+        <IconButton label={t("clear")} onClick={clear}>
+          <X aria-hidden />
+        </IconButton>
       </Card>
       {open && (
         <BulkDialog

@@ -2,9 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Cancel, Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -13,8 +14,6 @@ import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import type { BulkChange } from "#lib/contract/review/review-input.ts";
 
 import { Button } from "@/components/ui/button";
-import { Field, FieldError, FieldLabel } from "@/components/ui/field";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { AssigneeField } from "./assignee-field.tsx";
 import { todayIn } from "./follow-up.ts";
@@ -100,6 +99,8 @@ function FollowUpField({ choices: { time_zone, follow_up_on }, error, onChange }
 function ReasonFields({ choices: { catalogue }, error, onChange }: FieldProps) {
   const t = useTranslations("review-bulk");
   const language = useLocale() === "en" ? "en" : "es";
+  const closing = catalogue.filter((entry) => entry.for.includes("closed"));
+  const reasons = new Map(closing.map((entry) => [entry.code, entry[language]]));
   const [given, setGiven] = useState({ code: "", words: "" });
   const change = (part: Partial<typeof given>) => {
     const next = { ...given, ...part };
@@ -113,46 +114,16 @@ function ReasonFields({ choices: { catalogue }, error, onChange }: FieldProps) {
   };
   return (
     <>
-      <Choice label={t("reason")} error={error} onChoose={(code) => change({ code })}>
-        {catalogue
-          .filter((entry) => entry.for.includes("closed"))
-          .map((entry) => (
-            <NativeSelectOption key={entry.code} value={entry.code}>
-              {entry[language]}
-            </NativeSelectOption>
-          ))}
-      </Choice>
+      <SelectField
+        label={t("reason")}
+        error={error}
+        // Initially empty, so that nothing is chosen by accident.
+        values={["", ...reasons.keys()]}
+        nameOf={(code) => reasons.get(code) ?? t("choose")}
+        value={given.code}
+        onChange={(code) => change({ code })}
+      />
       <Words label={t("words")} value={given.words} onChange={(words) => change({ words })} />
     </>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  error: string | undefined;
-  onChoose: (value: string) => void;
-  children: ReactNode;
-};
-
-/** A native select; initially empty, so that nothing is chosen by accident. */
-function Choice({ label, error, onChoose, children }: ChoiceProps) {
-  const t = useTranslations("review-bulk");
-  const id = useId();
-  return (
-    <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <NativeSelect
-        id={id}
-        defaultValue=""
-        onChange={({ target }) => onChoose(target.value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-note`}
-        className="w-full"
-      >
-        <NativeSelectOption value="">{t("choose")}</NativeSelectOption>
-        {children}
-      </NativeSelect>
-      <FieldError id={`${id}-note`}>{error}</FieldError>
-    </Field>
   );
 }

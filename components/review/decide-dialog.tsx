@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
-import { useFieldError } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
@@ -16,10 +16,9 @@ import { periodicDay } from "#lib/contract/review/periodic.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
-import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
+import { FieldDescription } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 import { Label } from "@/components/ui/label";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { ExceptionsList } from "./exceptions-list.tsx";
 import { useExplanations } from "./explained.ts";
@@ -221,8 +220,10 @@ const NUMBERS = "1234567890";
 /** The reason of the catalogue, without which nothing is rejected or closed. */
 function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: CodeFieldProps) {
   const t = useTranslations("review-actions.decide");
-  const id = useId();
-  const error = useFieldError(id);
+  const nameOf = (code: string) => {
+    const index = codes.findIndex((one) => one.code === code);
+    return [NUMBERS[index], codes[index]?.words ?? t("choose")].filter(Boolean).join(" · ");
+  };
   const pressed = place === null ? undefined : codes[place]?.code;
   const choose = useEffectEvent((code: string) => {
     onPlace(null);
@@ -233,35 +234,24 @@ function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: Cod
     if (pressed !== undefined) choose(pressed);
   }, [pressed]);
   return (
-    <Field>
-      <FieldLabel htmlFor={id}>{t("code")}</FieldLabel>
-      <NativeSelect
-        id={id}
-        ref={ref}
-        required
-        value={chosen}
-        onChange={({ target }) => onChosen(target.value || null)}
-        onKeyDown={(event) => {
-          const place = event.key.length === 1 ? NUMBERS.indexOf(event.key) : -1;
-          if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
-          event.preventDefault();
-          onPlace(place);
-        }}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-note`}
-        className="w-full"
-      >
-        <NativeSelectOption value="">{t("choose")}</NativeSelectOption>
-        {codes.map(({ code, words }, index) => (
-          <NativeSelectOption key={code} value={code}>
-            {NUMBERS[index] ? `${NUMBERS[index]} · ${words}` : words}
-          </NativeSelectOption>
-        ))}
-      </NativeSelect>
+    <SelectField
+      ref={ref}
+      required
+      label={t("code")}
+      values={["", ...codes.map(({ code }) => code)]}
+      nameOf={nameOf}
+      value={chosen}
+      onChange={(code) => onChosen(code || null)}
+      onKeyDown={(event) => {
+        const place = event.key.length === 1 ? NUMBERS.indexOf(event.key) : -1;
+        if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onPlace(place);
+      }}
+    >
       <FieldDescription aria-hidden>{t("codeKeys")}</FieldDescription>
-      <FieldError id={`${id}-note`}>{error}</FieldError>
       <Failure says={failed ? t("failed") : null} />
-    </Field>
+    </SelectField>
   );
 }
 

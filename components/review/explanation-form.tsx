@@ -2,9 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
+import { TextareaField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
@@ -13,8 +14,6 @@ import { LONGEST_EXPLANATION } from "#lib/contract/review/explanations.ts";
 import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
-import { Field, FieldDescription, FieldLabel } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
 
 type Props = {
   verificationId: string;
@@ -30,7 +29,6 @@ export function ExplanationForm({ verificationId, finding, explanation, onSaved,
   const t = useTranslations("review-actions.explain");
   const problem = useErrorWords("review-file.problem");
   const client = useQueryClient();
-  const id = useId();
   // The explanation that was shown when editing began: another officer's words are not replaced unseen.
   const [replaced] = useState(explanation);
   const [text, setText] = useState(explanation?.text ?? "");
@@ -58,20 +56,16 @@ export function ExplanationForm({ verificationId, finding, explanation, onSaved,
   };
   return (
     <fieldset className="min-w-0 space-y-2 print:hidden" onKeyDown={onKeyDown}>
-      <Field>
-        <FieldLabel htmlFor={id}>{t("label")}</FieldLabel>
-        <Textarea
-          id={id}
-          autoFocus
-          value={text}
-          rows={2}
-          maxLength={LONGEST_EXPLANATION}
-          autoComplete="off"
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <FieldDescription id={`${id}-note`}>{t("hint")}</FieldDescription>
-      </Field>
+      <TextareaField
+        label={t("label")}
+        hint={t("hint")}
+        autoFocus
+        value={text}
+        rows={2}
+        maxLength={LONGEST_EXPLANATION}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+      />
       <SaveWaits save={save} />
       <Failure says={save.error && problem(save.error)} />
       <div className="flex flex-wrap gap-2">

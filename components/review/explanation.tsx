@@ -61,7 +61,7 @@ export function Explanation({ finding, onSaved }: Props) {
             finding={finding}
             explanation={explanation}
             onLeft={() => setState("left")}
-            {...(onSaved && { onSaved })}
+            onSaved={onSaved}
           />
         </LaterMessages>
       )}

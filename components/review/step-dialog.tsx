@@ -1,18 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
-import { Form, useFieldError } from "#components/page/form.tsx";
+import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
+import { TextareaField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { isStaleReview } from "#lib/browser/reviews.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
-import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
 import type { Bound, News } from "./bound-review.ts";
 import { ChangeNotice } from "./change-notice.tsx";
 import type { useReviewStep } from "./review-step.ts";
@@ -125,26 +124,12 @@ const FIELDS = "input, textarea, select, button[type=submit]";
 type WordsProps = { label: string; hint?: string; required?: boolean; value: string; onChange: (text: string) => void };
 
 /** The comment on a decision. */
-export function Words({ label, hint, required = false, value, onChange }: WordsProps) {
-  const id = useId();
-  const error = useFieldError(id);
-  const note = error ?? hint;
-  return (
-    <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Textarea
-        id={id}
-        value={value}
-        required={required}
-        onChange={({ target }) => onChange(target.value)}
-        maxLength={LONGEST_WORDS}
-        rows={2}
-        autoComplete="off"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={note && `${id}-note`}
-      />
-      {hint && !error && <FieldDescription id={`${id}-note`}>{hint}</FieldDescription>}
-      <FieldError id={`${id}-note`}>{error}</FieldError>
-    </Field>
-  );
-}
+export const Words = ({ onChange, ...field }: WordsProps) => (
+  <TextareaField
+    {...field}
+    onChange={({ target }) => onChange(target.value)}
+    maxLength={LONGEST_WORDS}
+    rows={2}
+    autoComplete="off"
+  />
+);

@@ -31,16 +31,6 @@ export function useFound<Answer extends { items: readonly unknown[] }, Key exten
   return { state: "found", items: data.items };
 }
 
-const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** Whether every typed word is in the name, ignoring case and accents. */
-export function matches(name: string, typed: string): boolean {
-  const hay = plain(name);
-  return plain(typed)
-    .split(/\s+/)
-    .every((word) => hay.includes(word));
-}
-
 const NAME = /^(?=.*\p{L}.*\p{L}.*\p{L})[\p{L}\p{M}'’. -]+$/u;
 
 /** Whether a text may be a person's name: words of letters, three of them at least. */

@@ -5,6 +5,7 @@ import { FileSearch, FolderOpen, Star, User, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useSyncExternalStore } from "react";
+import { holdsWords } from "#components/page/search-words.ts";
 import { codeOf } from "#components/page/words.tsx";
 import { personHref, personKey } from "#components/people/person-place.ts";
 import { BUILT_IN_VIEWS, sameQuery } from "#components/views/built-in-views.ts";
@@ -15,7 +16,7 @@ import type { SessionUser } from "#lib/contract/access/user.ts";
 import { destinationsOf } from "./navigation.tsx";
 import { useActions } from "./palette-actions.tsx";
 import { FoundPerson, FoundVerification, type Option, type OptionGroup, PaletteOptions } from "./palette-results.tsx";
-import { looksLikeName, matches, readTyped, useFound } from "./palette-search.ts";
+import { looksLikeName, readTyped, useFound } from "./palette-search.ts";
 
 type Props = {
   field: RefObject<HTMLInputElement | null>;
@@ -39,9 +40,9 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   const typed = useTyped(field);
   const wanted = readTyped(typed);
   const known = {
-    pages: destinationsOf(user.role, sandbox).filter(({ key }) => matches(pages(key), typed)),
-    actions: useActions(user.role).filter(({ name }) => matches(name, typed)),
-    views: typed.trim() === "" ? [] : views.filter(({ name }) => matches(name, typed)),
+    pages: destinationsOf(user.role, sandbox).filter(({ key }) => holdsWords(pages(key), typed)),
+    actions: useActions(user.role).filter(({ name }) => holdsWords(name, typed)),
+    views: typed.trim() === "" ? [] : views.filter(({ name }) => holdsWords(name, typed)),
   };
   // By id, tag, title or account, as the list finds them.
   const found = useFound(wanted.search, verificationSearchOptions);

@@ -66,7 +66,7 @@ export function UsersView() {
       <Section
         id="users"
         title={t("list.title")}
-        {...(users.data ? { count: users.data.items.length } : {})}
+        count={users.data?.items.length}
         flush
         aside={
           <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ action: "invite" })}>

@@ -71,7 +71,7 @@ export function ItemsSection({ items, verificationId, tag, people = [], writes =
     <Section
       id="items"
       title={t("title")}
-      {...(items.length > 0 ? { count: items.length } : {})}
+      count={items.length || undefined}
       aside={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {urgent > 0 && t("needAttention", { count: urgent })}

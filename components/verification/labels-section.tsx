@@ -16,7 +16,7 @@ export function LabelsSection({ labels }: { labels: VerificationLabel[] }) {
   const assigned = labels.filter((label) => label.removed_at === null);
   const removed = labels.filter((label) => label.removed_at !== null);
   return (
-    <Section id="labels" title={t("title")} {...(labels.length > 0 ? { count: assigned.length } : {})}>
+    <Section id="labels" title={t("title")} count={labels.length > 0 ? assigned.length : undefined}>
       {assigned.length > 0 ? (
         <LabelList labels={assigned} />
       ) : (

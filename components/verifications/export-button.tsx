@@ -4,10 +4,9 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { Hint } from "#components/page/hint.tsx";
+import { IconButton } from "#components/page/icon-button.tsx";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./export-dialog.tsx");
 
@@ -22,19 +21,16 @@ export function ExportButton({ filter, total }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Hint text={t("export")}>
-        <Button
-          variant="outline"
-          size="icon"
-          aria-label={t("export")}
-          aria-haspopup="dialog"
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
-          onClick={() => setOpen(true)}
-        >
-          <Download aria-hidden />
-        </Button>
-      </Hint>
+      <IconButton
+        label={t("export")}
+        variant="outline"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => setOpen(true)}
+      >
+        <Download aria-hidden />
+      </IconButton>
       <Suspense>
         {open && <ExportDialog filter={filter} total={total} onClosed={() => flushSync(() => setOpen(false))} />}
       </Suspense>

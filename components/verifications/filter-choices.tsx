@@ -26,13 +26,9 @@ type ChoicesProps<Value extends string> = {
 };
 
 /** Any of some known values. */
-export function Choices<Value extends string>({ of, legendHidden = false, children, ...props }: ChoicesProps<Value>) {
+export function Choices<Value extends string>({ of, legendHidden = false, ...props }: ChoicesProps<Value>) {
   const t = useTranslations("verifications.filters.names");
-  return (
-    <ChoiceList legend={t(of)} legendShown={!legendHidden} {...props}>
-      {children ?? props.nameOf}
-    </ChoiceList>
-  );
+  return <ChoiceList legend={t(of)} legendShown={!legendHidden} {...props} />;
 }
 
 type OccurringProps = Omit<ChoicesProps<string>, "of" | "values"> & {
@@ -42,7 +38,7 @@ type OccurringProps = Omit<ChoicesProps<string>, "of" | "values"> & {
 };
 
 /** Any of the values that occur; where none is known beforehand, each with its number. */
-export function OccurringChoices({ of, known, legendHidden = false, children, ...props }: OccurringProps) {
+export function OccurringChoices({ of, known, legendHidden = false, ...props }: OccurringProps) {
   const t = useTranslations("verifications.filters");
   const options = useFilterOptions();
   const counts = countsOf(options, of);
@@ -51,12 +47,10 @@ export function OccurringChoices({ of, known, legendHidden = false, children, ..
       legend={t(`names.${of}`)}
       legendShown={!legendHidden}
       values={valuesOf(options, of, known)}
-      {...(known === undefined && { aside: (value: string) => <Count count={counts(value)} /> })}
+      aside={known === undefined ? (value) => <Count count={counts(value)} /> : undefined}
       empty={t(options.state)}
       {...props}
-    >
-      {children ?? props.nameOf}
-    </ChoiceList>
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { ListTotal } from "#components/list/live-notes.tsx";
 import { useSelection } from "#components/list/selection.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { useSearchedFilter } from "#components/list/use-searched-filter.ts";
-import { Hint } from "#components/page/hint.tsx";
+import { IconButton } from "#components/page/icon-button.tsx";
 import { ViewTabs } from "#components/views/view-tabs.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { rememberDensity } from "#lib/browser/preferences.ts";
@@ -26,7 +26,6 @@ import {
   VERIFICATION_FILTER,
   type VerificationSort,
 } from "#lib/contract/verifications/verification-filter.ts";
-import { Button } from "@/components/ui/button";
 import { ExportButton } from "./export-button.tsx";
 import { useFilterWords } from "./filters.tsx";
 import { ImportButton, ImportDialog } from "./import-button.tsx";
@@ -182,10 +181,8 @@ function DensitySwitch({ initial }: { initial: Density }) {
     rememberDensity(next);
   };
   return (
-    <Hint text={t("compact")}>
-      <Button variant="ghost" size="icon" aria-pressed={compact} aria-label={t("compact")} onClick={turn}>
-        <Icon aria-hidden />
-      </Button>
-    </Hint>
+    <IconButton label={t("compact")} aria-pressed={compact} onClick={turn}>
+      <Icon aria-hidden />
+    </IconButton>
   );
 }

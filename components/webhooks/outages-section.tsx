@@ -21,7 +21,7 @@ export function OutagesSection() {
   const query = useQuery(outagesOptions());
   const count = query.data?.outages.length;
   return (
-    <Section id="outages" title={t("title")} {...(count ? { count } : {})}>
+    <Section id="outages" title={t("title")} count={count || undefined}>
       <Loaded query={query} label={t("title")} height="h-10" failed={() => <EmptySection>{t("unknown")}</EmptySection>}>
         {({ reading, outages }) => (
           <div className="space-y-3 text-sm">

@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, type DraftState } from "#components/page/draft.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { MAX_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import { letterOf, titleOf } from "#lib/contract/review/request.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
-import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { FieldLabel, FieldLegend } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { LetterActions } from "./letter-actions.tsx";
@@ -29,7 +29,6 @@ type Props = Pick<Request, "chosen" | "nameOf"> & {
 export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Props) {
   const t = useTranslations("request");
   const field = useId();
-  const templateField = useId();
   const officer = useCurrentUser().name;
   const [picked, setPicked] = useState<Locale | null>(null);
   const [name, setName] = useState("");
@@ -45,17 +44,14 @@ export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Prop
   return (
     <div className="space-y-2">
       {choices.letters.length > 0 && (
-        <Field>
-          <FieldLabel htmlFor={templateField}>{t("template")}</FieldLabel>
-          <NativeSelect id={templateField} value={name} onChange={({ target }) => setName(target.value)}>
-            <NativeSelectOption value="">{t("standard")}</NativeSelectOption>
-            {choices.letters.map((letter) => (
-              <NativeSelectOption key={letter.name} value={letter.name}>
-                {letter.name}
-              </NativeSelectOption>
-            ))}
-          </NativeSelect>
-        </Field>
+        <SelectField
+          label={t("template")}
+          values={["", ...choices.letters.map((letter) => letter.name)]}
+          nameOf={(letter) => letter || t("standard")}
+          value={name}
+          onChange={setName}
+          className=""
+        />
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <FieldLabel htmlFor={field}>{t("letter")}</FieldLabel>

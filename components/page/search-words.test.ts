@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { holdsWords } from "./search-words.ts";
+
+it.each([
+  ["Verificaciones", "verif", true],
+  ["Cerrar sesión", "sesion", true],
+  ["Switch to English", "english switch", true],
+  ["Overview", "", true],
+  ["Overview", "overviews", false],
+])("%j to %j: %j", (text, typed, expected) => {
+  expect(holdsWords(text, typed)).toBe(expected);
+});
