@@ -12,7 +12,6 @@ import {
 type Outcome = "added" | "known" | "not_found" | "failed";
 
 const result = (verification_id: string, outcome: Outcome): OutcomeEvent<Outcome> => ({
-  type: "result",
   line: { verification_id, outcome, ...(outcome === "failed" ? { code: "SERVICE_TIMEOUT" } : {}) },
 });
 const after = (...steps: OutcomeEvent<Outcome>[]): Progress<Outcome> =>
@@ -24,14 +23,14 @@ it("keeps the requested order, whatever ends first", () => {
 });
 
 it("counts every id once", () => {
-  const progress = after(result("a", "added"), result("b", "failed"), result("c", "not_found"), { type: "ended" });
+  const progress = after(result("a", "added"), result("b", "failed"), result("c", "not_found"), { state: "done" });
   const outcomes = ["added", "known", "not_found", "failed", null] as const;
   expect(outcomes.map((outcome) => countOf(progress, outcome))).toEqual([1, 0, 1, 1, 1]);
 });
 
 it("offers failed and unanswered ids again, not ids unknown to the service", () => {
   const progress = after(result("a", "added"), result("b", "failed"), result("c", "not_found"), {
-    type: "broken",
+    state: "broken",
     code: "OFFLINE",
   });
   expect(progress).toMatchObject({ state: "broken", code: "OFFLINE" });
@@ -39,7 +38,7 @@ it("offers failed and unanswered ids again, not ids unknown to the service", () 
 });
 
 it("starts again with those only on a retry", () => {
-  const progress = after(result("a", "added"), result("b", "failed"), { type: "stopped" }, { type: "again" });
+  const progress = after(result("a", "added"), result("b", "failed"), { state: "stopped" }, { state: "running" });
   expect(progress).toMatchObject({ state: "running", code: null });
   expect(progress.entries.map(({ outcome }) => outcome)).toEqual(["added", null, null, null]);
   expect(progress.entries[1]?.code).toBeNull();

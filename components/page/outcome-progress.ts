@@ -16,12 +16,10 @@ export type Progress<Outcome extends string> = {
   code: string | null;
 };
 
+/** The outcome of an id, or a new state of the whole. */
 export type OutcomeEvent<Outcome extends string> =
-  | { type: "result"; line: Line<Outcome> }
-  | { type: "ended" }
-  | { type: "stopped" }
-  | { type: "broken"; code: string }
-  | { type: "again" };
+  | { line: Line<Outcome> }
+  | { state: Progress<Outcome>["state"]; code?: string };
 
 export const startProgress = <Outcome extends string>(ids: readonly string[]): Progress<Outcome> => ({
   entries: ids.map((id) => ({ id, outcome: null, code: null })),
@@ -33,31 +31,19 @@ export function advance<Outcome extends string>(
   progress: Progress<Outcome>,
   step: OutcomeEvent<Outcome>,
 ): Progress<Outcome> {
-  switch (step.type) {
-    case "result": {
-      const { verification_id, outcome, code = null } = step.line;
-      return {
-        ...progress,
-        entries: progress.entries.map((entry) => (entry.id === verification_id ? { ...entry, outcome, code } : entry)),
-      };
-    }
-    case "ended":
-      return { ...progress, state: "done" };
-    case "stopped":
-      return { ...progress, state: "stopped" };
-    case "broken":
-      return { ...progress, state: "broken", code: step.code };
-    case "again": {
-      const open = new Set(unfinished(progress));
-      return {
-        entries: progress.entries.map((entry) =>
-          open.has(entry.id) ? { ...entry, outcome: null, code: null } : entry,
-        ),
-        state: "running",
-        code: null,
-      };
-    }
+  if ("line" in step) {
+    const { verification_id, outcome, code = null } = step.line;
+    const entries = progress.entries.map((entry) =>
+      entry.id === verification_id ? { ...entry, outcome, code } : entry,
+    );
+    return { ...progress, entries };
   }
+  const { state, code = null } = step;
+  const again = new Set(state === "running" ? unfinished(progress) : []);
+  const entries = progress.entries.map((entry) =>
+    again.has(entry.id) ? { ...entry, outcome: null, code: null } : entry,
+  );
+  return { entries, state, code };
 }
 
 /** The ids to try again: failed, or never answered. An unknown id stays unknown. */
@@ -92,11 +78,11 @@ export function useOutcomes<Outcome extends string>(
       if (running.current === controller) setProgress((before) => before && advance(before, next));
     };
     try {
-      for await (const line of lines(controller.signal)) step({ type: "result", line });
-      step({ type: "ended" });
+      for await (const line of lines(controller.signal)) step({ line });
+      step({ state: "done" });
     } catch (error) {
-      if (controller.signal.aborted) return step({ type: "stopped" });
-      step({ type: "broken", code: error instanceof ApiError ? error.code : "INTERNAL_SERVER_ERROR" });
+      if (controller.signal.aborted) return step({ state: "stopped" });
+      step({ state: "broken", code: error instanceof ApiError ? error.code : "INTERNAL_SERVER_ERROR" });
     }
   }, []);
 
@@ -106,7 +92,7 @@ export function useOutcomes<Outcome extends string>(
   };
   const again = () => {
     if (!progress) return;
-    setProgress(advance(progress, { type: "again" }));
+    setProgress(advance(progress, { state: "running" }));
     void go((signal) => run(unfinished(progress), signal));
   };
   const stop = () => running.current?.abort();

@@ -2,11 +2,14 @@
 
 import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { CircleDashed } from "./circle-dashed.tsx";
 import { Hint } from "./hint.tsx";
-import { countOf, type Entry, type Progress } from "./outcome-progress.ts";
+import { countOf, type Entry, type Progress, unfinished } from "./outcome-progress.ts";
+import { useProblemWords } from "./words.tsx";
 
 type Look = { icon: LucideIcon; tone: string };
 
@@ -20,66 +23,101 @@ export const OUTCOME_LOOKS = {
 
 const OPEN: Look = { icon: CircleDashed, tone: "text-muted-foreground" };
 
-type Words<Outcome extends string> = {
-  progress: string;
-  lines: string;
-  done: (done: number, total: number) => string;
-  count: (outcome: Outcome, count: number) => string;
-  /** The final sentence; null while it runs. */
-  end: string | null;
-  line: (entry: Entry<Outcome>) => string;
-};
+type Namespace = "import" | "review-bulk";
+
+/** The outcome of an id in words; `why` of a failed one. */
+export function useOutcomeWords<Outcome extends string>(
+  of: Namespace,
+  { state }: Progress<Outcome>,
+  why: (code: string | null) => string,
+): (entry: Entry<Outcome>) => string {
+  const t = useTranslations(`${of}.outcome`);
+  return ({ outcome, code }) => {
+    if (outcome === null) return t(state === "running" ? "open" : "skipped");
+    return outcome === "failed" ? why(code) : t(outcome as string);
+  };
+}
 
 type Props<Outcome extends string> = {
+  of: Namespace;
   progress: Progress<Outcome>;
   /** Outcomes in the order of their counts; `there`: the line links to the file. */
   outcomes: Record<Outcome, { look: Look; there: boolean }>;
   /** The text shown for an id; by default the id. */
   nameOf?: (id: string) => string;
-  words: Words<Outcome>;
-  /** The buttons. */
-  children: ReactNode;
+  says: (entry: Entry<Outcome>) => string;
+  /** The final sentence, where it was not interrupted. */
+  ended: string;
+  onStop: () => void;
+  onAgain: () => void;
+  onClose: () => void;
+  /** Further buttons, before and after the retry. */
+  before?: ReactNode;
+  children?: ReactNode;
 };
 
 /** Progress of an action on many ids: a line for each id with its outcome. */
 export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
-  const { progress, outcomes, nameOf, words, children } = props;
+  const { of, progress, outcomes, nameOf, says, ended, onStop, onAgain, onClose, before, children } = props;
+  const t = useTranslations(of);
+  const problemWords = useProblemWords();
+  const { state, code } = progress;
   const total = progress.entries.length;
   const done = total - countOf(progress, null);
+  const open = unfinished(progress).length;
   const occurring = (Object.keys(outcomes) as Outcome[]).filter((outcome) => countOf(progress, outcome) > 0);
   return (
     <div className="space-y-3">
       <div className="space-y-1.5">
         <progress
-          aria-label={words.progress}
+          aria-label={t("progress")}
           value={done}
           max={total}
           className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-primary"
         />
         <p className="text-[0.8125rem] tabular-nums">
-          {words.done(done, total)}
-          {occurring.map((outcome) => ` · ${words.count(outcome, countOf(progress, outcome))}`)}
+          {t("done", { done, total })}
+          {occurring.map((outcome) => ` · ${t(`counts.${outcome as string}`, { count: countOf(progress, outcome) })}`)}
         </p>
         {/* Said once, at the end: a line an id would never let a listener go. */}
         <p role="status" className="text-[0.8125rem] text-muted-foreground empty:hidden">
-          {words.end}
+          {state === "done" && ended}
+          {state === "stopped" && t("stopped")}
+          {state === "broken" && t("broken", { reason: problemWords({ code: code ?? "", status: null }).title })}
         </p>
       </div>
-      <ScrollArea label={words.lines} className="max-h-64 rounded-md border border-border">
+      <ScrollArea label={t("lines")} className="max-h-64 rounded-md border border-border">
         <ol className="divide-y divide-border text-xs">
-          {progress.entries.map(({ id, outcome, ...entry }) => (
+          {progress.entries.map((entry) => (
             <ResultLine
-              key={id}
-              id={id}
-              name={nameOf?.(id) ?? null}
-              look={outcome === null ? OPEN : outcomes[outcome].look}
-              there={outcome !== null && outcomes[outcome].there}
-              says={words.line({ id, outcome, ...entry })}
+              key={entry.id}
+              id={entry.id}
+              name={nameOf?.(entry.id) ?? null}
+              look={entry.outcome === null ? OPEN : outcomes[entry.outcome].look}
+              there={entry.outcome !== null && outcomes[entry.outcome].there}
+              says={says(entry)}
             />
           ))}
         </ol>
       </ScrollArea>
-      <div className="flex flex-wrap justify-end gap-2">{children}</div>
+      <div className="flex flex-wrap justify-end gap-2">
+        {state === "running" ? (
+          <Button variant="outline" onClick={onStop}>
+            {t("stop")}
+          </Button>
+        ) : (
+          <>
+            {before}
+            {open > 0 && (
+              <Button variant="outline" onClick={onAgain}>
+                {t("again", { count: open })}
+              </Button>
+            )}
+            {children}
+            <Button onClick={onClose}>{t("close")}</Button>
+          </>
+        )}
+      </div>
     </div>
   );
 }

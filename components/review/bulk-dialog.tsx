@@ -2,16 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { countOf, type Progress, unfinished, useOutcomes } from "#components/page/outcome-progress.ts";
-import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
-import { useErrorWords, useProblemWords } from "#components/page/words.tsx";
+import { countOf, useOutcomes } from "#components/page/outcome-progress.ts";
+import { OUTCOME_LOOKS, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
 import { changeReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import type { BulkChange } from "#lib/contract/review/review-input.ts";
 import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
-import { Button } from "@/components/ui/button";
 import { BulkForm, type BulkKind } from "./bulk-form.tsx";
 import { setLastStep } from "./last-step.ts";
 
@@ -87,57 +86,14 @@ const OUTCOMES = {
   failed: { look: OUTCOME_LOOKS.bad, there: true },
 };
 
-type ResultsProps = {
-  progress: Progress<Outcome>;
-  nameOf: (id: string) => string;
-  onStop: () => void;
-  onAgain: () => void;
-  onClose: () => void;
-};
+type ResultsProps = Omit<ComponentProps<typeof OutcomeResults<Outcome>>, "of" | "outcomes" | "says" | "ended">;
 
-function Results({ progress, nameOf, onStop, onAgain, onClose }: ResultsProps) {
+function Results(props: ResultsProps) {
+  const { progress } = props;
   const t = useTranslations("review-bulk");
   const why = useErrorWords("review-bulk.why");
-  const problemWords = useProblemWords();
-  const { state, code } = progress;
-  const open = unfinished(progress).length;
-  const end = () => {
-    if (state === "done")
-      return t(countOf(progress, "done") === progress.entries.length ? "ended" : "endedWithFailures");
-    if (state === "stopped") return t("stopped");
-    return state === "broken" ? t("broken", { reason: problemWords({ code: code ?? "", status: null }).title }) : null;
-  };
-  return (
-    <OutcomeResults
-      progress={progress}
-      outcomes={OUTCOMES}
-      nameOf={nameOf}
-      words={{
-        progress: t("progress"),
-        lines: t("lines"),
-        done: (done, total) => t("done", { done, total }),
-        count: (outcome, count) => t(`counts.${outcome}`, { count }),
-        end: end(),
-        line: ({ outcome, code }) => {
-          if (outcome === null) return t(state === "running" ? "outcome.open" : "outcome.skipped");
-          return outcome === "failed" ? why(code ?? "") : t(`outcome.${outcome}`);
-        },
-      }}
-    >
-      {state === "running" ? (
-        <Button variant="outline" onClick={onStop}>
-          {t("stop")}
-        </Button>
-      ) : (
-        <>
-          {open > 0 && (
-            <Button variant="outline" onClick={onAgain}>
-              {t("again", { count: open })}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t("close")}</Button>
-        </>
-      )}
-    </OutcomeResults>
-  );
+  const says = useOutcomeWords("review-bulk", progress, (code) => why(code ?? ""));
+  const all = countOf(progress, "done") === progress.entries.length;
+  const ended = t(all ? "ended" : "endedWithFailures");
+  return <OutcomeResults of="review-bulk" outcomes={OUTCOMES} says={says} ended={ended} {...props} />;
 }

@@ -7,15 +7,8 @@ import { Cancel } from "#components/page/buttons.tsx";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
-import {
-  absentAndThere,
-  countOf,
-  type Entry,
-  type Progress,
-  unfinished,
-  useOutcomes,
-} from "#components/page/outcome-progress.ts";
-import { OUTCOME_LOOKS, OutcomeResults } from "#components/page/outcome-results.tsx";
+import { absentAndThere, countOf, type Progress, useOutcomes } from "#components/page/outcome-progress.ts";
+import { OUTCOME_LOOKS, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import { importVerifications } from "#lib/browser/outcomes.ts";
 import type { ImportedId } from "#lib/contract/verifications/verification.ts";
@@ -130,59 +123,35 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
   const t = useTranslations("import");
   const problemWords = useProblemWords();
   const { state } = progress;
-  const running = state === "running";
-  const open = unfinished(progress).length;
-  const problem = (code: string) => problemWords({ code, status: null }).title;
+  const problem = (code: string | null) =>
+    code === null ? t("outcome.failed") : problemWords({ code, status: null }).title;
+  const says = useOutcomeWords("import", progress, problem);
   // The service was not asked about tags.
   const found = countOf(progress, "added") + countOf(progress, "known") > 0 || countOf(progress, "not_found") === 0;
-  const says = ({ outcome, code }: Entry<Outcome>) => {
-    if (outcome === null) return t(running ? "outcome.open" : "outcome.skipped");
-    return outcome === "failed" && code ? problem(code) : t(`outcome.${outcome}`);
-  };
   const { absent, there } = absentAndThere(progress, OUTCOMES);
   // Lines keep their places while answers come in.
-  const shown = running ? progress : { ...progress, entries: [...absent, ...there] };
-  const end = () => {
-    if (state === "done")
-      return t(countOf(progress, "failed") > 0 ? "endedWithFailures" : found ? "ended" : "endedEmpty");
-    if (state === "stopped") return t("stopped");
-    return state === "broken" ? t("broken", { reason: problem(progress.code ?? "") }) : null;
-  };
+  const shown = state === "running" ? progress : { ...progress, entries: [...absent, ...there] };
   return (
     <OutcomeResults
+      of="import"
       progress={shown}
       outcomes={OUTCOMES}
-      words={{
-        progress: t("progress"),
-        lines: t("lines"),
-        done: (done, total) => t("done", { done, total }),
-        count: (outcome, count) => t(`counts.${outcome}`, { count }),
-        end: end(),
-        line: says,
-      }}
+      says={says}
+      ended={t(countOf(progress, "failed") > 0 ? "endedWithFailures" : found ? "ended" : "endedEmpty")}
+      onStop={stop}
+      onAgain={again}
+      onClose={onClose}
+      before={
+        absent.length > 0 && (
+          <CopyButton text={() => absent.map((entry) => `${entry.id}\t${says(entry)}`).join("\n")}>
+            {t("copy", { count: absent.length })}
+          </CopyButton>
+        )
+      }
     >
-      {running ? (
-        <Button variant="outline" onClick={stop}>
-          {t("stop")}
-        </Button>
-      ) : (
-        <>
-          {absent.length > 0 && (
-            <CopyButton text={() => absent.map((entry) => `${entry.id}\t${says(entry)}`).join("\n")}>
-              {t("copy", { count: absent.length })}
-            </CopyButton>
-          )}
-          {open > 0 && (
-            <Button variant="outline" onClick={again}>
-              {t("again", { count: open })}
-            </Button>
-          )}
-          <Button variant="outline" onClick={clear}>
-            {t("more")}
-          </Button>
-          <Button onClick={onClose}>{t("close")}</Button>
-        </>
-      )}
+      <Button variant="outline" onClick={clear}>
+        {t("more")}
+      </Button>
     </OutcomeResults>
   );
 }
