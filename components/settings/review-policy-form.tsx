@@ -1,16 +1,15 @@
 "use client";
 
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
 import { reviewKeys } from "#lib/browser/query-keys.ts";
+import { reviewPolicyOptions, saveReviewPolicy } from "#lib/browser/review-policy.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { HolidayFields } from "./holiday-fields.tsx";
@@ -22,33 +21,8 @@ import { ReasonCatalogue } from "./reason-catalogue.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";
 
-const PATH = "/api/settings/review";
-
-const policyOptions = queryOptions({
-  queryKey: [...reviewKeys.all, "policy"],
-  queryFn: ({ signal }) => api<ReviewPolicy>(PATH, { signal }),
-  staleTime: 0,
-  // The form edits one version of the policy; another version is loaded on request.
-  refetchOnWindowFocus: false,
-});
-
-/** The policy in force, changed here until it is saved. `waiting` is in its place until it has come. */
-export function ReviewPolicyForm({ waiting }: { waiting: ReactNode }) {
-  const problem = useErrorWords("review-policy.problem");
-  const query = useQuery(policyOptions);
-  const { data, error, refetch } = query;
-  if (data) return <PolicyForm policy={data} onReload={async () => (await refetch()).data} />;
-  if (!error) return waiting;
-  return (
-    <Failure says={problem(error)}>
-      <Retry query={query} />
-    </Failure>
-  );
-}
-
-type FormProps = { policy: ReviewPolicy; onReload: () => Promise<ReviewPolicy | undefined> };
-
-function PolicyForm({ policy, onReload }: FormProps) {
+/** The policy in force, changed here until it is saved. */
+export function ReviewPolicyForm({ policy }: { policy: ReviewPolicy }) {
   const t = useTranslations("review-policy");
   const words = useErrorWords("review-policy.problem");
   const client = useQueryClient();
@@ -60,9 +34,9 @@ function PolicyForm({ policy, onReload }: FormProps) {
     shouldFocusError: false,
   });
   const { isDirty, submitCount } = form.formState;
-  const save = useSecretChange((body: ReviewPolicy) => api<ReviewPolicy>(PATH, { method: "PUT", body }), {
+  const save = useSecretChange(saveReviewPolicy, {
     onSuccess: (inForce) => {
-      client.setQueryData(policyOptions.queryKey, inForce);
+      client.setQueryData(reviewPolicyOptions.queryKey, inForce);
       void client.invalidateQueries({ queryKey: reviewKeys.choices() });
       form.reset(inForce);
       setSaved(countsAnew(policy, inForce) ? "savedTimes" : "saved");
@@ -127,7 +101,7 @@ function PolicyForm({ policy, onReload }: FormProps) {
               <Button
                 variant="outline"
                 size="sm"
-                onClick={() => void onReload().then((newest) => newest && discard(newest))}
+                onClick={() => void client.fetchQuery(reviewPolicyOptions).then(discard, () => undefined)}
               >
                 {t("reload")}
               </Button>

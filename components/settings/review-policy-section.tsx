@@ -1,34 +1,23 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Section } from "#components/page/section.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
+import { reviewPolicyOptions } from "#lib/browser/review-policy.ts";
 import { Skeleton } from "@/components/ui/skeleton";
+import { LoadedSection } from "./loaded-section.tsx";
 
 /** Loaded after the page: a large form for rare use. */
 const Form = lazy(() => import("./review-policy-form.tsx").then((code) => ({ default: code.ReviewPolicyForm })));
 
-/** By which rules files ask for a person, and by when. */
-export function ReviewPolicySection() {
-  const t = useTranslations("review-policy");
-  return (
-    <Section id="review-policy" title={t("title")}>
-      <div className="space-y-5 text-sm">
-        <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        <Suspense fallback={<PolicyWaiting />}>
-          <Form waiting={<PolicyWaiting />} />
-        </Suspense>
-      </div>
-    </Section>
-  );
-}
+const HEIGHT = "h-160";
 
-function PolicyWaiting() {
-  const t = useTranslations("review-policy");
-  return (
-    <Waiting label={t("loading")}>
-      <Skeleton className="h-160 w-full" />
-    </Waiting>
-  );
-}
+/** By which rules files ask for a person, and by when. */
+export const ReviewPolicySection = () => (
+  <LoadedSection of="review-policy" query={useQuery(reviewPolicyOptions)} height={HEIGHT}>
+    {(policy) => (
+      <Suspense fallback={<Skeleton className={HEIGHT} />}>
+        <Form policy={policy} />
+      </Suspense>
+    )}
+  </LoadedSection>
+);
