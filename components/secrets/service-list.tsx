@@ -7,7 +7,7 @@ import { Waiting } from "#components/page/waiting.tsx";
 import type { Unreadable } from "#lib/contract/answer.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 
-type ServiceEntries = { items: unknown[]; unreadable: Unreadable | null };
+type ServiceEntries = { items: unknown[]; unreadable?: Unreadable | null };
 
 type Props<List extends ServiceEntries> = {
   id: string;
@@ -17,11 +17,13 @@ type Props<List extends ServiceEntries> = {
   /** Explains why the list could not be read, above its children. */
   problem: (error: Error, below: ReactNode) => ReactNode;
   row: (item: List["items"][number], list: List) => ReactNode;
+  /** Above the entries. */
+  head?: ReactNode;
   /** Below the list. */
   children?: ReactNode;
 };
 
-/** A list of the service: loading, failed, empty, or its entries. */
+/** A list of the service, or of the dashboard: loading, failed, empty, or its entries. */
 export function ServiceList<List extends ServiceEntries>({ list, say, row, ...props }: Props<List>) {
   const { data, error } = list;
   return (
@@ -53,7 +55,10 @@ export function ServiceList<List extends ServiceEntries>({ list, say, row, ...pr
         </div>
       )}
       {data && data.items.length > 0 && (
-        <ul className="divide-y divide-border">{data.items.map((item) => row(item, data))}</ul>
+        <>
+          {props.head}
+          <ul className="divide-y divide-border">{data.items.map((item) => row(item, data))}</ul>
+        </>
       )}
       <UnreadableEntries unreadable={data?.unreadable ?? null} className="border-border border-t p-4" />
       {props.children}

@@ -4,16 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Retry } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Failure } from "#components/page/message.tsx";
-import { Section } from "#components/page/section.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
+import { ServiceList } from "#components/secrets/service-list.tsx";
 import { usersOptions } from "#lib/browser/users.ts";
 import type { ListedUser, MadeLink } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { ConsentPolicy, ConsentRequests } from "./consent-sections.tsx";
 import { InviteDialog, LinkDialog } from "./invite-dialog.tsx";
@@ -63,46 +60,31 @@ export function UsersView() {
           }}
         />
       )}
-      <Section
+      <ServiceList
         id="users"
-        title={t("list.title")}
-        count={users.data?.items.length}
-        flush
         aside={
           <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ action: "invite" })}>
             <UserPlus aria-hidden />
             {t("list.invite")}
           </Button>
         }
+        list={users}
+        say={(words) => t(`list.${words}`)}
+        problem={(_, below) => <Failure says={t("list.failed")}>{below}</Failure>}
+        head={<ColumnNames />}
+        row={(user) => (
+          <UserEntry
+            key={user.id}
+            user={user}
+            own={user.email === email}
+            onAct={(action) => setOpen({ action, user })}
+          />
+        )}
       >
-        {users.error && (
-          <div className="p-4">
-            <Failure says={t("list.failed")}>
-              <p className="text-muted-foreground">{t(users.data ? "list.shownBefore" : "list.nothingLost")}</p>
-              <Retry query={users} />
-            </Failure>
-          </div>
+        {users.data?.items.length === 1 && (
+          <p className="border-border border-t p-4 text-muted-foreground text-sm">{t("list.alone")}</p>
         )}
-        {!users.data && !users.error && <WaitingList />}
-        {users.data && (
-          <>
-            <ColumnNames />
-            <ul className="divide-y divide-border">
-              {users.data.items.map((user) => (
-                <UserEntry
-                  key={user.id}
-                  user={user}
-                  own={user.email === email}
-                  onAct={(action) => setOpen({ action, user })}
-                />
-              ))}
-            </ul>
-            {users.data.items.length === 1 && (
-              <p className="border-border border-t p-4 text-muted-foreground text-sm">{t("list.alone")}</p>
-            )}
-          </>
-        )}
-      </Section>
+      </ServiceList>
       {consent && (consent.offered || needsConsent) && (
         <ConsentPolicy
           since={consent.required_since}
@@ -156,19 +138,5 @@ function ColumnNames() {
         <span key={name}>{t(name)}</span>
       ))}
     </div>
-  );
-}
-
-function WaitingList() {
-  const t = useTranslations("users.list");
-  return (
-    <Waiting label={t("loading")} className="divide-y divide-border">
-      {[0, 1, 2].map((place) => (
-        <div key={place} className="space-y-2 px-4 py-3">
-          <Skeleton className="h-4 w-44" />
-          <Skeleton className="h-3.5 w-56 max-w-full" />
-        </div>
-      ))}
-    </Waiting>
   );
 }
