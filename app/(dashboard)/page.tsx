@@ -1,5 +1,4 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { MorningView } from "#components/overview/morning-view.tsx";
@@ -16,12 +15,11 @@ import { readFirstSteps } from "#lib/server/access/first-steps.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { firstStepsHidden } from "#lib/server/i18n/preferences.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 import { readMorning } from "#lib/server/review/morning.ts";
 import { getOverview } from "#lib/server/verifications/list/overview.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("overview"))("title") };
-}
+export const generateMetadata = titled("overview");
 
 /** Officers get the morning page, other roles the counts of all verifications. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -1,10 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { SetupForm } from "#components/access/setup-form.tsx";
+import { titled } from "#lib/server/i18n/titled.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("access.setup"))("title") };
-}
+export const generateMetadata = titled("access.setup");
 
 /** The link's token is in the fragment, which no server sees: the form reads it there. */
 export default function SetupPage() {

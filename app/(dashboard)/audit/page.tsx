@@ -1,6 +1,4 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { AuditView } from "#components/audit/audit-view.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { auditListOptions } from "#lib/browser/audit.ts";
@@ -9,10 +7,9 @@ import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("audit.page"))("title") };
-}
+export const generateMetadata = titled("audit.page");
 
 type Props = { searchParams: Promise<SearchParams> };
 

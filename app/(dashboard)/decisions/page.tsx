@@ -1,18 +1,15 @@
 import "#components/page/paper.css";
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionsView } from "#components/review/decisions/decisions-view.tsx";
 import { dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 import { decisionsZone } from "#lib/server/review/decisions.ts";
 import { decisionsInAddress } from "./search-params.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("decisions"))("title") };
-}
+export const generateMetadata = titled("decisions");
 
 /** The decisions of a period, for auditors; the browser requests them. */
 export default async function DecisionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -1,6 +1,4 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PeopleView } from "#components/people/people-view.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
@@ -8,11 +6,10 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 import { searchPeople } from "#lib/server/people/search.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.page"))("title") };
-}
+export const generateMetadata = titled("people.page");
 
 type Props = { searchParams: Promise<SearchParams> };
 

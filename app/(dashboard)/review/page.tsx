@@ -1,9 +1,7 @@
 import "#components/page/paper.css";
 import "#components/verification/print.css";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { ReviewDesk } from "#components/review/queue/review-desk.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -14,12 +12,11 @@ import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/contract/review/lane
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 import { readLanes } from "#lib/server/review/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("review-queue"))("title") };
-}
+export const generateMetadata = titled("review-queue");
 
 /** A whole document is rendered with counts and queue; client navigation requests them itself. */
 export default async function ReviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { OriginalsSection } from "#components/settings/originals-section.tsx";
@@ -8,11 +7,10 @@ import { SystemSection } from "#components/settings/system-section.tsx";
 import { TitleFieldsSection } from "#components/settings/title-fields-section.tsx";
 import { readPolicies } from "#lib/server/access/policies.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 import { readSystem } from "#lib/server/status/system.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("shell.pages"))("settings") };
-}
+export const generateMetadata = titled("shell.pages", "settings");
 
 /** The settings of the whole installation, for admins; 404 for others. */
 export default async function SettingsPage() {

@@ -1,6 +1,4 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { DeliveriesView } from "#components/deliveries/deliveries-view.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -8,10 +6,9 @@ import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listDeliveries } from "#lib/server/deliveries/list.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deliveries.page"))("title") };
-}
+export const generateMetadata = titled("deliveries.page");
 
 type Props = { searchParams: Promise<SearchParams> };
 

@@ -1,12 +1,9 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { MissingView } from "#components/missing-deliveries/missing-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 import { readReceivers } from "./receivers.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deliveries.tabs"))("missing") };
-}
+export const generateMetadata = titled("deliveries.tabs", "missing");
 
 export default async function MissingPage() {
   await requirePermission("deliveries.manage");

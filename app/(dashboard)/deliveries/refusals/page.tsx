@@ -1,15 +1,12 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { RefusalsView } from "#components/refusals/refusals-view.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listRefusals } from "#lib/server/deliveries/list.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deliveries.refusals"))("title") };
-}
+export const generateMetadata = titled("deliveries.refusals");
 
 export default async function RefusalsPage() {
   await requirePermission("deliveries.manage");

@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { SignatureCheckView } from "#components/signature-check/signature-check-view.tsx";
 import { refusalParams } from "#lib/contract/fields.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getRefusal } from "#lib/server/deliveries/list.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deliveries.tabs"))("signature") };
-}
+export const generateMetadata = titled("deliveries.tabs", "signature");
 
 type Props = { searchParams: Promise<SearchParams> };
 

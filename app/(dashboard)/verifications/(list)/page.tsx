@@ -1,7 +1,5 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -12,13 +10,12 @@ import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-fi
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 import { areTitlesChosen } from "#lib/server/titles/title-fields.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { listViews } from "#lib/server/views/views.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("verifications.page"))("title") };
-}
+export const generateMetadata = titled("verifications.page");
 
 /**
  * Whether the browser requests a whole document, which is rendered with rows. Client navigation uses `fetch`: it shows

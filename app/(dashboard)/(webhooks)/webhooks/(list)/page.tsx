@@ -1,11 +1,8 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { WebhooksView } from "#components/webhooks/webhooks-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("title") };
-}
+export const generateMetadata = titled("webhooks");
 
 /** The account's webhooks, the dashboard's own first. */
 export default async function WebhooksPage() {

@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { WebhookView } from "#components/webhook/webhook-view.tsx";
 import { identifier } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("one") };
-}
+export const generateMetadata = titled("webhooks", "one");
 
 type Props = { params: Promise<{ webhook_id: string }> };
 

@@ -1,8 +1,6 @@
 import "#components/page/paper.css";
 import "./record.css";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionRecordView, NoDecision } from "#components/review/decision/decision-record.tsx";
 import { identifier } from "#lib/contract/fields.ts";
@@ -10,15 +8,13 @@ import { logEntry } from "#lib/contract/review/review-input.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
 import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
 
 type Props = { params: Promise<{ verification_id: string }>; searchParams: Promise<SearchParams> };
 
 /** No name and no id: a title stays in histories and in other people's sight. */
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("decision");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("decision");
 
 /** The record of the standing decision, or of an earlier one by `entry`, on the facts of that time, for print. */
 export default async function DecisionPage({ params, searchParams }: Props) {

@@ -1,0 +1,18 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { PageHeader } from "./page-header.tsx";
+import { RouteMessages } from "./route-messages.tsx";
+
+type Props = { of: "account" | "keys" | "sandbox" | "users"; className?: string; children: ReactNode };
+
+/** A page with a heading above its content, both in the words of its namespace. */
+export async function HeadedPage({ of, className = "max-w-7xl", children }: Props) {
+  const t = await getTranslations(of);
+  return (
+    <div className={cn("space-y-5", className)}>
+      <PageHeader title={t("title")} lede={t("lede")} />
+      <RouteMessages of={of}>{children}</RouteMessages>
+    </div>
+  );
+}
