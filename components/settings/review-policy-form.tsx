@@ -13,10 +13,9 @@ import { reviewPolicyOptions, saveReviewPolicy } from "#lib/browser/review-polic
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { HolidayFields } from "./holiday-fields.tsx";
-import { PeriodicRules } from "./periodic-rules.tsx";
 import { countsAnew } from "./policy-draft.ts";
 import { policyResolver } from "./policy-errors.ts";
-import { ApprovalField, Deadlines, WatchedLabels } from "./policy-fields.tsx";
+import { ApprovalField, Deadlines, PeriodicRules, WatchedLabels } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";

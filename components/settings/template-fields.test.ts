@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import policy from "#messages/en/review-policy.json" with { type: "json" };
-import { FurtherLetters, LetterFrameFields } from "./letter-fields.tsx";
+import { FurtherLetters, LetterFrameFields } from "./template-fields.tsx";
 
 const VALUES: ReviewPolicy = {
   ...initialPolicy("2026-11-01T00:00:00.000000Z"),

@@ -1,19 +1,21 @@
-import { FlaskConical } from "lucide-react";
+"use client";
+
+import { FlaskConical, Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
-import { LiveRegion } from "#components/page/announced.tsx";
+import { Announced, LiveRegion } from "#components/page/announced.tsx";
+import { listenForHeldKeys, useHeldKeys } from "#components/page/key-buffer.ts";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { ClockProvider } from "#components/page/time.tsx";
 import { UndoHost } from "#components/review/undo-host.tsx";
-import type { SessionUser } from "#lib/contract/access/user.ts";
+import type { Role, SessionUser } from "#lib/contract/access/user.ts";
 import type { Theme } from "#lib/contract/preferences.ts";
 import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { HeldKeysNote } from "./held-keys-note.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { LiveMark, LiveProvider, RoleNotice } from "./live.tsx";
-import { MobileNav } from "./mobile-nav.tsx";
 import { SidebarNav } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 import { LanguageSwitch, ThemeSwitch, TimeZone } from "./preferences.tsx";
@@ -122,5 +124,59 @@ export function EnrolmentFrame({ user, theme, children }: EnrolmentFrameProps) {
         {children}
       </main>
     </ClockProvider>
+  );
+}
+
+/** Shorter waits are not announced. */
+const SAID_AFTER_MS = 300;
+
+/** States that a shortcut's target is loading, and that typed characters are kept for it. */
+function HeldKeysNote() {
+  const t = useTranslations("shell.heldKeys");
+  const held = useHeldKeys();
+  const [late, setLate] = useState(false);
+  const waits = held !== null;
+  useEffect(listenForHeldKeys, []);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setLate(true), SAID_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [waits]);
+  return (
+    <Announced className="fixed inset-x-0 bottom-6 z-30 mx-auto w-fit max-w-[calc(100vw-2rem)] empty:hidden print:hidden">
+      {held && late && (
+        <Alert className="px-3 py-2 shadow-black/10 shadow-lg">{t(held.sealed ? "sealed" : "kept")}</Alert>
+      )}
+    </Announced>
+  );
+}
+
+const loadSheet = () => import("./navigation-sheet.tsx");
+const NavigationSheet = lazy(() => loadSheet().then((code) => ({ default: code.NavigationSheet })));
+
+type MobileNavProps = { role: Role; sandbox: boolean; footer: ReactNode };
+
+/** Opens the sidebar on narrow windows. Its code is loaded on the first press. */
+function MobileNav(props: MobileNavProps) {
+  const t = useTranslations("shell");
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="md:hidden">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t("openMenu")}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerDown={() => void loadSheet()}
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden />
+      </Button>
+      <Suspense>{open && <NavigationSheet {...props} onClosed={() => setOpen(false)} />}</Suspense>
+    </div>
   );
 }

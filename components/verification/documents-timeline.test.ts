@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
 import { LOCALES, type Locale, shown } from "#test/shown.tsx";
-import { DocumentsTable } from "./documents-table.tsx";
+import { DocumentsTable } from "./documents-timeline.tsx";
 import { timelineStays } from "./timeline-stays.ts";
 
 const at = (minute: number) => `2026-11-21T10:${minute}:00.000Z`;

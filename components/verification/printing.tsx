@@ -1,11 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Announced } from "#components/page/announced.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
+import { notesOptions } from "#lib/browser/notes.ts";
 import type { Freshness } from "#lib/contract/freshness.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
@@ -141,5 +143,32 @@ export function PrintedHead({ file: { verification_id, tag, title, tax_id }, fre
       <p>{t("zone", { zone, year: format.dateTime(now, { year: "numeric" }) })}</p>
       <p>{read_at === null ? t("neverRead") : t("readAt", { at: format.dateTime(new Date(read_at), FULL) })}</p>
     </div>
+  );
+}
+
+/** On paper alone: the notes below the review, also where the history that has them on screen is left out. */
+export function PrintedNotes({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("verification.print");
+  const format = useFormatter();
+  const { state } = usePrinting();
+  // The section of the activity has them requested.
+  const { data } = useQuery({ ...notesOptions(verificationId), enabled: false });
+  if (state !== "printing" || !data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="printed-notes" className="hidden text-sm print:block">
+      <h2 id="printed-notes" className="font-semibold">
+        {t("notes")}
+      </h2>
+      <ul className="space-y-1.5">
+        {data.items.map(({ note_id, author, created_at, text }) => (
+          <li key={note_id}>
+            <p className="text-muted-foreground text-xs">
+              {author.name} · {format.dateTime(new Date(created_at), { dateStyle: "long", timeStyle: "short" })}
+            </p>
+            <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -17,8 +17,7 @@ import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { headEntries, IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
-import { PrintedNotes } from "./printed-notes.tsx";
-import { PrintAction, PrintedHead, PrintProvider } from "./printing.tsx";
+import { PrintAction, PrintedHead, PrintedNotes, PrintProvider } from "./printing.tsx";
 import { type Failure, StaleNotice, staleProblem } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 import {

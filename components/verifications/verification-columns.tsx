@@ -1,15 +1,27 @@
 "use client";
 
 import "./verification-list.css";
-import type { ListDefinition } from "#components/list/definition.ts";
+import { useFormatter, useTranslations } from "next-intl";
+import type { Hints, ListDefinition } from "#components/list/definition.ts";
 import { shortId } from "#components/page/copy.tsx";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
+import { useExactWords } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
-import { ReviewCell } from "./review-cell.tsx";
-import { Activity, Created, File, Findings, Items, Labels } from "./verification-cells.tsx";
-import { useVerificationHints } from "./verification-hints.ts";
+import { ReviewCell, useReviewInFull } from "./review-cell.tsx";
+import {
+  Activity,
+  Created,
+  File,
+  Findings,
+  Items,
+  Labels,
+  runKind,
+  useIncompleteWords,
+  useWrong,
+} from "./verification-cells.tsx";
 
 /** The direction of a first press: rows that need attention first. */
 const sortBy = (key: SortKey, first: VerificationSort) => ({ key, first });
@@ -99,3 +111,38 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     row: "file-row",
   },
 };
+
+/** The tooltips of a verification's cells: text that is cut or counted in them, ids, and exact times. */
+function useVerificationHints(): Hints<VerificationSummary> {
+  const run = useTranslations("verifications.table.run");
+  const time = useTranslations("verification.time");
+  const format = useFormatter();
+  const typeName = useWords("itemType");
+  const exact = useExactWords();
+  const wrong = useWrong();
+  const incomplete = useIncompleteWords();
+  const review = useReviewInFull();
+  return {
+    file: (row) => {
+      const { before, finding, after } = wrong(row);
+      return [
+        ...(row.title === null ? [...before, ...finding, ...after] : [row.title, row.tax_id]),
+        row.possibly_incomplete.length > 0 && incomplete(row),
+        row.verification_id,
+      ];
+    },
+    findings: ({ findings: { source, computed_at: at } }) => [
+      run(`about.${runKind(source)}`),
+      at && format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "long" }),
+    ],
+    items: ({ item_types_with_error: types }) => types.map((type) => typeName(type) ?? type),
+    labels: ({ label_names }) => label_names,
+    review: (row) => {
+      if (row.review === null) return [];
+      const { parts, due } = review(row.review);
+      return [...parts, due];
+    },
+    created: ({ created_at: at, created_at_text: text }) => [at ? exact(at) : text && time("quoted", { text })],
+    activity: ({ last_activity_at: at }) => [at && exact(at)],
+  };
+}

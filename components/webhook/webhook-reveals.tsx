@@ -1,10 +1,20 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Remark } from "#components/page/remark.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
 import { RevealHost } from "#components/secrets/reveal-host.tsx";
-import { webhookKeys } from "#lib/browser/webhooks.ts";
+import { sendTestDelivery, webhookKeys } from "#lib/browser/webhooks.ts";
+import {
+  TEST_HEADER,
+  TEST_PATIENCE_SECONDS,
+  type TestDelivery as TestDeliveryAnswer,
+} from "#lib/contract/webhooks/test-delivery.ts";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { ProveSecret } from "./prove-secret.tsx";
-import { TestDelivery } from "./test-delivery.tsx";
 
 /** Shows new secrets on every webhook page, with a test delivery and a proof; keys that are still held, too. */
 export const WebhookReveals = ({ children }: { children: ReactNode }) => (
@@ -25,3 +35,54 @@ export const WebhookReveals = ({ children }: { children: ReactNode }) => (
     {children}
   </RevealHost>
 );
+
+/** Has the server send a signed sample to a webhook's address, and shows the answer. */
+function TestDelivery({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("webhooks.test");
+  const why = useErrorWords("webhooks.test.failed");
+  const test = useMutation({ mutationFn: () => sendTestDelivery(webhookId), retry: false });
+  return (
+    <Card className="gap-2 rounded-md p-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">{t("title")}</h3>
+        <Button variant="outline" size="sm" aria-disabled={test.isPending} onClick={() => test.mutate()}>
+          {test.isPending ? t("sending") : t("send")}
+        </Button>
+      </div>
+      <p className="text-muted-foreground text-xs">{t("about", { header: TEST_HEADER })}</p>
+      <div role="status" className="empty:hidden">
+        {!test.isPending && test.data && <Answer delivery={test.data} />}
+        {!test.isPending && test.error && <Remark mark="bad">{why(test.error)}</Remark>}
+      </div>
+    </Card>
+  );
+}
+
+function Answer({ delivery: { result, status, took_ms, event_name, verification_id, answer } }: AnswerProps) {
+  const t = useTranslations("webhooks.test");
+  const format = useFormatter();
+  const took = format.number(took_ms, { style: "unit", unit: "millisecond" });
+  return (
+    <div className="space-y-2">
+      <Remark mark={result === "delivered" ? "good" : "bad"}>
+        {t(`result.${result}`, { status: String(status), took, seconds: TEST_PATIENCE_SECONDS })}
+      </Remark>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
+        <Line name={t("event")}>{event_name}</Line>
+        <Line name={t("verification")}>{verification_id}</Line>
+        {status !== null && <Line name={t("answer")}>{answer ?? t("noAnswer")}</Line>}
+      </dl>
+    </div>
+  );
+}
+
+type AnswerProps = { delivery: TestDeliveryAnswer };
+
+function Line({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="wrap-anywhere font-mono">{children}</dd>
+    </>
+  );
+}

@@ -13,13 +13,15 @@ import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { TypedField } from "#components/page/typed-field.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
-import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { deleteWebhook, webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { ScrollArea } from "@/components/ui/scroll-area";
 import { SecretSection } from "./secret-section.tsx";
 import { WebhookEditor } from "./webhook-editor.tsx";
 import { Marks, Problems, useEventsSummary } from "./webhook-summary.tsx";
@@ -159,5 +161,52 @@ function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
         ))}
       </dl>
     </Section>
+  );
+}
+
+type DeleteProps = {
+  /** The webhook at the opening: if it has changed since, it is not deleted. */
+  webhook: ListedWebhook;
+  onDeleted: () => void;
+  onClosed: () => void;
+};
+
+/** Deletes a webhook once its address has been typed, and names the events that stop with it. */
+function DeleteDialog({ webhook, onDeleted, onClosed }: DeleteProps) {
+  const t = useTranslations("webhooks.delete");
+  return (
+    <ChangeDialog
+      of="webhooks.delete"
+      values={{ name: webhookName(webhook) }}
+      about={<Stops events={webhook.events} enabled={webhook.enabled} />}
+      destructive
+      act={() => deleteWebhook(webhook)}
+      onDone={onDeleted}
+      changes={[webhookKeys.all]}
+      onClosed={onClosed}
+      failure={{ words: "webhooks.trouble", action: "delete" }}
+    >
+      <TypedField label={t("type")} text={webhook.url ?? webhook.id} ask={t("toConfirm")} differs={t("differs")} />
+    </ChangeDialog>
+  );
+}
+
+/** The events that will no longer be delivered. */
+function Stops({ events, enabled }: { events: readonly string[]; enabled: boolean | null }) {
+  const t = useTranslations("webhooks.delete");
+  const words = useEventWords();
+  if (events.length === 0 || enabled === false) return t("stopsNothing");
+  return (
+    <div className="space-y-1.5">
+      <p>{t("stops", { count: events.length })}</p>
+      <ScrollArea label={t("stops", { count: events.length })} className="max-h-32 rounded-md">
+        <ul className="list-disc pl-5 text-xs">
+          {events.map((name) => (
+            <li key={name}>{words(name) ?? name}</li>
+          ))}
+        </ul>
+      </ScrollArea>
+      <p>{t("forGood")}</p>
+    </div>
   );
 }
