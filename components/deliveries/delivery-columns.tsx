@@ -1,14 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";
 import { VerificationLink } from "#components/list/verification-link.tsx";
+import { SmallMark } from "#components/page/marks.tsx";
 import { ExactInstant, formatDuration, useExactWords } from "#components/page/time.tsx";
 import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
-import { Badge } from "@/components/ui/badge";
 import { useEventWords } from "./event-words.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
@@ -39,22 +38,16 @@ function Outcome({ row: { state, late, copies } }: Cell) {
   return (
     <>
       <OutcomeMark state={state} />
-      {late && <Mark>{t("lateSaid")}</Mark>}
+      {late && <SmallMark>{t("lateSaid")}</SmallMark>}
       {copies > 1 && (
-        <Mark>
+        <SmallMark>
           <span aria-hidden>{t("copies", { count: copies })}</span>
           <span className="sr-only">{t("copiesSaid", { count: copies })}</span>
-        </Mark>
+        </SmallMark>
       )}
     </>
   );
 }
-
-const Mark = ({ children }: { children: ReactNode }) => (
-  <Badge variant="outline" className="py-0 font-normal text-muted-foreground">
-    {children}
-  </Badge>
-);
 
 /** Time from the event, or else from the signature, to the receipt. */
 export function Lag({ row }: { row: Pick<DeliverySummary, "event_at" | "signed_at" | "received_at"> }) {

@@ -1,7 +1,7 @@
 "use client";
 
-import { Circle, CircleCheck, CircleDot, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { StepMark } from "#components/page/step-mark.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { Rotation, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { FLOW_STEPS, isUnderWay, statesOf } from "#lib/contract/provisioning/flow.ts";
@@ -74,16 +74,4 @@ function StepList({ label, steps, moving = false }: { label: string; steps: read
       ))}
     </ol>
   );
-}
-
-const MARKS = {
-  reached: [CircleCheck, "text-done"],
-  ahead: [Circle, "text-muted-foreground"],
-  next: [CircleDot, "text-primary"],
-  moving: [LoaderCircle, "animate-spin text-primary motion-reduce:animate-none"],
-} as const;
-
-function StepMark({ state }: { state: keyof typeof MARKS }) {
-  const [Mark, tone] = MARKS[state];
-  return <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />;
 }

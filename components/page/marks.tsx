@@ -1,5 +1,7 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
+import { Badge } from "@/components/ui/badge";
 import { Hint } from "./hint.tsx";
 import { type IconName, iconClass } from "./icon.ts";
 import { useWords } from "./words.tsx";
@@ -42,3 +44,10 @@ export function SeverityMark({ severity }: { severity: Severity | "other" }) {
   const { icon, tone } = SEVERITIES[severity];
   return <span className={`whitespace-nowrap font-medium ${iconClass(icon)} ${tone}`}>{t(severity)}</span>;
 }
+
+/** A property beside an outcome or a statement. */
+export const SmallMark = ({ children }: { children: ReactNode }) => (
+  <Badge variant="outline" className="py-0 font-normal text-muted-foreground">
+    {children}
+  </Badge>
+);

@@ -36,6 +36,13 @@ export function useExactWords(): (at: string) => string {
   return (at) => format.dateTime(new Date(at), EXACT);
 }
 
+/** The words of a day, `YYYY-MM-DD`, which is of no zone. */
+export function useDayFormat(): (day: string, style?: Intl.DateTimeFormatOptions) => string {
+  const format = useFormatter();
+  return (day, style = { dateStyle: "long" }) =>
+    format.dateTime(new Date(`${day}T12:00:00Z`), { ...(style as object), timeZone: "UTC" });
+}
+
 type RelativeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & { at: string };
 
 /** '12 min ago', inside an element that shows the exact instant. */

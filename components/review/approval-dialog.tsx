@@ -36,9 +36,10 @@ export function ApprovalDialog({
   return (
     <StepDialog
       {...frame}
-      title={t("title")}
-      about={submitted && t("about", { resolution: proposed(submitted.resolution), name: submitted.user?.name ?? "" })}
-      submit={t("submit")}
+      of={`review-actions.${answer}`}
+      about={
+        submitted ? t("about", { resolution: proposed(submitted.resolution), name: submitted.user?.name ?? "" }) : null
+      }
       step={step}
       onSubmit={() =>
         step.mutate({

@@ -100,8 +100,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     step.mutate({
       name: unlessProposed(resolution),
       run: () =>
-        changeReview(file.verification_id, {
-          version: review.version,
+        changeReview(file.verification_id, review, {
           state: "resolved",
           resolution,
           ...(asksForCode && { reason_code: chosen }),
@@ -113,6 +112,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   return (
     <StepDialog
       {...frame}
+      of="review-actions.decide"
       title={t("title", { name: file.name })}
       about={t("local")}
       submit={

@@ -63,7 +63,6 @@ function OpenDialog({ detail, review, file, ...frame }: DialogProps) {
   const resolution = useTranslations("review.resolution");
   const gone = useTranslations("review-file");
   const step = useReviewStep(file, frame.onClosed);
-  const of = again ? "reopen" : "open";
   const decision = review.state === "resolved" ? detail.review_standing?.decision : null;
   const about = !again
     ? t("open.about")
@@ -76,14 +75,13 @@ function OpenDialog({ detail, review, file, ...frame }: DialogProps) {
   return (
     <StepDialog
       {...frame}
-      title={t(`${of}.title`)}
+      of={`review-actions.${again ? "reopen" : "open"}`}
       about={about}
-      submit={t(`${of}.submit`)}
       step={step}
       onSubmit={() =>
         step.mutate({
           name: again ? "reopened" : "opened",
-          run: () => changeReview(file.verification_id, { version: review.version, state: "open" }),
+          run: () => changeReview(file.verification_id, review, { state: "open" }),
         })
       }
     />
@@ -98,9 +96,8 @@ function ToMeDialog({ review, file, ...frame }: DialogProps) {
   return (
     <StepDialog
       {...frame}
-      title={t("title")}
+      of="review-actions.toMe"
       about={t("about", { assignee: assignee ? "other" : "none", name: assignee?.name ?? "" })}
-      submit={t("submit")}
       step={step}
       onSubmit={() => step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) })}
     />
@@ -114,20 +111,13 @@ function WaitDialog({ review, file, ...frame }: DialogProps) {
   return (
     <StepDialog
       {...frame}
-      title={t("title")}
-      about={t("about")}
-      submit={t("submit")}
+      of="review-actions.wait"
       step={step}
       ready={field.value !== ""}
       onSubmit={() =>
         step.mutate({
           name: "waited",
-          run: () =>
-            changeReview(file.verification_id, {
-              version: review.version,
-              state: "waiting",
-              follow_up_on: field.value,
-            }),
+          run: () => changeReview(file.verification_id, review, { state: "waiting", follow_up_on: field.value }),
         })
       }
     >
@@ -146,14 +136,12 @@ function AssignDialog({ review, file, ...frame }: DialogProps) {
   return (
     <StepDialog
       {...frame}
-      title={t("title")}
-      about={t("about")}
-      submit={t("submit")}
+      of="review-actions.assign"
       step={step}
       onSubmit={() =>
         step.mutate({
           name: "assigned",
-          run: () => assignReview(file.verification_id, review, chosen === "" ? null : chosen),
+          run: () => assignReview(file.verification_id, review, chosen || null),
         })
       }
     >
@@ -187,9 +175,8 @@ function RatifyDialog({ detail, review, file, ...frame }: DialogProps) {
   return (
     <StepDialog
       {...frame}
-      title={t("title")}
-      about={decision && t("about", { resolution: resolution(decision.resolution) })}
-      submit={t("submit")}
+      of="review-actions.ratify"
+      about={decision ? t("about", { resolution: resolution(decision.resolution) }) : null}
       step={step}
       onSubmit={() =>
         step.mutate({

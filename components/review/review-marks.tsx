@@ -2,7 +2,7 @@ import { Clock, ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
 import { type IconName, iconClass } from "#components/page/icon.ts";
-import { useClock, useExactWords } from "#components/page/time.tsx";
+import { useClock, useDayFormat, useExactWords } from "#components/page/time.tsx";
 import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 
 type Look = { icon: IconName; tone: string };
@@ -91,13 +91,14 @@ export function DueMark({ at, className = "" }: { at: string | null; className?:
 
 /** The day on which a file comes back, without a zone; with its year unless it is the current one. */
 export function useFollowUpDay(): (follow_up_on: string) => string {
-  const format = useFormatter();
-  return (follow_up_on) =>
-    format.dateTime(new Date(`${follow_up_on}T12:00:00Z`), {
+  const dayOf = useDayFormat();
+  return (follow_up_on) => {
+    const isThisYear = Number(follow_up_on.slice(0, 4)) === new Date().getFullYear();
+    return dayOf(follow_up_on, {
       weekday: "short",
       day: "numeric",
       month: "short",
-      ...(Number(follow_up_on.slice(0, 4)) !== new Date().getFullYear() && { year: "numeric" }),
-      timeZone: "UTC",
+      year: isThisYear ? undefined : "numeric",
     });
+  };
 }

@@ -30,10 +30,12 @@ export type DialogStep = Pick<
 >;
 
 type FrameProps = {
-  title: string;
-  about: ReactNode;
-  /** Without one nothing is sent, and the dialog closes. */
-  submit?: string;
+  /** The namespace of its words: `title`, `about` and `submit`, unless they are given. */
+  of: string;
+  title?: string;
+  about?: ReactNode;
+  /** Null where nothing is to be sent. */
+  submit?: string | null;
   cancel?: string;
   wide?: boolean;
   step: DialogStep;
@@ -51,15 +53,22 @@ type FrameProps = {
  * have changed meanwhile, the changes come first, and nothing is sent until the user continues.
  */
 export function StepDialog(props: FrameProps) {
-  const { title, about, wide = false, step, onClosed } = props;
+  const { of, title, about, submit, wide = false, ...form } = props;
+  const t = useTranslations(of);
   return (
-    <ActionDialog title={title} about={about} busy={isSaving(step)} wide={wide} onClosed={onClosed}>
-      <StepForm {...props} />
+    <ActionDialog
+      title={title ?? t("title")}
+      about={about === undefined ? t("about") : about}
+      busy={isSaving(form.step)}
+      wide={wide}
+      onClosed={form.onClosed}
+    >
+      <StepForm submit={submit === undefined ? t("submit") : submit} {...form} />
     </ActionDialog>
   );
 }
 
-export function StepForm(props: Omit<FrameProps, "title" | "about" | "wide">) {
+export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wide">) {
   const { submit: name, cancel, step, ready = true, onSubmit, onClosed, children } = props;
   const t = useTranslations("review-actions");
   const problem = useErrorWords("review-file.problem");
@@ -69,7 +78,7 @@ export function StepForm(props: Omit<FrameProps, "title" | "about" | "wide">) {
   const news = step.isPending || step.isSuccess ? null : props.news;
   const over = news !== null && props.over;
   const saving = isSaving(step);
-  const submit = over ? undefined : name;
+  const submit = over ? null : name;
   const error = news && isStaleReview(step.error) ? null : step.error;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -101,7 +110,7 @@ export function StepForm(props: Omit<FrameProps, "title" | "about" | "wide">) {
       <SaveWaits save={step} />
       <Failure says={error && problem(error)} />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {submit !== undefined && (
+        {submit && (
           <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
             {t("sendKey")}
           </span>
@@ -109,7 +118,7 @@ export function StepForm(props: Omit<FrameProps, "title" | "about" | "wide">) {
         <Cancel onClick={onClosed} disabled={saving}>
           {over ? t("changed.close") : cancel}
         </Cancel>
-        {submit !== undefined && (
+        {submit && (
           <Button type="submit" aria-disabled={!ready || step.isPending || news !== null}>
             {saving ? t("working") : submit}
           </Button>

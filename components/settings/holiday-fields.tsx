@@ -1,10 +1,11 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useFormatter, useNow, useTranslations } from "next-intl";
+import { useNow, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { HOLIDAY_PRESETS, type HolidayPreset } from "#lib/contract/review/policy.ts";
 import { Button } from "@/components/ui/button";
@@ -26,7 +27,8 @@ export function HolidayFields() {
   const group = useTranslations("review-policy.group");
   const [said, setSaid] = useState("");
   const adding = useRef<HTMLInputElement>(null);
-  const day = useDayWords();
+  const dayFormat = useDayFormat();
+  const day = (one: string) => dayFormat(one, DAY);
   const change = (next: string[], words: string) => {
     field.onChange(next);
     setSaid(words);
@@ -77,17 +79,7 @@ export function HolidayFields() {
   );
 }
 
-function useDayWords(): (day: string) => string {
-  const format = useFormatter();
-  return (day) =>
-    format.dateTime(new Date(`${day}T12:00:00Z`), {
-      weekday: "short",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    });
-}
+const DAY = { weekday: "short", day: "numeric", month: "long", year: "numeric" } as const;
 
 /** Replaces a year's days by a published calendar. */
 function CalendarChoice({ onFill }: { onFill: (preset: HolidayPreset, year: number) => void }) {

@@ -31,20 +31,8 @@ import { cn } from "@/components/ui/cn";
 
 type Destination = {
   href: string;
-  key:
-    | "overview"
-    | "review"
-    | "verifications"
-    | "people"
-    | "decisions"
-    | "webhooks"
-    | "deliveries"
-    | "keys"
-    | "users"
-    | "audit"
-    | "settings"
-    | "sandbox"
-    | "account";
+  /** Its name is the message `shell.pages.{key}`. */
+  key: string;
   icon: LucideIcon;
   permission: Permission;
   /** Only with the embedded sandbox. */

@@ -50,27 +50,12 @@ export function WayOut({
 }
 
 type Problem =
-  | "storage_read_only"
-  | "storage_full"
-  | "storage_failing"
-  | "service_unauthorized"
-  | "service_never_accepted"
-  | "service_restored"
-  | "service_forbidden"
-  | "service_failing"
-  | "receiver_missing"
-  | "receiver_down"
-  | "receiver_deleted"
-  | "receiver_disabled"
-  | "receiver_elsewhere"
-  | "receiver_refusing"
-  | "receiver_incomplete"
-  | "receiver_silent"
-  | "clock_wrong"
-  | "reads_paused"
-  | "reads_behind"
-  | "backup_failed"
-  | "backup_overdue";
+  | (typeof RECEPTION)[keyof typeof RECEPTION]
+  | `storage_${Exclude<SystemStatus["storage"], "ok">}`
+  | `service_${"unauthorized" | "never_accepted" | "restored" | "forbidden" | "failing"}`
+  | `reads_${"paused" | "behind"}`
+  | `backup_${"failed" | "overdue"}`
+  | "clock_wrong";
 
 type ShownProblem = {
   problem: Problem;
@@ -109,7 +94,7 @@ const RECEPTION = {
   refused: "receiver_refusing",
   missing_events: "receiver_incomplete",
   silence: "receiver_silent",
-} as const satisfies Partial<Record<Reception, Problem>>;
+} as const satisfies Partial<Record<Reception, string>>;
 
 /** A backlog of reads longer than this is shown. */
 const BEHIND_SECONDS = 120;

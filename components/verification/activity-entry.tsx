@@ -3,6 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
+import { SmallMark } from "#components/page/marks.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
 import { useStatementWords } from "#components/page/statement.ts";
@@ -11,7 +12,7 @@ import { useWords } from "#components/page/words.tsx";
 import { isTooLarge } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
-import { Mark, Reading, ReadingDetails } from "./activity-reading.tsx";
+import { Reading, ReadingDetails } from "./activity-reading.tsx";
 import { usePrinting } from "./printing.tsx";
 
 type Props = {
@@ -155,13 +156,13 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
       {reportedBy >= REPORTED_LATE_MS && (
         <>
           {" "}
-          <Mark>{t.rich("reportedAt", { at: () => <ExactInstant at={entry.signed_at} /> })}</Mark>
+          <SmallMark>{t.rich("reportedAt", { at: () => <ExactInstant at={entry.signed_at} /> })}</SmallMark>
         </>
       )}
       {marks.map((mark) => (
         <Fragment key={mark}>
           {" "}
-          <Mark>{mark}</Mark>
+          <SmallMark>{mark}</SmallMark>
         </Fragment>
       ))}
     </>

@@ -1,13 +1,12 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { SmallMark } from "#components/page/marks.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
-import { Badge } from "@/components/ui/badge";
 
 /** A read in one line: its differences from the previous read. */
 export function Reading({ entry }: { entry: ReadingEntry }) {
@@ -15,17 +14,11 @@ export function Reading({ entry }: { entry: ReadingEntry }) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
       <span>{t(`subject.${entry.subject}`)}</span>
-      {entry.first && <Mark>{t("first")}</Mark>}
+      {entry.first && <SmallMark>{t("first")}</SmallMark>}
       <ReadingChanges entry={entry} />
     </span>
   );
 }
-
-export const Mark = ({ children }: { children: ReactNode }) => (
-  <Badge variant="outline" className="py-0 font-normal text-muted-foreground">
-    {children}
-  </Badge>
-);
 
 /** The differences between a read and the previous one. */
 function ReadingChanges({ entry: { changes, too_large } }: { entry: ReadingEntry }) {

@@ -2,7 +2,7 @@
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { iconClass } from "#components/page/icon.ts";
-import { useClock } from "#components/page/time.tsx";
+import { useClock, useDayFormat } from "#components/page/time.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import { lookOf, useDue, useFollowUpDay, useReasonWords, useReviewWord } from "#components/review/review-marks.tsx";
 import type { Review } from "#lib/contract/verifications/review.ts";
@@ -54,7 +54,7 @@ function useShort(): (review: Review) => Short {
   const t = useTranslations("verifications.table.review");
   const dueWords = useShortDue();
   const due = useDue();
-  const day = useShortDay();
+  const dayOf = useDayFormat();
   return (review) => {
     const { state, assignee, due_at, follow_up_on } = review;
     const only = (words: string, faint = false): Short => ({ words, end: null, late: false, faint });
@@ -63,7 +63,12 @@ function useShort(): (review: Review) => Short {
       const words = assignee ? givenName(assignee.name) : t(due_at === null ? "unassigned" : late ? "overdue" : "due");
       return { words, end: due_at && dueWords(due_at), late, faint: false };
     }
-    if (state === "waiting") return only(follow_up_on === null ? t("waiting") : t("until", { day: day(follow_up_on) }));
+    if (state === "waiting")
+      return only(
+        follow_up_on === null
+          ? t("waiting")
+          : t("until", { day: dayOf(follow_up_on, { day: "numeric", month: "short" }) }),
+      );
     if (state === "approval") return only(t("approval"));
     return state === null ? only("—", true) : only(t(`resolved.${review.resolution ?? "closed"}`));
   };
@@ -93,13 +98,6 @@ function useShortDue(): (at: string) => string {
     }
     return format.dateTime(date, ms < 6 * DAY_MS ? { weekday: "short" } : { day: "numeric", month: "short" });
   };
-}
-
-/** A day of follow-up, which is of no zone. */
-function useShortDay(): (follow_up_on: string) => string {
-  const format = useFormatter();
-  return (follow_up_on) =>
-    format.dateTime(new Date(`${follow_up_on}T12:00:00Z`), { day: "numeric", month: "short", timeZone: "UTC" });
 }
 
 /** The full text: state, reason, assignee, and due time or end of the wait. */

@@ -1,11 +1,12 @@
 "use client";
 
-import { Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
+import { CircleSlash } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
+import { StepMark } from "#components/page/step-mark.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import type { FlowState } from "#lib/contract/provisioning/flow.ts";
@@ -38,9 +39,11 @@ export function ReplacementSteps({ replacement, own, children }: Props) {
         {steps.map((step, index) => {
           const at = reached.get(step);
           const active = step === next && !givenUp;
+          const mark = at !== undefined ? "reached" : active ? "next" : "ahead";
           return (
             <li key={step} aria-current={active ? "step" : undefined} className="flex gap-3 p-4">
-              <Mark reached={at !== undefined} active={active} />
+              <StepMark state={mark} />
+              <span className="sr-only">{t(`mark.${mark}`)}</span>
               <div className="min-w-0 flex-1 space-y-3">
                 <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <h2 className={at || active ? "font-medium text-sm" : "text-muted-foreground text-sm"}>
@@ -80,21 +83,6 @@ export function ReplacementSteps({ replacement, own, children }: Props) {
 
 const wordsOf = (step: Exclude<FlowState<"webhook">, "begun" | "given_up">, own: boolean) =>
   own ? (`own_${step}` as "own_stored") : step;
-
-function Mark({ reached, active }: { reached: boolean; active: boolean }) {
-  const t = useTranslations("webhooks.replace.mark");
-  const [Icon, tone, name] = reached
-    ? ([CircleCheck, "text-done", "reached"] as const)
-    : active
-      ? ([CircleDot, "text-primary", "now"] as const)
-      : ([Circle, "text-muted-foreground", "ahead"] as const);
-  return (
-    <span className={`mt-0.5 ${tone}`}>
-      <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="sr-only">{t(name)}</span>
-    </span>
-  );
-}
 
 type StepActionProps = {
   replacement: Replacement | null;

@@ -44,11 +44,11 @@ export const reviewSinceOptions = (id: string, { detail, review }: Shown, versio
   });
 
 /** Opens, assigns, waits, decides, or marks items as dealt with. It is sent to its end also where the page is left meanwhile. */
-export const changeReview = (id: string, change: ReviewChange) =>
-  api<Review>(path(id), { method: "PUT", body: change, keepalive: true });
+export const changeReview = (id: string, { version }: Pick<Review, "version">, change: Omit<ReviewChange, "version">) =>
+  api<Review>(path(id), { method: "PUT", body: { version, ...change }, keepalive: true });
 
-export const assignReview = (id: string, { version, state }: Review, assignee: string | null) =>
-  changeReview(id, { version, state: state ?? "open", assignee });
+export const assignReview = (id: string, review: Review, assignee: string | null) =>
+  changeReview(id, review, { state: review.state ?? "open", assignee });
 
 /** Shows the answer to a step at once, and requests what else the step changed. */
 export function showReview(client: QueryClient, verification_id: string, review: Review): Promise<void> {

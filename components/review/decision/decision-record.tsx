@@ -2,12 +2,13 @@
 
 import { ChevronLeft, Printer, Stamp } from "lucide-react";
 import Link from "next/link";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
@@ -127,12 +128,7 @@ function Reason({ reason }: Pick<DecisionRecord, "reason">) {
 
 function ReviewOn({ day }: { day: string }) {
   const t = useTranslations("decision");
-  const format = useFormatter();
-  return (
-    <Fact name={t("reviewOn")}>
-      {format.dateTime(new Date(`${day}T12:00:00Z`), { dateStyle: "long", timeZone: "UTC" })}
-    </Fact>
-  );
+  return <Fact name={t("reviewOn")}>{useDayFormat()(day)}</Fact>;
 }
 
 function Statuses({ basis: { status, documents_status, reopened_at, labels } }: Pick<DecisionRecord, "basis">) {

@@ -5,6 +5,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { shortId } from "#components/page/copy.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
 import type { Decided } from "#lib/contract/review/log.ts";
 
 const TimeZone = createContext("UTC");
@@ -96,7 +97,7 @@ const answerOf = (answer: Decided["answer"]) =>
 
 function Reason({ row: { reason_code, reason_name, reason, review_on } }: RowProps) {
   const t = useTranslations("decisions");
-  const format = useFormatter();
+  const dayOf = useDayFormat();
   const locale = useLocale();
   const name = reason_name?.[locale === "en" ? "en" : "es"] ?? reason_code;
   return (
@@ -104,11 +105,7 @@ function Reason({ row: { reason_code, reason_name, reason, review_on } }: RowPro
       {name}
       {reason !== null && <span className="block whitespace-pre-line text-muted-foreground">{reason}</span>}
       {review_on !== null && (
-        <span className="block text-muted-foreground text-xs">
-          {t("reviewOn", {
-            day: format.dateTime(new Date(`${review_on}T12:00:00Z`), { dateStyle: "long", timeZone: "UTC" }),
-          })}
-        </span>
+        <span className="block text-muted-foreground text-xs">{t("reviewOn", { day: dayOf(review_on) })}</span>
       )}
     </span>
   );

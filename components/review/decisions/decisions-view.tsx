@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Download, Printer, Stamp } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useFormatter, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { Retry } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
@@ -12,6 +12,7 @@ import { Message } from "#components/page/message.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
 import { TextField } from "#components/page/text-field.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/review/decision/record-time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
@@ -35,11 +36,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
   const query = useQuery(decisionsOptions(asked));
   const { data, error } = query;
   const [all, setAll] = useState(false);
-  useEffect(() => {
-    const before = () => flushSync(() => setAll(true));
-    window.addEventListener("beforeprint", before);
-    return () => window.removeEventListener("beforeprint", before);
-  }, []);
+  useBeforePrint(() => setAll(true));
   const shown = all ? data?.items : data?.items.slice(0, DRAWN);
   return (
     <div className="max-w-7xl space-y-4">
@@ -147,20 +144,25 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
 /** The heading of the printed report: its period, and the time of printing. */
 function PrintedHead({ asked, timeZone }: Props) {
   const t = useTranslations("decisions.printed");
-  const format = useFormatter();
   const zoneName = useZoneName();
   const timeOf = useRecordTime();
   const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    const before = () => flushSync(() => setNow(new Date()));
-    window.addEventListener("beforeprint", before);
-    return () => window.removeEventListener("beforeprint", before);
-  }, []);
-  const day = (date: string) => format.dateTime(new Date(`${date}T12:00:00Z`), { dateStyle: "long", timeZone: "UTC" });
+  useBeforePrint(() => setNow(new Date()));
+  const day = useDayFormat();
   return (
     <div className="hidden text-xs print:block">
       <p>{t("period", { from: day(asked.from), to: day(asked.to), zone: zoneName(timeZone) })}</p>
       {now && <p>{t("at", { at: timeOf(now.toISOString()) })}</p>}
     </div>
   );
+}
+
+/** The browser prints the page as it is when the handler returns. */
+function useBeforePrint(prepare: () => void): void {
+  const draw = useEffectEvent(() => flushSync(prepare));
+  useEffect(() => {
+    const before = () => draw();
+    window.addEventListener("beforeprint", before);
+    return () => window.removeEventListener("beforeprint", before);
+  }, []);
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useDayFormat } from "#components/page/time.tsx";
 import "#components/list/list.css";
 import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
@@ -158,11 +159,12 @@ function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) 
   const format = useFormatter();
   const now = useClock();
   const dayOf = useFollowUpDay();
+  const dayFormat = useDayFormat();
   if (!review) return null;
   const { due_at: at, follow_up_on: day } = review;
   if (at === null) {
     if (day === null) return null;
-    const short = format.dateTime(new Date(`${day}T12:00:00Z`), { day: "numeric", month: "short", timeZone: "UTC" });
+    const short = dayFormat(day, { day: "numeric", month: "short" });
     return <Short icon={Hourglass} short={short} words={t("until", { day: dayOf(day) })} />;
   }
   const date = new Date(at);

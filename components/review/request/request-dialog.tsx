@@ -55,9 +55,9 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
   return (
     <StepDialog
       wide
-      title={t("title")}
-      about={t("about")}
-      {...(canWait ? { submit: t("submit") } : { cancel: t("close") })}
+      of="request"
+      submit={canWait ? undefined : null}
+      cancel={canWait ? undefined : t("close")}
       step={step}
       news={news}
       over={canWait && !waits(liveReview)}
@@ -67,8 +67,7 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
         step.mutate({
           name: "waited",
           run: () =>
-            changeReview(verificationId, {
-              version: review.version,
+            changeReview(verificationId, review, {
               state: "waiting",
               follow_up_on: field.value,
               request: request.chosen,
