@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventName } from "#lib/contract/events/event.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
+import { announcedDuring } from "#test/announced.ts";
 import { deliver, storeArrivals } from "#test/arrivals.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { runDueReads } from "./due.ts";
@@ -277,6 +279,18 @@ describe("a due read that cannot be made", () => {
     expect(await calls()).toBe(0);
     expect(await requested()).toMatchObject([{ attempts: 0 }]);
     expect((await requested())[0]?.in_seconds).toBeGreaterThan(0);
+  });
+
+  it("because there is no key waits without counting as an attempt, and pages are not told of a failure", async () => {
+    const [id = ""] = ids;
+    await connected.knowFromEvents(id);
+    await connected.query("UPDATE refresh_requests SET due_at = now()");
+    const withoutKey = connected.client(() => {
+      throw new CotejoError("SERVICE_UNAUTHORIZED", 502, "There is no API key.");
+    });
+    expect(await announcedDuring(connected.databaseUrl, () => work(connected.database, withoutKey))).toEqual({});
+    expect(await requested()).toMatchObject([{ reason: "created", attempts: 0 }]);
+    expect(await connected.query("SELECT FROM verification_reads WHERE failed_at IS NOT NULL")).toEqual([]);
   });
 
   it("and is requested again while it is read is made once more", async () => {

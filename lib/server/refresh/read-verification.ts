@@ -78,8 +78,8 @@ class NotCalled extends Error {
 /**
  * Reads a verification or its people from the service and puts the answer into the inbox. Never throws for failures of
  * the service: they are recorded, so that pages can show since when they are outdated, and returned. A background read
- * delayed by the budget, one aborted by its `signal`, and one of a user with too many running, are returned as failed
- * and not recorded.
+ * that was not sent, one aborted by its `signal`, and one of a user with too many running, are returned as failed and
+ * not recorded.
  */
 export async function readVerification(connection: Pooled, client: Reader, input: ReadInput): Promise<ReadOutcome> {
   const { pool } = connection;
@@ -158,9 +158,12 @@ async function begin(connection: Pooled, { userId }: ReadInput): Promise<() => v
 const ownLimit = (error: unknown): CotejoError | null =>
   error instanceof CotejoError && error.code === "TOO_MANY_REQUESTS" ? error : null;
 
-/** A background read stopped by our circuit breaker: nobody waits for it, and the service may be available by now. */
+/** A background read that was not sent, for our circuit breaker or without a key, says nothing about its verification. */
 const heldBack = (error: unknown, { userId }: ReadInput): CotejoError | null =>
-  userId === null && error instanceof ServiceError && error.code === "SERVICE_PAUSED" && error.serviceStatus === null
+  userId === null &&
+  error instanceof CotejoError &&
+  (error.code === "SERVICE_PAUSED" || error.code === "SERVICE_UNAUTHORIZED") &&
+  !(error instanceof ServiceError && error.serviceStatus !== null)
     ? error
     : null;
 
