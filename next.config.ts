@@ -20,7 +20,7 @@ const config: NextConfig = {
   // Types are checked by `npm run typecheck`, once, not again by each build.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname },
-  serverExternalPackages: ["pg", "pino"],
+  serverExternalPackages: ["pg", "pino", "prom-client"],
 };
 
 export default createNextIntlPlugin({

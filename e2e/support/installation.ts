@@ -26,6 +26,7 @@ const LOGS = "test-results/installations";
 /** The environment may configure another Cotejo; an empty variable counts as absent. */
 const NOTHING_GIVEN = {
   HOST: "",
+  METRICS_PORT: "",
   APP_ORIGIN: "",
   RECEIVER_URL: "",
   SVC_BASE_URL: "",

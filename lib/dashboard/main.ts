@@ -4,15 +4,18 @@ import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { database } from "#lib/server/db/database.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
 import { endConnections } from "#lib/server/http/limited-server.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
+import { createAnswered } from "./answered.ts";
 import { NoBuildError, openBuild } from "./build.ts";
 import { buildFiles } from "./build-files.ts";
 import { captureConsole, createLogLines } from "./log-lines.ts";
+import { routesOf } from "./routes.ts";
 import { startSelfCheck } from "./self-check.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
@@ -23,12 +26,13 @@ const LAST_MS = 4_800;
 
 /** Next, by its public API, behind a server of our own. `main.ts dev` is the one with hot reload. */
 async function main(): Promise<void> {
-  const { HOST: hostname, PORT: port, APP_ORIGIN: origin, TRUSTED_PROXIES: trustedProxies } = env();
+  const { HOST: hostname, PORT: port, METRICS_PORT, APP_ORIGIN: origin, TRUSTED_PROXIES: trustedProxies } = env();
   const log = createLog("dashboard");
   log.info({ version: VERSION }, "starting");
   const dir = join(import.meta.dirname, "..", "..");
   const dev = process.argv[2] === "dev";
-  const answered = dev ? () => false : buildFiles(openBuild(dir));
+  const build = dev ? null : openBuild(dir);
+  const isAnswered = build ? buildFiles(build) : () => false;
   await requireSchema(database().pool);
   const lines = createLogLines(log);
   if (!dev) captureConsole(lines);
@@ -38,6 +42,7 @@ async function main(): Promise<void> {
     trustedProxies,
     developing: dev,
     isSeal: async (seal) => (await openSeal(seal)) !== undefined,
+    onAnswered: createAnswered(build ? routesOf(build) : (path) => path),
     onFault: lines.fault,
     onRefused: lines.refused,
   });
@@ -45,8 +50,9 @@ async function main(): Promise<void> {
   await app.prepare();
   const render = app.getRequestHandler();
   handle = async (request, response) => {
-    if (!answered(request, response)) await render(request, response);
+    if (!isAnswered(request, response)) await render(request, response);
   };
+  await serveMetrics({ host: hostname, port: METRICS_PORT });
   server.listen(port, hostname);
   await once(server, "listening");
   const check = startSelfCheck(hostname, port);

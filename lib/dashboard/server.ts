@@ -20,6 +20,8 @@ export type DashboardOptions = {
   trustedProxies: number;
   /** Hot reload has a connection and addresses of its own. */
   developing?: boolean;
+  /** Called when an answer has ended, or its client has left. */
+  onAnswered?(request: IncomingMessage, response: ServerResponse, seconds: number): void;
   /** Called with the status of a refusal before Next. */
   onRefused(status: number): void;
   /** Called with errors that Next could not answer. */
@@ -34,7 +36,7 @@ const LINGER_MS = 1_000;
 const MAX_SEALS = 1_000;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const PAGE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+export const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** For answers other than pages: proxy.ts replaces it by a policy with a nonce. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -45,7 +47,7 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * as long as they take.
  */
 export function createDashboardServer(render: Handle, options: DashboardOptions): Server {
-  const { isSeal, onFault, onRefused, trustedProxies, developing = false } = options;
+  const { isSeal, onAnswered, onFault, onRefused, trustedProxies, developing = false } = options;
   const origin = new URL(options.origin);
   const headers = { ...securityHeaders({ https: origin.protocol === "https:" }), "content-security-policy": POLICY };
   const turn = createTurn();
@@ -80,6 +82,8 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     // Next sets the header on files of the build, unless it is set already.
     if (!request.url?.startsWith(BUILD_FILES)) sayStoring(response, PUBLIC_FILES.has(pathOf(request)));
     const { socket } = request;
+    const began = performance.now();
+    response.once("close", () => onAnswered?.(request, response, (performance.now() - began) / 1000));
     response.once("finish", () => leaveIfUnread(request, socket));
     const refused = refusalOf(request, origin) ?? (developing ? null : refusalOfPage(request));
     if (refused) return refuse(request, response, refused);
@@ -124,7 +128,7 @@ function sayStoring(response: ServerResponse, isPublic: boolean): void {
 
 const FILE_STATUSES = new Set([200, 206, 304]);
 
-const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0] ?? "";
+export const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0] ?? "";
 
 /** Asks to retry a page that failed because the database is unavailable, as handlers do. */
 function saySo(response: ServerResponse, faults: { readonly databaseAway: boolean }): void {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#test/free-ports.ts";
 import { type ChildTools, childService, type Readiness, runToEnd } from "./child.ts";
+import { readAllMetrics } from "./metrics.ts";
 import { createOutput } from "./output.ts";
 import { openLedger, processIdentity } from "./system/processes.ts";
 
@@ -21,6 +22,7 @@ beforeEach(() => {
   tools = {
     output: createOutput(folder, false, { stdout: written, stderr: written }),
     ledger: openLedger(folder),
+    children: new Map(),
     steps: new Set(),
     livenessCheck: null,
   };
@@ -108,6 +110,23 @@ test("an answering child is left alone, and so is one that is stopping", async (
   const stubborn = await fixture("stubborn").start(never);
   await stubborn.stop();
   expect(await stubborn.exited).toBe("signal SIGKILL");
+});
+
+test("metrics are those of every child and of the launcher, each with its name; a suspended child is down", async () => {
+  const start = (name: string) =>
+    childService({ name, args: [FIXTURE, "waits"], env: process.env, ready: "message" }, tools).start(never);
+  const [answers, hangs] = await Promise.all([start("receiver"), start("worker")]);
+  process.kill(hangs.pid, "SIGSTOP");
+  const text = await (await readAllMetrics(tools.children)).metrics();
+  expect(text).toMatch(/^cotejo_process_up\{process="receiver"\} 1$/m);
+  expect(text).toMatch(/^cotejo_process_up\{process="worker"\} 0$/m);
+  const started = [...text.matchAll(/^process_start_time_seconds\{process="(\w+)"\} \d+/gm)];
+  expect(started.map(([, name]) => name)).toEqual(["receiver", "launcher"]);
+  // The text format has each metric once, whatever number of processes have it.
+  expect(text.match(/^# TYPE cotejo_build_info gauge$/gm)).toHaveLength(1);
+  await answers.stop();
+  process.kill(hangs.pid, "SIGKILL");
+  await hangs.exited;
 });
 
 test("a stop during the start leaves nothing behind", async () => {

@@ -31,6 +31,8 @@ export type ChildDefinition = {
 export type ChildTools = {
   output: Output;
   ledger: Ledger;
+  /** Processes with a service of their own, by name. */
+  children: Map<string, ChildProcess>;
   /** Running steps; a stop waits for them too. */
   steps: Set<Promise<unknown>>;
   /** How hung processes are found; null where a debugger may hold them, or a build. */
@@ -47,6 +49,7 @@ export function childService(definition: ChildDefinition, tools: ChildTools): Se
 
 async function startChild(definition: ChildDefinition, tools: ChildTools, stopping: AbortSignal): Promise<Running> {
   const { child, running } = spawnChild(definition, tools);
+  tools.children.set(definition.name, child);
   const settled = new AbortController();
   const ended = running.exited.then((how) => {
     const words = tools.output.lastWords(definition.name);

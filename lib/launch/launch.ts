@@ -1,6 +1,7 @@
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { HeldBuild } from "#lib/dashboard/build.ts";
 import type { Env } from "#lib/server/base/env.ts";
+import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
@@ -10,6 +11,7 @@ import { build, isBuilt, nextBuild, wasBuilt } from "./build.ts";
 import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, childService, runToEnd } from "./child.ts";
 import type { Launch } from "./context.ts";
+import { readAllMetrics } from "./metrics.ts";
 import { ensurePeople, type WayIn } from "./people.ts";
 import * as plan from "./plan.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
@@ -24,13 +26,15 @@ const SANDBOX_TITLES = { title: ["/company/legal_name"], tax_id: ["/company/rfc"
 /** Starts everything of `npm start`, in the order of dependencies; the build runs beside parts that do not need it. */
 export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> {
   const began = performance.now();
-  const { env, root, supervisor, stopping } = launch;
+  const { env, root, tools, supervisor, stopping } = launch;
   const sandboxListener = { variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT };
   await checkPorts([
     { variable: "PORT", host: env.HOST, port: env.PORT },
     { variable: "RECEIVER_PORT", host: env.HOST, port: env.RECEIVER_PORT },
     ...(env.sandbox ? [sandboxListener] : []),
+    ...(env.METRICS_PORT ? [{ variable: "METRICS_PORT", host: env.HOST, port: env.METRICS_PORT }] : []),
   ]);
+  await serveMetrics({ host: env.HOST, port: env.METRICS_PORT }, () => readAllMetrics(tools.children));
   const secret = masterSecret(launch);
   if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
   const built = mode === "dev" ? Promise.resolve(null) : buildDashboard(launch);

@@ -109,6 +109,7 @@ async function run(name: string, args: string[]): Promise<void> {
       output: createOutput(path, terminal),
       // A command without the lock on DATA_DIR writes nothing into its holder's ledger.
       ledger: dataDir ? openLedger(path) : { add: () => undefined, remove: () => undefined },
+      children: new Map(),
       steps,
       livenessCheck: name === "dev" ? null : LIVENESS_CHECK,
     },

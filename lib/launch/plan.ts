@@ -18,6 +18,8 @@ function inherited(): Record<string, string | undefined> {
     SVC_BASE_URL,
     DATABASE_URL,
     MIGRATION_DATABASE_URL,
+    // The launcher serves the metrics of all of them.
+    METRICS_PORT,
     ...rest
   } = process.env;
   return { ...rest, NEXT_TELEMETRY_DISABLED: "1" };

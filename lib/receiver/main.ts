@@ -1,5 +1,6 @@
 import { EnvError, env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const database = openReceiverDatabase(databaseUrl, (error) => onProblem("connection lost", error));
   await requireSchema(database.pool);
   const loadReceivers = createReceiverLoader(database, openSecret, (error) => onProblem("secret not opened", error));
+  await serveMetrics({ host, port: rest.METRICS_PORT });
   const receiver = await startReceiver({
     database,
     loadReceivers,

@@ -81,9 +81,8 @@ export const refuseMethod = (context: ReceiveContext, request: IncomingMessage, 
     refuse(context, "wrong_method", { receiverId, source: context.sourceOf(request), size: announcedSize(request) }),
   );
 
-/** Counts malformed requests as refusals, except idle connections that timed out. */
+/** Counts malformed requests as refusals. */
 export function noteMalformed(context: ReceiveContext, socket: Socket): void {
-  if (socket.bytesRead === 0) return;
   refuse(context, "malformed", { receiverId: "", source: context.sourceOf({ socket, headers: {} }), size: null });
 }
 
@@ -164,7 +163,7 @@ async function storeDelivery(queue: DeliveryQueue, authentic: Authentic): Promis
     const result = stored ? (reading.recognized ? "stored" : "unrecognized") : "duplicate";
     const receipt: Receipt =
       id === null ? { delivery_id: null, result: "erased", late } : { delivery_id: id, result, late };
-    return { status: 200, body: receipt };
+    return { status: 200, outcome: receipt.result, body: receipt };
   } catch (error) {
     if (error instanceof StorageUnavailable) return retryLater(error.message);
     throw error;

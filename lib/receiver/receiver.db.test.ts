@@ -5,6 +5,7 @@ import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Refusal, signedSecond } from "#lib/contract/deliveries/delivery.ts";
 import { played } from "#lib/sandbox/testing/stories.ts";
+import { registry } from "#lib/server/base/metrics.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -425,6 +426,26 @@ async function holdBodies(port: number, count: number, { path, headers = "" }: {
   };
   return { answers, end };
 }
+
+test("each delivery is counted by its outcome", async () => {
+  const metric = async () => {
+    const { values = [] } = (await registry().getSingleMetric("cotejo_deliveries_total")?.get()) ?? {};
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+  };
+  const { port } = await start();
+  const before = await metric();
+  const signed = signatureHeader(SECRET, event(), nowSeconds());
+  for (const signature of [signed, signed, signatureHeader("whsec_other", event(), nowSeconds())]) {
+    await postHook(port, "rcv", event(), signature);
+  }
+  const after = await metric();
+  const added = Object.keys(after).map((outcome) => [outcome, (after[outcome] ?? 0) - (before[outcome] ?? 0)]);
+  expect(Object.fromEntries(added.filter(([, count]) => count !== 0))).toEqual({
+    stored: 1,
+    duplicate: 1,
+    no_match: 1,
+  });
+});
 
 describe("129 connections that each hold a body back", () => {
   test.each([

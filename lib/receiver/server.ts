@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
+import { counter, histogram } from "#lib/server/base/metrics.ts";
 import type { Peer } from "#lib/server/http/connections.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 
@@ -13,8 +14,13 @@ export type Receipt =
   | { delivery_id: number; result: "stored" | "duplicate" | "unrecognized"; late: boolean }
   | { delivery_id: null; result: "erased"; late: boolean };
 
+/** How a delivery ended; `unavailable`: it is to be sent again, `gone`: its sender left. */
+export type Outcome = RefusalReason | Receipt["result"] | "unavailable" | "gone";
+
 export type Answer = {
   status: number;
+  /** Of a delivery. */
+  outcome?: Outcome;
   body: Receipt | ErrorBody | { ready: boolean; missing: string[] };
   /** Seconds after which to come again. */
   retryAfter?: number;
@@ -60,6 +66,7 @@ export function refusal(reason: RefusalReason): Answer {
   const { status, code, message } = REFUSALS[reason];
   return {
     status,
+    outcome: reason,
     body: failure(code, `${reason}: ${message}`),
     ...(reason === "too_large" && TOO_LARGE),
     ...(reason === "wrong_method" && { allow: "POST" }),
@@ -69,6 +76,7 @@ export function refusal(reason: RefusalReason): Answer {
 /** The sender should retry: the delivery may be valid, but cannot be checked or stored now. */
 export const retryLater = (message: string, retryAfter = 5): Answer => ({
   status: 503,
+  outcome: "unavailable",
   body: failure("DATABASE_UNAVAILABLE", message),
   retryAfter,
 });
@@ -127,6 +135,9 @@ export type Routes = {
   peerOf(socket: Socket): Peer;
 };
 
+const deliveries = counter("cotejo_deliveries_total", "Requests at the address of a hook, by outcome.", ["outcome"]);
+const seconds = histogram("cotejo_delivery_seconds", "Time from the head of a delivery to its answer.");
+
 const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000, reserve: 256 };
 
 /**
@@ -135,16 +146,27 @@ const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000, re
  */
 export function createReceiverServer(routes: Routes): Server {
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    respond(routes, request).then(
-      (answer) => answerWith(server, request, response, answer),
-      (error: unknown) => {
+    const end = seconds.startTimer();
+    respond(routes, request)
+      .catch((error: unknown) => {
         routes.onFault(error);
-        answerWith(server, request, response, retryLater("something went wrong here"));
-      },
-    );
+        return retryLater("something went wrong here");
+      })
+      .then((answer) => {
+        const outcome = answer ? answer.outcome : "gone";
+        if (outcome) {
+          deliveries.inc({ outcome });
+          end();
+        }
+        answerWith(server, request, response, answer);
+      });
   };
   const answerMalformed = (status: number, socket: Socket) => {
-    routes.noteMalformed(socket);
+    // A connection that timed out without a request is no delivery.
+    if (socket.bytesRead > 0) {
+      deliveries.inc({ outcome: "malformed" });
+      routes.noteMalformed(socket);
+    }
     return malformed(status);
   };
   const server = createLimitedServer(LIMITS, { handle, malformed: answerMalformed, peerOf: routes.peerOf });

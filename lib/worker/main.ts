@@ -1,6 +1,7 @@
 import { backupTasks } from "#lib/server/backup/scheduled.ts";
 import { EnvError, env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
@@ -16,6 +17,7 @@ import { reviewTasks } from "#lib/server/review/due.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
 import { titleTasks } from "#lib/server/titles/fill-titles.ts";
+import { measureDatabase } from "./metrics.ts";
 import { describeError, runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */
@@ -25,7 +27,7 @@ const LAST_MS = 3_500;
 const HUNG_AFTER_MS = 30_000;
 
 async function main(): Promise<void> {
-  const { DATABASE_URL: databaseUrl } = env();
+  const { DATABASE_URL: databaseUrl, HOST: host, METRICS_PORT: port } = env();
   if (!databaseUrl) throw new EnvError("DATABASE_URL: required by the worker");
   const log = createLog("worker");
   const report = (during: string, error: unknown) =>
@@ -49,6 +51,8 @@ async function main(): Promise<void> {
   const heartbeat = startHeartbeat(database, "worker", (error) => report("heartbeat", error), isAlive);
   const onError = (error: unknown) => report("sign of life", error);
   const instance = startInstance(database, "worker", { lacks: lackingHere, onError });
+  measureDatabase(database);
+  await serveMetrics({ host, port });
   await runWorker({
     database,
     databaseUrl,

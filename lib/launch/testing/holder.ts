@@ -10,6 +10,7 @@ const held = openDataDir(dataDir);
 const tools = {
   output: createOutput(held.path, false),
   ledger: openLedger(held.path),
+  children: new Map(),
   steps: new Set<Promise<unknown>>(),
   livenessCheck: null,
 };

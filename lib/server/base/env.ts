@@ -64,6 +64,7 @@ const schema = z.object({
   PORT: port(3000),
   RECEIVER_PORT: port(3001),
   SANDBOX_PORT: port(3002),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   HOST: z.string().min(1).max(255).default("127.0.0.1"),
   APP_ORIGIN: publicUrl.refine((text) => new URL(text).pathname === "/", "must be an origin without a path").optional(),
   RECEIVER_URL: publicUrl.optional(),

@@ -1,7 +1,8 @@
-/* Messages between the launcher and its processes, by which a hung process is noticed. */
+/* Messages between the launcher and its processes: a hung one is noticed, and the metrics of all are read in one place. */
 
 export const QUESTION = "alive?";
 export const ANSWER = "alive";
+export const METRICS_QUESTION = "metrics?";
 
 /** Whether the process's work loop is running. In a process without one an answer is enough. */
 const shared = globalThis as { cotejoIsAlive?: () => boolean };
@@ -13,7 +14,13 @@ export const signOfLife = (isAlive: () => boolean): void => {
 export function answerLauncher(): void {
   process.on("message", (message) => {
     if (message === QUESTION && (shared.cotejoIsAlive?.() ?? true)) process.send?.(ANSWER);
+    if (message === METRICS_QUESTION) void sendMetrics();
   });
   // The listener must not keep a finished process alive.
   process.channel?.unref?.();
+}
+
+async function sendMetrics(): Promise<void> {
+  const { readRegistry } = await import("./metrics.ts");
+  process.send?.({ metrics: await (await readRegistry()).getMetricsAsJSON() }, () => undefined);
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { parseInstant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
+import { gauge, refreshBefore } from "#lib/server/base/metrics.ts";
 
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
@@ -74,6 +75,29 @@ const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseErro
 export const cutConnection = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
+const connections = gauge(
+  "cotejo_db_connections",
+  "Connections of this process's pools: active and idle ones, and callers that wait for one.",
+  ["state"],
+);
+const pools = new Set<pg.Pool>();
+
+async function countConnections(): Promise<void> {
+  const sum = (count: (pool: pg.Pool) => number) => [...pools].reduce((total, pool) => total + count(pool), 0);
+  connections.set(
+    { state: "active" },
+    sum(({ totalCount, idleCount }) => totalCount - idleCount),
+  );
+  connections.set(
+    { state: "idle" },
+    sum(({ idleCount }) => idleCount),
+  );
+  connections.set(
+    { state: "waiting" },
+    sum(({ waitingCount }) => waitingCount),
+  );
+}
+
 /**
  * Opens a pool; connects on first use. Every connection has time limits, since a database may vanish silently, as in a
  * fail-over of a cloud: a query that exceeds one ends its connection, and idle ones with it.
@@ -102,7 +126,16 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.
   // Its holder learns from the next statement, which fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { pool, close: () => pool.end() };
+  pools.add(pool);
+  // Next's copy of this module opens no pool, and has none to count.
+  refreshBefore(countConnections);
+  return {
+    pool,
+    close: async () => {
+      await pool.end();
+      pools.delete(pool);
+    },
+  };
 }
 
 /** Runs `work` in one READ COMMITTED transaction; rolls back and rethrows on failure. */

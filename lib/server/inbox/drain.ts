@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { counter } from "#lib/server/base/metrics.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { ALL, type ClaimedRow, claimNext, claimRows, type Part } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
@@ -18,6 +19,8 @@ export type DrainResult = BatchResult & {
   /** Failed attempts of single rows; such a row is retried later, or set aside after the last attempt. */
   failed: number;
 };
+
+const applied = counter("cotejo_applied_total", "Deliveries and answers of the service that were applied.");
 
 const BATCH_SIZE = 750;
 const ROLLBACK_RETRIES = 20;
@@ -70,6 +73,7 @@ async function applyClaimed(pool: pg.Pool, claim: Claim, options: DrainOptions, 
   if (!("error" in attempt)) {
     total.applied += attempt.applied;
     total.unrecognized += attempt.unrecognized;
+    applied.inc(attempt.applied);
   } else if (ids.length === 1) {
     await recordFailure(pool, ids[0] as number, attempt.error);
     total.failed += 1;

@@ -3,6 +3,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { gauge } from "#lib/server/base/metrics.ts";
 import { listen } from "#lib/server/db/listen.ts";
 import { LIVE_CHANNEL } from "./notify.ts";
 import { PresenceMemory, PresenceReader, presenceNotice } from "./presence.ts";
@@ -117,6 +118,8 @@ const MAX_BACKLOG = 1_000;
 /** Tabs share a stream, so a session has at most one for each browser without locks. */
 const MAX_OF_A_SESSION = 10;
 
+const clients = gauge("cotejo_live_clients", "Open streams of live changes; the tabs of a browser share one.");
+
 /** By session how to close each of its streams in this process, the oldest one first. */
 const streams = new Map<string, Set<() => void>>();
 
@@ -187,7 +190,9 @@ export function liveStream(options: {
           }
           send({ event: "ping", data: "{}" });
         }, options.recheckMs ?? RECHECK_MS);
+        clients.inc();
         leave = () => {
+          clients.dec();
           unsubscribe();
           clearInterval(timer);
           ofSession.delete(replace);
@@ -198,6 +203,7 @@ export function liveStream(options: {
         greet();
       },
       cancel() {
+        if (ended) return;
         ended = true;
         leave();
       },

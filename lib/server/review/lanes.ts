@@ -34,6 +34,13 @@ async function countLanes<Counting extends Lane>(
   ) as Pick<Lanes, Counting>;
 }
 
+/** The open reviews of each lane that is not one user's, up to `MAX_IN_LANE` and one more. */
+export async function countOpenReviews({ pool }: Pooled): Promise<{ lane: Lane; count: number }[]> {
+  const asked = parameters();
+  const lanes = LANES.filter((lane) => lane !== "mine").map((lane) => countOf(lane, "", asked));
+  return (await pool.query<LaneRow>(lanes.join(" UNION ALL "), asked.values)).rows;
+}
+
 /** By the log: a file has a row in `reviews` before its first review, and after it. */
 const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun";
 

@@ -2,6 +2,7 @@ import { everyEntry, findList, isRecord, recordOf, UnreadableAnswer } from "#lib
 import { MAX_FINDINGS, MAX_PEOPLE } from "#lib/contract/bounds.ts";
 import { readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks } from "#lib/contract/webhooks/webhook.ts";
+import { counter } from "#lib/server/base/metrics.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
 import { ServiceError, tooLarge, unreadable } from "./service-error.ts";
@@ -10,6 +11,12 @@ import { ServiceError, tooLarge, unreadable } from "./service-error.ts";
 export type Reading = { body: unknown; began_at_ms: number };
 
 export type WebhookInput = { url: string; events: readonly string[]; description: string };
+
+const calls = counter(
+  "cotejo_service_calls_total",
+  "Calls to the service with their retries, by outcome: ok, or the code of the failure.",
+  ["operation", "outcome"],
+);
 
 export type ClientOptions = SenderOptions & {
   /** Called for each call that has failed, its retries included, as `GET /verifications/:id`. */
@@ -24,6 +31,8 @@ export function createServiceClient(options: ClientOptions) {
   const send = createSender(options);
 
   async function answered<T>(request: Request, reader: (answer: Answer) => T, limits: CallLimits = {}): Promise<T> {
+    const operation = operationOf(request);
+    let outcome = "ok";
     try {
       const answer = await send(request, limits);
       try {
@@ -32,8 +41,11 @@ export function createServiceClient(options: ClientOptions) {
         throw error instanceof UnreadableAnswer ? unreadable(error.message, answer.status) : error;
       }
     } catch (error) {
-      if (error instanceof ServiceError) options.onFailure?.(operationOf(request), error);
+      outcome = error instanceof ServiceError ? error.code : "INTERNAL_SERVER_ERROR";
+      if (error instanceof ServiceError) options.onFailure?.(operation, error);
       throw error;
+    } finally {
+      calls.inc({ operation, outcome });
     }
   }
 

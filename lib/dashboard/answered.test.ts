@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { registry } from "#lib/server/base/metrics.ts";
+import { createAnswered } from "./answered.ts";
+import { routesOf } from "./routes.ts";
+
+/** As Next writes it. */
+const MANIFEST = {
+  version: 3,
+  staticRoutes: [{ page: "/verifications", regex: "^/verifications(?:/)?$" }, { page: "/api/live" }],
+  dynamicRoutes: [{ page: "/verifications/[verification_id]", regex: "^/verifications/([^/]+?)(?:/)?$" }],
+};
+
+it("requests are measured by route, method and status, of which strangers can't make up any", async () => {
+  const build = mkdtempSync(join(tmpdir(), "cotejo-routes-"));
+  onTestFinished(() => rmSync(build, { recursive: true, force: true }));
+  writeFileSync(join(build, "routes-manifest.json"), JSON.stringify(MANIFEST));
+  const answered = createAnswered(routesOf(build));
+  const server = createServer((request, response) => {
+    response.once("close", () => answered(request, response, 0.2));
+    response.writeHead(request.method === "GET" ? 200 : 405).end();
+  });
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await expect.poll(() => server.listening).toBe(true);
+  const address = server.address();
+  if (typeof address !== "object" || address === null) expect.unreachable();
+  const call = async (path: string, method = "GET") => {
+    const answer = await fetch(`http://127.0.0.1:${address.port}${path}`, { method });
+    await answer.arrayBuffer();
+  };
+  await call("/verifications?q=GOMC900101HDFRRL09");
+  await call("/verifications/ver_1");
+  await call("/verifications/ver_2");
+  await call("/api/live");
+  await call("/_next/static/chunks/a.js");
+  await call("/wp-admin/one", "PROPFIND");
+  await call("/wp-admin/two");
+  await expect
+    .poll(async () => {
+      const { values = [] } = (await registry().getSingleMetric("cotejo_http_request_seconds")?.get()) ?? {};
+      const counts = values.filter((value) => "metricName" in value && String(value.metricName).endsWith("_count"));
+      return counts.map(({ labels: { method, route, status }, value }) => `${method} ${route} ${status} ${value}`);
+    })
+    .toEqual([
+      "GET /verifications 200 1",
+      "GET /verifications/[verification_id] 200 2",
+      "GET /_next/static/ 200 1",
+      "other elsewhere 405 1",
+      "GET elsewhere 200 1",
+    ]);
+});

@@ -1,0 +1,67 @@
+import type { ChildProcess } from "node:child_process";
+import { AggregatorRegistry, type Registry } from "prom-client";
+import { z } from "zod";
+import { gauge, readRegistry } from "#lib/server/base/metrics.ts";
+import { METRICS_QUESTION } from "#lib/server/base/sign-of-life.ts";
+
+/** A process that has not answered by then is left out; monitoring waits ten seconds for all of them together. */
+const PATIENCE_MS = 2_000;
+
+const up = gauge("cotejo_process_up", "1 where this process of the launcher answers, else 0.", ["process"]);
+
+const label = z.union([z.string(), z.number()]);
+const metrics = z.array(
+  z.looseObject({
+    name: z.string(),
+    // A number that JSON has no form for is null.
+    values: z.array(
+      z.looseObject({ value: z.union([z.number(), z.nan(), z.null()]), labels: z.record(z.string(), label) }),
+    ),
+  }),
+);
+const answer = z.object({ metrics });
+
+/** The metrics of the launcher and of its processes, each with its name in the label `process`. */
+export async function readAllMetrics(children: ReadonlyMap<string, ChildProcess>): Promise<Registry> {
+  const read = [];
+  for (const [name, child] of children) {
+    const known = await ask(child);
+    up.set({ process: name }, known ? 1 : 0);
+    if (known) read.push(labelled(name, known));
+  }
+  const own = await readRegistry();
+  read.push(labelled("launcher", metrics.parse(await own.getMetricsAsJSON())));
+  return AggregatorRegistry.aggregate(read);
+}
+
+function ask(child: ChildProcess): Promise<z.output<typeof metrics> | null> {
+  return new Promise((resolve) => {
+    const settle = (known: z.output<typeof metrics> | null) => {
+      clearTimeout(timer);
+      child.off("message", listen);
+      child.off("exit", leave);
+      resolve(known);
+    };
+    const listen = (message: unknown) => {
+      const said = answer.safeParse(message).data;
+      if (said) settle(said.metrics);
+    };
+    const leave = () => settle(null);
+    const timer = setTimeout(leave, PATIENCE_MS);
+    child.on("message", listen).once("exit", leave);
+    if (child.connected) child.send(METRICS_QUESTION, (error) => error && leave());
+    else leave();
+  });
+}
+
+/** No two processes share a label, so that each sum has one addend. */
+const labelled = (process: string, known: z.output<typeof metrics>) =>
+  known.map((metric) => ({
+    ...metric,
+    aggregator: "sum",
+    values: metric.values.map(({ value, labels, ...rest }) => ({
+      ...rest,
+      value: value ?? Number.NaN,
+      labels: { process, ...labels },
+    })),
+  }));
