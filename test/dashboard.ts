@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
+import { embeddedRoles } from "#lib/launch/database-roles.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { startSession } from "#lib/server/access/sessions.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
@@ -11,11 +12,12 @@ export type TestDashboard = Awaited<ReturnType<typeof startDashboard>>;
 
 /**
  * The environment of handlers: the embedded sandbox, a database, a user of each role, and a worker that applies
- * deliveries. A test that signs in must mock `next/headers` (`test/next-headers.ts`).
+ * deliveries. `processes`: by the role of the processes, which can't empty tables. A test that signs in must mock `next/headers` (`test/next-headers.ts`).
  */
-export async function startDashboard(timeScale?: number) {
+export async function startDashboard(timeScale?: number, role: "owner" | "processes" = "owner") {
   const connected = await startConnectedService(timeScale);
-  vi.stubEnv("DATABASE_URL", connected.databaseUrl);
+  const { databaseUrl, ownerUrl } = embeddedRoles(connected.databaseUrl);
+  vi.stubEnv("DATABASE_URL", role === "processes" ? databaseUrl : ownerUrl);
   vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("SVC_BASE_URL", connected.service.url());

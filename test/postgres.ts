@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { migrate } from "#lib/server/db/migrate.ts";
+import { createProcessRole, embeddedRoles } from "#lib/launch/database-roles.ts";
+import { migrateDatabase } from "#lib/launch/supply.ts";
+import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
 import { administer, startTestPostgres, urlOf } from "./postgres-server.ts";
 import { RECORDINGS } from "./row-types/product.ts";
 
@@ -20,7 +22,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { adminUrl, stop } = await startTestPostgres();
   try {
     await administer(adminUrl, `CREATE DATABASE ${TEMPLATE}`);
-    await migrate(urlOf(adminUrl, TEMPLATE));
+    const ownerUrl = urlOf(adminUrl, TEMPLATE);
+    await createProcessRole(ownerUrl);
+    await migrateDatabase(embeddedRoles(ownerUrl), [DASHBOARD_MIGRATIONS]);
     project.provide("adminUrl", adminUrl);
   } catch (error) {
     await stop();

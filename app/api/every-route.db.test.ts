@@ -131,7 +131,7 @@ let dashboard: TestDashboard;
 
 beforeAll(async () => {
   vi.stubEnv("COTEJO_SANDBOX", "1");
-  dashboard = await startDashboard();
+  dashboard = await startDashboard(undefined, "processes");
 });
 afterAll(() => dashboard.end());
 

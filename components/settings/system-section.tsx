@@ -32,6 +32,7 @@ export function SystemSection({ system }: { system: SystemState }) {
           <Processes version={system.version} instances={data?.instances ?? system.instances} />
           <Inbox inbox={data?.inbox ?? system.inbox} />
           <ErasureLog state={erasure_log} />
+          <Logs state={system.logs_protected ? "protected" : "unprotected"} />
           {last_restore && <LastRestore restore={last_restore} />}
         </div>
         {/* Where the banner leads. */}
@@ -203,6 +204,17 @@ function ErasureLog({ state }: { state: SystemState["erasure_log"] }) {
   return (
     <Section id="system-erasures" title={t("title")}>
       <State mark={state === "kept" ? "good" : "warning"} says={t(`state.${state}`)}>
+        <Meaning>{t(`means.${state}`)}</Meaning>
+      </State>
+    </Section>
+  );
+}
+
+function Logs({ state }: { state: "protected" | "unprotected" }) {
+  const t = useTranslations("system.logs");
+  return (
+    <Section id="system-logs" title={t("title")}>
+      <State mark={state === "protected" ? "good" : "warning"} says={t(`state.${state}`)}>
         <Meaning>{t(`means.${state}`)}</Meaning>
       </State>
     </Section>

@@ -143,6 +143,8 @@ export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances" 
   backups: Backup[];
   /** Whether erasures are kept where a restore finds them; `off` without BACKUP_DIR. */
   erasure_log: "kept" | "off" | "unwritable";
+  /** Whether the database refuses this process every change of the audit trail and of the log of reviews. */
+  logs_protected: boolean;
   last_restore: Restore | null;
 };
 

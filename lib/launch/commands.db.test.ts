@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { migrate } from "#lib/server/db/migrate.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { dumpProjections } from "#test/projections.ts";
+import { embeddedRoles } from "./database-roles.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const SECRET = "a-test-secret-of-at-least-32-characters";
@@ -96,6 +98,20 @@ it("a damaged file creates no database", async () => {
   const { code, said } = await command({ COTEJO_SECRET: SECRET }, "restore", file);
   expect({ code, said }).toEqual({ code: 1, said: "cotejo: the file is damaged, cut, or no backup of Cotejo\n" });
   expect(existsSync(join(folder, "data", "postgres"))).toBe(false);
+});
+
+it("migrate separates the roles of an embedded database that one role made", async () => {
+  const dataDir = join(folder, "data");
+  const older = await startPostgres({ dataDir });
+  await migrate(older.databaseUrl);
+  await older.stop();
+  expect(await command({}, "migrate")).toMatchObject({ code: 0 });
+  const postgres = await startPostgres({ dataDir });
+  const processes = openDatabase(embeddedRoles(postgres.databaseUrl).databaseUrl, { name: "test" });
+  await processes.pool.query("INSERT INTO audit_log (action, ids) VALUES ('session.started', '{}')");
+  await expect(processes.pool.query("DELETE FROM audit_log")).rejects.toThrow("permission denied");
+  await processes.close();
+  await postgres.stop();
 });
 
 it("migrate brings a database up to date, and reports when there is nothing to do", async () => {

@@ -10,20 +10,21 @@ import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
 import { checkDatabase } from "./check-environment.ts";
 import type { Launch } from "./context.ts";
+import type { Roles } from "./database-roles.ts";
 import { receiverSecrets } from "./plan.ts";
-import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./supply.ts";
+import { masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
 /* Commands that do one thing and exit. Some of them may run beside Cotejo, and then use its embedded database. */
 
-async function checkedDatabase(launch: Launch): Promise<string> {
+async function checkedDatabase(launch: Launch): Promise<Roles> {
   if (launch.env.DATABASE_URL) await checkDatabase(launch.env.DATABASE_URL);
   return supplyDatabase(launch);
 }
 
 /** `npm run migrate`: the schema only, for installations that start their processes one by one. */
 export async function launchMigrate(launch: Launch): Promise<void> {
-  const applied = await migrateDatabase(launch, await checkedDatabase(launch));
+  const applied = await migrateDatabase(await checkedDatabase(launch), schemasOf(launch));
   launch.say(applied.length > 0 ? `migrated: ${applied.join(", ")}\n` : "The database is up to date.\n");
 }
 
@@ -32,9 +33,9 @@ export async function launchMigrate(launch: Launch): Promise<void> {
  * decide that, and the others may have left.
  */
 export async function launchLiftConsent(launch: Launch): Promise<void> {
-  const databaseUrl = await checkedDatabase(launch);
-  await migrateDatabase(launch, databaseUrl);
-  const lifted = await withDatabase(launch, databaseUrl, liftConsent);
+  const roles = await checkedDatabase(launch);
+  await migrateDatabase(roles, schemasOf(launch));
+  const lifted = await withDatabase(launch, roles.databaseUrl, liftConsent);
   launch.say(
     lifted ? "No consent of a second admin is required any more.\n" : "No consent of a second admin was required.\n",
   );
@@ -42,8 +43,8 @@ export async function launchLiftConsent(launch: Launch): Promise<void> {
 
 /** `npm run rebuild`: drops every projection and drains the inbox again. */
 export async function launchRebuild(launch: Launch): Promise<void> {
-  const databaseUrl = await checkedDatabase(launch);
-  const database = openDatabase(databaseUrl, { name: "cotejo rebuild", unhurried: true });
+  const { ownerUrl } = await checkedDatabase(launch);
+  const database = openDatabase(ownerUrl, { name: "cotejo rebuild", unhurried: true });
   try {
     const { applied, unrecognized, failed } = await rebuildProjections(database, { signal: launch.stopping });
     launch.say(`rebuilt: ${applied} applied, ${unrecognized} unrecognized, ${failed} failed\n`);
@@ -67,10 +68,17 @@ export async function launchBackup(launch: Launch): Promise<void> {
   const { env, dataDir, stopping } = launch;
   const file = fileOf(launch, "backup");
   if (!existsSync(dirname(file))) throw new LaunchError(`there is no folder ${dirname(file)}`);
-  const databaseUrl = await checkedDatabase(launch);
+  // The role of the processes has no rights yet in a database of an earlier version.
+  const { ownerUrl } = await checkedDatabase(launch);
   const began = performance.now();
   try {
-    const backup = await writeBackup({ databaseUrl, file, schemas: SCHEMAS, scheduled: false, signal: stopping });
+    const backup = await writeBackup({
+      databaseUrl: ownerUrl,
+      file,
+      schemas: SCHEMAS,
+      scheduled: false,
+      signal: stopping,
+    });
     const where = env.COTEJO_SECRET ? "in COTEJO_SECRET" : `in ${join(dataDir, "secret")}`;
     launch.say(`${backup.file}: ${backup.rows} rows, ${megabytes(backup.bytes)}, ${seconds(began)}, read back and compared
 The master secret is not in it, and without that nothing encrypted in it can be opened. It is ${where}: keep it elsewhere.
@@ -93,16 +101,16 @@ export async function launchRestore(launch: Launch): Promise<void> {
     const masters = mastersOf(launch);
     setMasterKeys(masters);
     await inspectBackup(file, { schemas: SCHEMAS, masters });
-    const databaseUrl = await checkedDatabase(launch);
+    const roles = await checkedDatabase(launch);
     const logFolder = env.BACKUP_DIR ?? dirname(file);
     const restored = await restoreBackup({
       file,
-      databaseUrl: env.MIGRATION_DATABASE_URL ?? databaseUrl,
+      databaseUrl: roles.ownerUrl,
       schemas: SCHEMAS,
       masters,
       logFolder,
     });
-    await migrateDatabase(launch, databaseUrl);
+    await migrateDatabase(roles, schemasOf(launch));
     say(reportOf(restored, { file, logFolder, took: seconds(began) }));
   } catch (error) {
     throw asLaunchError(error);

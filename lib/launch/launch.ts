@@ -1,5 +1,6 @@
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { HeldBuild } from "#lib/dashboard/build.ts";
+import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
@@ -16,7 +17,7 @@ import { ensurePeople, type WayIn } from "./people.ts";
 import * as plan from "./plan.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
 import { reloadOnChange } from "./supervisor.ts";
-import { masterSecret, migrateDatabase, supplyDatabase, withDatabase } from "./supply.ts";
+import { masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
 
 const SANDBOX_HOST = "127.0.0.1";
 
@@ -49,7 +50,9 @@ export async function launchSandbox(launch: Launch): Promise<void> {
   const { env, dataDir } = launch;
   await checkPorts([{ variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT }]);
   if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
-  const databaseUrl = await supplyDatabase(launch);
+  const roles = await supplyDatabase(launch);
+  await migrateDatabase(roles, [SANDBOX_MIGRATIONS]);
+  const { databaseUrl } = roles;
   const url = await startSandbox(launch, { databaseUrl, dataDir, secret: "" }, "start");
   launch.say(`\nThe sandbox is ready: base URL ${url}, accounts by POST ${url}/sandbox/accounts\n\n`);
 }
@@ -65,8 +68,9 @@ type Built = Promise<HeldBuild | null>;
 
 async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, built: Built): Promise<Facts> {
   const { env, dataDir, tools, supervisor } = launch;
-  const databaseUrl = await supplyDatabase(launch);
-  await migrateDatabase(launch, databaseUrl);
+  const roles = await supplyDatabase(launch);
+  await migrateDatabase(roles, schemasOf(launch));
+  const { databaseUrl } = roles;
   await withDatabase(launch, databaseUrl, (database) => checkSecret(database, secret));
   await withDatabase(launch, databaseUrl, (database) => sealForReceiver(launch, database, secret));
   if (env.sandbox) {

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { SANDBOX_MIGRATIONS, SCHEMAS } from "#lib/server/backup/schemas.ts";
+import { SCHEMAS } from "#lib/server/backup/schemas.ts";
 import { EnvError } from "#lib/server/base/env.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { grantTo } from "#lib/server/db/grants.ts";
-import { DASHBOARD_MIGRATIONS, migrate } from "#lib/server/db/migrate.ts";
+import { DASHBOARD_MIGRATIONS, type Migrations, migrate } from "#lib/server/db/migrate.ts";
 import type { Launch } from "./context.ts";
+import { createProcessRole, embeddedRoles, grantRights, type Roles } from "./database-roles.ts";
 import { startPostgres } from "./postgres/postgres.ts";
 import type { Service } from "./supervisor.ts";
 import { embeddedSecret, readFileIfThere, writePrivateFile } from "./system/data-dir.ts";
@@ -19,36 +19,40 @@ export const runningDatabase = (dataDir: string): string | null => readFileIfThe
 export const forgetDatabase = (dataDir: string): void => rmSync(addressFile(dataDir), { force: true });
 
 /** The given database, else the embedded one, which the supervisor then keeps alive; a running one is used as it is. */
-export async function supplyDatabase({ env, dataDir, running, supervisor }: Launch): Promise<string> {
-  if (env.DATABASE_URL) return env.DATABASE_URL;
-  if (running) return running;
-  let databaseUrl = "";
+export async function supplyDatabase({ env, dataDir, running, supervisor }: Launch): Promise<Roles> {
+  if (env.DATABASE_URL) {
+    return { databaseUrl: env.DATABASE_URL, ownerUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL };
+  }
+  if (running) return embeddedRoles(running);
+  let ownerUrl = "";
   const service: Service = {
     name: "postgres",
     endsLast: true,
     async start(stopping) {
       const postgres = await startPostgres({ dataDir }, stopping);
-      databaseUrl = postgres.databaseUrl;
-      writePrivateFile(addressFile(dataDir), databaseUrl);
+      ownerUrl = postgres.databaseUrl;
+      writePrivateFile(addressFile(dataDir), ownerUrl);
       return postgres;
     },
   };
   await supervisor.start(service);
-  return databaseUrl;
+  await createProcessRole(ownerUrl);
+  return embeddedRoles(ownerUrl);
 }
 
 /**
- * Brings the database to this version's schema, by the role of MIGRATION_DATABASE_URL if set; the role of the processes
- * then gets its rights. Returns the names of the applied migrations.
+ * Brings the database to this version's schema by the role of its owner; the role of the processes then gets its rights.
+ * Returns the names of the applied migrations.
  */
-export async function migrateDatabase({ env }: Launch, databaseUrl: string): Promise<string[]> {
-  const owner = env.MIGRATION_DATABASE_URL;
-  const applied = await migrate(owner ?? databaseUrl);
-  if (!owner || owner === databaseUrl) return applied;
-  if (env.sandbox) applied.push(...(await migrate(owner, SANDBOX_MIGRATIONS)));
-  await grantTo(databaseUrl, owner, env.sandbox ? SCHEMAS : [DASHBOARD_MIGRATIONS]);
+export async function migrateDatabase(roles: Roles, schemas: readonly Migrations[]): Promise<string[]> {
+  const applied: string[] = [];
+  for (const migrations of schemas) applied.push(...(await migrate(roles.ownerUrl, migrations)));
+  await grantRights(roles, schemas);
   return applied;
 }
+
+/** The schemas that this installation uses. */
+export const schemasOf = ({ env }: Launch) => (env.sandbox ? SCHEMAS : [DASHBOARD_MIGRATIONS]);
 
 export async function withDatabase<T>(
   { log }: Launch,

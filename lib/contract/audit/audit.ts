@@ -74,6 +74,8 @@ export const AUDIT_ACTIONS = [
   // A person was refused for their role, for not having given the password recently, or as a request of another site.
   "access.denied",
   "audit.exported",
+  // The retention has deleted entries, by a function of the database.
+  "audit.expired",
   "sandbox.scenario_played",
   "sandbox.verification_listed",
   "sandbox.documents_added",

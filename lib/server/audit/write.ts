@@ -107,13 +107,12 @@ export function idsOfParams(params: Record<string, unknown>): AuditIds {
 
 /**
  * Deletes these entries, which the retention no longer keeps, within the caller's transaction, and returns how many. The
- * trigger allows it only for entries before the time in this setting, which ends with the transaction.
+ * function of the database belongs to the owner of the trail; it refuses entries from after this time, and a time that is
+ * less than 90 days ago.
  */
 export async function forgetAudit(tx: Client, keptSince: Instant, entries: readonly number[]): Promise<number> {
-  await tx.query("SELECT set_config('cotejo.audit_kept_since', $1, true)", [keptSince]);
-  const { rowCount } = await tx.query("DELETE FROM audit_log WHERE id = ANY ($1::bigint[])", [entries]);
-  await tx.query("SELECT set_config('cotejo.audit_kept_since', '', true)");
-  return rowCount ?? 0;
+  const { rows } = await tx.query<{ went: number }>("SELECT forget_audit($1, $2) AS went", [keptSince, entries]);
+  return rows[0]?.went ?? 0;
 }
 
 /** Eighteen characters in the order of a CURP, whether or not there is such a day, state or check digit. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -6,7 +5,6 @@ import { MIGRATIONS as SANDBOX } from "#lib/sandbox/store/database.ts";
 import { createEmptyDatabase, type TestDatabase } from "#test/database.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { grantTo } from "./grants.ts";
 import {
   checkSchema,
   DASHBOARD_MIGRATIONS,
@@ -99,34 +97,6 @@ it("retries when a table stays locked, and lets others through meanwhile", async
   await writer.query("COMMIT");
   writer.release();
   expect(await migrating).toEqual(["0999_more"]);
-});
-
-describe("a separate role for running processes", () => {
-  const role = `runner_${randomUUID().slice(0, 8)}`;
-  const asRole = () => {
-    const url = new URL(created.url.replace(/^postgres:\/\/\//, "postgres://socket/"));
-    url.searchParams.set("user", role);
-    return url.href.replace("postgres://socket/", "postgres:///");
-  };
-  beforeEach(() => database.pool.query(`CREATE ROLE ${role} LOGIN`));
-  afterEach(() => database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
-
-  it("needs no right to create when nothing is to be created", async () => {
-    await migrate(created.url);
-    await database.pool.query(`GRANT SELECT ON schema_migrations TO ${role}`);
-    expect(await migrate(asRole())).toEqual([]);
-  });
-
-  it("gets the rights that the processes need, and none to create", async () => {
-    await migrate(created.url);
-    await grantTo(asRole(), created.url, [DASHBOARD_MIGRATIONS]);
-    await grantTo(created.url, created.url, [DASHBOARD_MIGRATIONS]);
-    const runner = openDatabase(asRole(), { name: "test" });
-    await runner.pool.query("INSERT INTO audit_log (action, ids) VALUES ('session.started', '{}')");
-    await runner.pool.query("TRUNCATE verification_list");
-    await expect(runner.pool.query("CREATE TABLE more ()")).rejects.toThrow("permission denied");
-    await runner.close();
-  });
 });
 
 describe("a database of another version", () => {

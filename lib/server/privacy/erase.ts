@@ -87,24 +87,9 @@ export async function eraseVerification(input: Input, actor: Actor, { pool }: Po
 const isHeldUp = (error: unknown): boolean =>
   error instanceof Error && "code" in error && ["55P03", "40P01"].includes(String(error.code));
 
-/** Decisions stay without the id of the verification and the texts about it. */
-const KEEP_DECISIONS = `
-  INSERT INTO erased_decisions (at, kind, resolution, reason_code, user_id, user_name, digest, erased_because)
-  SELECT at, kind, resolution, reason_code, user_id, user_name, digest, $2 FROM review_log
-  WHERE verification_id = $1 AND digest IS NOT NULL ORDER BY id`;
-
-/** The decisions of a decided verification; the erasing user gives a reason. */
-async function keepDecisions(tx: Client, verification_id: string, reason: string | undefined): Promise<void> {
-  const { rowCount } = await tx.query(
-    "SELECT FROM review_log WHERE verification_id = $1 AND digest IS NOT NULL LIMIT 1",
-    [verification_id],
-  );
-  if (rowCount === 0) return;
-  if (reason === undefined) throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
-  await tx.query(KEEP_DECISIONS, [verification_id, reason]);
-  // Its entries in the trail are of no decided file any more: the retention looks at the old ones again.
-  await tx.query("DELETE FROM audit_retention");
-}
+/** The log of reviews, which only a function of its owner deletes (`0014_append_only.sql`). */
+const LOG = `
+  SELECT count(*)::int AS entries, count(digest)::int AS decisions FROM review_log WHERE verification_id = $1`;
 
 type Input = { verification_id: string; reason?: string | undefined };
 
@@ -120,19 +105,29 @@ export async function eraseIn(
   const marked = await tx.query("INSERT INTO erased_verifications (id_hash) VALUES ($1) ON CONFLICT DO NOTHING", [
     mark,
   ]);
-  await keepDecisions(tx, verification_id, reason);
-  await tx.query("SELECT set_config('cotejo.erased_verification', $1, true)", [verification_id]);
   const { hashes, ...went } = await eraseInbox(tx, verification_id);
   let rows = 0;
   for (const table of TABLES_OF_VERIFICATION) {
+    if (table === "review_log") continue;
     rows += (await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id])).rowCount ?? 0;
   }
+  // Whoever adds to the log locks the row of `review_due` first, which is deleted by now.
+  const [log] = (await tx.query<{ entries: number; decisions: number }>(LOG, [verification_id])).rows;
+  const { entries = 0, decisions = 0 } = log ?? {};
+  rows += entries;
   if (went.deliveries + went.readings + rows === 0) {
     throw marked.rowCount ? notFound("The verification") : erasedBefore();
   }
+  if (decisions > 0) {
+    if (reason === undefined)
+      throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
+    // Its entries in the trail are of no decided file any more: the retention looks at the old ones again.
+    await tx.query("DELETE FROM audit_retention");
+  }
   await tx.query(DELETE_BODIES, [hashes]);
   const counts = { ...went, rows };
-  await writeAudit(tx, { action: "verification.erased", ids: { verification_id }, actor, after: counts });
+  const entry = await writeAudit(tx, { action: "verification.erased", ids: { verification_id }, actor, after: counts });
+  if (entries > 0) await tx.query("SELECT erase_review_log($1, $2, $3)", [verification_id, reason, entry]);
   await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
   return counts;
 }

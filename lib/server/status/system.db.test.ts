@@ -114,6 +114,7 @@ describe("the system page has", () => {
       backups: [],
       erasure_log: "off",
       last_restore: null,
+      logs_protected: false,
     });
   });
 

@@ -7,20 +7,35 @@ import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
 import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 
+/** The owner of a table may grant itself any right, and a superuser is a member of every role. */
+const LOGS_PROTECTED = `
+  SELECT NOT bool_or(has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE') OR pg_has_role(relowner, 'MEMBER')) AS protected
+  FROM pg_class WHERE oid IN ('audit_log'::regclass, 'review_log'::regclass)`;
+
 /** The installation, for its operators: processes, backups, and the effects of a possible or past restore. */
 export async function readSystem(
   connection: Pooled = database(),
   { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),
 ): Promise<SystemState> {
-  const [instances, inbox, backup, backups, erasure_log, last_restore] = await Promise.all([
+  const [instances, inbox, backup, backups, erasure_log, last_restore, logs] = await Promise.all([
     listInstances(connection),
     getInboxState(connection),
     getBackupStatus(BACKUP_EVERY ?? null, connection),
     listBackups(connection),
     erasureLogState(BACKUP_DIR),
     getLastRestore(connection),
+    connection.pool.query<{ protected: boolean }>(LOGS_PROTECTED),
   ]);
-  return { version: VERSION, instances, inbox, backup, backups, erasure_log, last_restore };
+  return {
+    version: VERSION,
+    instances,
+    inbox,
+    backup,
+    backups,
+    erasure_log,
+    last_restore,
+    logs_protected: logs.rows[0]?.protected ?? false,
+  };
 }
 
 /** Tasks that a running process with erasures can't do (`Instance`). */

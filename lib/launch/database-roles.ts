@@ -1,0 +1,77 @@
+import pg from "pg";
+import { DASHBOARD_MIGRATIONS, type Migrations } from "#lib/server/db/migrate.ts";
+import { USER } from "./postgres/cluster.ts";
+
+/** The addresses of one database: by the role of the processes, and by the owner of its tables, which migrates. */
+export type Roles = { databaseUrl: string; ownerUrl: string };
+
+const PROCESS_ROLE = "cotejo_processes";
+
+/** Both roles of the embedded database, by the address of its owner. */
+export const embeddedRoles = (ownerUrl: string): Roles => ({
+  ownerUrl,
+  databaseUrl: ownerUrl.replace(`user=${USER}`, `user=${PROCESS_ROLE}`),
+});
+
+/** Makes the role of the processes in the embedded database, also in one of an earlier version. */
+export const createProcessRole = (ownerUrl: string): Promise<unknown> =>
+  withClient(ownerUrl, (client) =>
+    client.query(
+      `DO $$ BEGIN IF to_regrole('${PROCESS_ROLE}') IS NULL THEN CREATE ROLE ${PROCESS_ROLE} LOGIN; END IF; END $$`,
+    ),
+  );
+
+/** Rights of the processes on a table; docs/operations.md lists them, and a test compares them with the database's own. */
+const RIGHTS = "SELECT, INSERT, UPDATE, DELETE";
+const LESSER_RIGHTS = Object.entries({
+  audit_log: "SELECT, INSERT",
+  review_log: "SELECT, INSERT",
+  review_policies: "SELECT, INSERT",
+  erased_decisions: "SELECT, DELETE",
+});
+/** Any constant: two launchers that grant at once would change the same rows of the catalogue. */
+const GRANT_LOCK = 7_206_455_244;
+
+/** Gives the role of the processes its rights, and takes all others. Without effect where one role is both. */
+export async function grantRights({ databaseUrl, ownerUrl }: Roles, all: readonly Migrations[]): Promise<void> {
+  const role = await withClient(databaseUrl, currentRole);
+  await withClient(ownerUrl, async (client) => {
+    if ((await currentRole(client)) === role) return;
+    const grantee = client.escapeIdentifier(role);
+    // Statements sent at once are one transaction: running processes keep their rights meanwhile.
+    await client.query(`SELECT pg_advisory_xact_lock(${GRANT_LOCK}); ${all.map(grantsTo(grantee)).join("")}`);
+  });
+}
+
+/** The owner of the database alone can revoke the rights of everybody; for others that is a warning of the server. */
+const grantsTo =
+  (grantee: string) =>
+  ({ schema }: Migrations): string =>
+    `
+    DO $$ BEGIN EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); END $$;
+    REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC;
+    REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${grantee};
+    REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${grantee};
+    GRANT USAGE ON SCHEMA ${schema} TO ${grantee};
+    GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA ${schema} TO ${grantee};
+    GRANT SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${grantee};
+    REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migrations FROM ${grantee};
+    ${schema === DASHBOARD_MIGRATIONS.schema ? lesserRights(grantee) : ""}`;
+
+const lesserRights = (grantee: string): string => `
+  ${LESSER_RIGHTS.map(([table, rights]) => `REVOKE ALL ON ${table} FROM ${grantee}; GRANT ${rights} ON ${table} TO ${grantee};`).join("")}
+  GRANT EXECUTE ON FUNCTION erase_review_log, forget_audit TO ${grantee};`;
+
+async function currentRole(client: pg.Client): Promise<string> {
+  return (await client.query<{ role: string }>("SELECT current_user::text AS role")).rows[0]?.role ?? "";
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
