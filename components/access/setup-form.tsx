@@ -3,7 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useErrorWords } from "#components/page/words.tsx";
-import { redeemSetupLink, type Setup, signIn } from "#lib/browser/session.ts";
+import { redeemSetupLink, signIn } from "#lib/browser/session.ts";
+import type { SetupInput } from "#lib/contract/access/access-input.ts";
 import { Button } from "@/components/ui/button";
 import { EmailField, NameField, NewPasswordField, passwordProblem } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
@@ -13,7 +14,7 @@ export function SetupForm() {
   const t = useTranslations("access.setup");
   const problem = useErrorWords("access.setup.problem");
   const create = useMutation({
-    mutationFn: async (setup: Setup) => {
+    mutationFn: async (setup: SetupInput) => {
       await redeemSetupLink(setup);
       await signIn({ email: setup.email, password: setup.password });
     },

@@ -1,4 +1,4 @@
-import type { Confirmation, Credentials } from "#lib/contract/access/access-input.ts";
+import type { Confirmation, Credentials, LinkAcceptance, SetupInput } from "#lib/contract/access/access-input.ts";
 import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { ApiError, api, post } from "./api.ts";
 import { here, leaveFor, setLeaving, tellTabs } from "./signed-out.ts";
@@ -65,16 +65,11 @@ export const reportActivity = async (): Promise<SessionTimes> =>
 export const confirmPassword = (confirmation: Confirmation): Promise<void> =>
   post<void>("/api/session/step-up", confirmation);
 
-export type Setup = { token: string; email: string; name: string; password: string };
-
 /** Creates the first admin by the link of the banner. */
-export const redeemSetupLink = (setup: Setup): Promise<{ success: true }> => post("/api/setup", setup);
+export const redeemSetupLink = (setup: SetupInput): Promise<{ success: true }> => post("/api/setup", setup);
 
 export const checkLink = (token: string): Promise<LinkOwner> => post("/api/invitations/check", { token });
 
 /** Sets a password by a one-time link. */
-export const acceptLink = (acceptance: {
-  token: string;
-  name?: string;
-  password: string;
-}): Promise<{ email: string }> => post("/api/invitations", acceptance);
+export const acceptLink = (acceptance: LinkAcceptance): Promise<{ email: string }> =>
+  post("/api/invitations", acceptance);
