@@ -1,23 +1,23 @@
-import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/policies.ts";
+import type { Policy, PolicyGroup } from "#lib/contract/access/policies.ts";
 import { type Env, env, readEnv } from "#lib/server/base/env.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { readConsent } from "./consent.ts";
 import { STEP_UP_SECONDS } from "./sessions.ts";
 
 /** Variables that a page may show: none of them is a secret. */
-type Shown =
+type Lasting =
   | `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`
   | "SESSION_IDLE_MINUTES"
   | "SESSION_HOURS"
+  | "RECEIVER_MAX_AGE_MINUTES";
+type Shown =
+  | Lasting
   | "SECOND_FACTOR_REQUIRED_FOR"
-  | "RECEIVER_MAX_AGE_MINUTES"
   | "RECEIVER_URL"
   | "SERVICE_ADDRESSES"
   | "APP_ORIGIN"
   | "TRUSTED_PROXIES"
   | "RECEIVER_TRUSTED_PROXIES";
-
-const FIXED: PolicySource = { is: "fixed" };
 
 /** Every policy of this process, by group, and whether some changes need a second admin's consent. */
 export async function readPolicies(connection: Pooled = database(), current: Env = env()): Promise<PolicyGroup[]> {
@@ -29,52 +29,40 @@ export async function readPolicies(connection: Pooled = database(), current: Env
 export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[] {
   const usual = readEnv({});
   const { keepsDecided } = current;
-  const setBy = (variable: Shown): PolicySource => ({
-    is: "variable",
-    variable,
-    isDefault: JSON.stringify(current[variable]) === JSON.stringify(usual[variable]),
-  });
-  const lasting = (
-    name: string,
-    is: "days" | "hours" | "minutes",
-    variable: Extract<Shown, `${string}_${"DAYS" | "HOURS" | "MINUTES"}`>,
-  ): Policy => ({ name, value: { is, count: current[variable] }, source: setBy(variable) });
-  const kept = (
-    name: string,
-    variable: `RETENTION_${"PAYLOADS" | "PEOPLE" | "AUDIT"}_DAYS`,
-    keepsDecided: boolean,
-  ) => ({
+  const isDefault = (variable: Shown) => JSON.stringify(current[variable]) === JSON.stringify(usual[variable]);
+  const by = (name: string, variable: Shown, value: Policy["value"]): Policy => ({
     name,
-    value: { is: "days" as const, count: current[variable], keepsDecided },
+    value,
+    source: { is: "variable", variable, isDefault: isDefault(variable) },
+  });
+  const lasting = (name: string, variable: Lasting, is: "days" | "hours" | "minutes"): Policy =>
+    by(name, variable, { is, count: current[variable] });
+  const kept = (name: keyof typeof keepsDecided, variable: `RETENTION_${"PAYLOADS" | "PEOPLE" | "AUDIT"}_DAYS`) => ({
+    name,
+    value: { is: "days" as const, count: current[variable], keepsDecided: keepsDecided[name] },
     // A number equal to the default differs from it if it was set: set, it applies to all files.
-    source: { is: "variable" as const, variable, isDefault: keepsDecided },
+    source: { is: "variable" as const, variable, isDefault: keepsDecided[name] },
   });
-  const addresses = (name: string, variable: Shown, values: string[]): Policy => ({
-    name,
-    value: { is: "addresses", addresses: values },
-    source: setBy(variable),
-  });
+  const addresses = (name: string, variable: Shown, values: string[]): Policy =>
+    by(name, variable, { is: "addresses", addresses: values });
+  const { SECOND_FACTOR_REQUIRED_FOR, TRUSTED_PROXIES, RECEIVER_TRUSTED_PROXIES } = current;
   return [
     {
       group: "retention",
       policies: [
-        kept("payloads", "RETENTION_PAYLOADS_DAYS", keepsDecided.payloads),
-        kept("people", "RETENTION_PEOPLE_DAYS", keepsDecided.people),
-        lasting("refusals", "days", "RETENTION_REFUSALS_DAYS"),
-        kept("audit", "RETENTION_AUDIT_DAYS", keepsDecided.audit),
+        kept("payloads", "RETENTION_PAYLOADS_DAYS"),
+        kept("people", "RETENTION_PEOPLE_DAYS"),
+        lasting("refusals", "RETENTION_REFUSALS_DAYS", "days"),
+        kept("audit", "RETENTION_AUDIT_DAYS"),
       ],
     },
     {
       group: "signIn",
       policies: [
-        lasting("idle", "minutes", "SESSION_IDLE_MINUTES"),
-        lasting("session", "hours", "SESSION_HOURS"),
-        { name: "confirmation", value: { is: "minutes", count: STEP_UP_SECONDS / 60 }, source: FIXED },
-        {
-          name: "secondFactor",
-          value: { is: "word", word: current.SECOND_FACTOR_REQUIRED_FOR },
-          source: setBy("SECOND_FACTOR_REQUIRED_FOR"),
-        },
+        lasting("idle", "SESSION_IDLE_MINUTES", "minutes"),
+        lasting("session", "SESSION_HOURS", "hours"),
+        { name: "confirmation", value: { is: "minutes", count: STEP_UP_SECONDS / 60 }, source: { is: "fixed" } },
+        by("secondFactor", "SECOND_FACTOR_REQUIRED_FOR", { is: "word", word: SECOND_FACTOR_REQUIRED_FOR }),
         {
           name: "consent",
           value: { is: "word", word: consentRequired ? "required" : "notRequired" },
@@ -87,19 +75,15 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
       policies: [
         addresses("receiver", "RECEIVER_URL", [current.RECEIVER_URL]),
         addresses("service", "SERVICE_ADDRESSES", current.SERVICE_ADDRESSES),
-        lasting("age", "minutes", "RECEIVER_MAX_AGE_MINUTES"),
+        lasting("age", "RECEIVER_MAX_AGE_MINUTES", "minutes"),
       ],
     },
     {
       group: "network",
       policies: [
         addresses("origin", "APP_ORIGIN", [current.APP_ORIGIN]),
-        {
-          name: "proxies",
-          value: { is: "proxies", count: current.TRUSTED_PROXIES },
-          source: setBy("TRUSTED_PROXIES"),
-        },
-        addresses("receiverProxies", "RECEIVER_TRUSTED_PROXIES", current.RECEIVER_TRUSTED_PROXIES),
+        by("proxies", "TRUSTED_PROXIES", { is: "proxies", count: TRUSTED_PROXIES }),
+        addresses("receiverProxies", "RECEIVER_TRUSTED_PROXIES", RECEIVER_TRUSTED_PROXIES),
       ],
     },
   ];

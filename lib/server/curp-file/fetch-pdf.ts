@@ -161,17 +161,9 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-const STATUS: Record<FileErrorCode, number> = {
-  FILE_NOT_AVAILABLE: 404,
-  FILE_ADDRESS_REFUSED: 502,
-  FILE_REFUSED: 502,
-  FILE_REDIRECTED: 502,
-  FILE_NOT_PDF: 502,
-  FILE_TOO_LARGE: 502,
-  FILE_UNREACHABLE: 502,
-  FILE_TIMEOUT: 504,
-};
+/** 502 for all others. */
+const STATUS: Partial<Record<FileErrorCode, number>> = { FILE_NOT_AVAILABLE: 404, FILE_TIMEOUT: 504 };
 
 /** Why a PDF cannot be shown. The message never names the address: it is the permission to read the file. */
 export const fileError = (code: FileErrorCode, message: string): CotejoError =>
-  new CotejoError(code, STATUS[code], message, { retryable: code !== "FILE_NOT_AVAILABLE" });
+  new CotejoError(code, STATUS[code] ?? 502, message, { retryable: code !== "FILE_NOT_AVAILABLE" });

@@ -8,13 +8,11 @@ import {
   mayDraft,
 } from "#lib/contract/drafts/draft.ts";
 import { noteKindsOf } from "#lib/contract/notes/note.ts";
-import type { Instant } from "#lib/contract/time.ts";
 import { forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 type Author = { id: string; role: Role };
 type Place = { verification_id: string; kind: DraftKind };
-type DraftRow = { kind: DraftKind; text: string; choice: string | null; code: string | null; saved_at: Instant };
 
 /** The author's own drafts about a verification, if their role may still write them. */
 export async function listDrafts(
@@ -22,7 +20,7 @@ export async function listDrafts(
   author: Author,
   { pool }: Pooled = database(),
 ): Promise<Draft[]> {
-  const { rows } = await pool.query<DraftRow>(
+  const { rows } = await pool.query<Draft>(
     `SELECT draft.kind, draft.text, draft.choice, draft.code, draft.saved_at
      FROM drafts AS draft LEFT JOIN notes AS note ON note.id = draft.note_id
      WHERE draft.verification_id = $1 AND draft.user_id = $2 AND (draft.note_id IS NULL OR note.kind = ANY ($3::text[]))

@@ -1,31 +1,13 @@
 import { randomInt } from "node:crypto";
 import type { Role } from "#lib/contract/access/user.ts";
-import {
-  MAX_EDITS,
-  MAX_NOTES,
-  type Note,
-  type NoteKind,
-  type NoteVersion,
-  noteKindsOf,
-} from "#lib/contract/notes/note.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { MAX_EDITS, MAX_NOTES, type Note, type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
 import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 
 type Reader = { id: string; role: Role };
 
-type NoteRow = {
-  note_id: number;
-  verification_id: string;
-  kind: NoteKind;
-  text: string;
-  user_id: string;
-  user_name: string;
-  created_at: Instant;
-  edited_at: Instant | null;
-  history: NoteVersion[];
-};
+type NoteRow = Omit<Note, "author" | "own"> & { user_id: string; user_name: string };
 
 const COLUMNS = `note.id AS note_id, note.verification_id, note.kind, note.text, note.user_id, author.name AS user_name,
   note.created_at, note.edited_at, note.history`;

@@ -13,11 +13,7 @@ const MAX_COUNTED = 10_000;
 /** The budget's pace before its first call (`service-calls/budget.ts`). */
 const FULL_PACE = 10;
 
-type OutageRow = {
-  outage_id: number | null;
-  cause: OutageCause;
-  began_at: Instant;
-  ended_at: Instant | null;
+type OutageRow = Omit<Outage, "lost" | "dismissed"> & {
   dismissed_at: Instant | null;
   dismissed_by: string | null;
   now: number;
@@ -36,11 +32,8 @@ const SELECT = `
 async function select(client: Client): Promise<Outage[]> {
   const { rows } = await client.query<OutageRow>(SELECT);
   const losses = lossesOf(rows, rows[0]?.now ?? 0);
-  return rows.map(({ outage_id, cause, began_at, ended_at, dismissed_at, dismissed_by }, index) => ({
-    outage_id,
-    cause,
-    began_at,
-    ended_at,
+  return rows.map(({ dismissed_at, dismissed_by, now: _, ...outage }, index) => ({
+    ...outage,
     lost: losses[index] ?? [],
     dismissed: dismissed_at === null ? null : { at: dismissed_at, by: dismissed_by },
   }));

@@ -14,19 +14,12 @@ import { reconcileErasureLog } from "./erasure-log.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
 
-/** The counts of deleted rows. */
-export type Retained = {
-  deliveries: number;
-  readings: number;
-  people_readings: number;
-  /** Verifications whose people were deleted. */
-  people: number;
-  refusals: number;
-  audit: number;
-  /** Decisions of erased verifications. */
-  decisions: number;
-  drafts: number;
+/** The counts of deleted rows; `people` are verifications whose people were deleted, `decisions` those of erased files. */
+const NOTHING = {
+  ...{ deliveries: 0, readings: 0, people_readings: 0, people: 0 },
+  ...{ refusals: 0, audit: 0, decisions: 0, drafts: 0 },
 };
+export type Retained = typeof NOTHING;
 
 type Policy = Pick<
   Env,
@@ -51,16 +44,7 @@ export async function retain(
   policy: Policy = env(),
   whole = true,
 ): Promise<Retained> {
-  const went: Retained = {
-    deliveries: 0,
-    readings: 0,
-    people_readings: 0,
-    people: 0,
-    refusals: 0,
-    audit: 0,
-    decisions: 0,
-    drafts: 0,
-  };
+  const went: Retained = { ...NOTHING };
   const payloads = async (
     kind: "deliveries" | "readings" | "people_readings",
     subject: SnapshotSubject | null,

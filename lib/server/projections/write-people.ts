@@ -3,7 +3,6 @@ import { parseJson } from "#lib/contract/exact-numbers.ts";
 import {
   curpOf,
   type LookupEnd,
-  type PeopleOutcome,
   peopleOutcome,
   personName,
   readPeople,
@@ -85,9 +84,7 @@ const TAG = `
 export async function writePeople(client: Client, about: readonly string[], touched: readonly string[]): Promise<void> {
   if (about.length > 0) {
     const { rows } = await client.query<PeopleAnswer>({ name: "answers about people", text: ANSWERS, values: [about] });
-    const people = rows.flatMap((answer): PersonRow[] =>
-      peopleRows({ ...answer, lookups: answer.lookups.map(instants) }),
-    );
+    const people = rows.flatMap((answer) => peopleRows({ ...answer, lookups: answer.lookups.map(instants) }));
     const values = [about, JSON.stringify(people)];
     await client.query({ name: "write people", text: WRITE, values });
   }
@@ -109,31 +106,15 @@ type PeopleAnswer = {
   lookups: (LookupEnd & { people_id: number })[];
 };
 
-type PersonRow = {
-  verification_id: string;
-  position: number;
-  people_id: number | null;
-  name: string | null;
-  curp: string | null;
-  outcome: PeopleOutcome;
-  has_pdf: boolean;
-  people_error: string | null;
-  at: Instant;
-  texts: string;
-  role: string | null;
-  birth_year: number | null;
-  told_apart: true;
-};
-
 /** Longer names and numbers are not real ones; the answer itself keeps them whole. */
 const MAX_LENGTH = 300;
 
 const cut = (text: string | null): string | null => text && storableText(text, MAX_LENGTH);
 
 /** A row for each person of the answer, in its order; none where it cannot be read. Pure. */
-function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAnswer): PersonRow[] {
+function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAnswer) {
   const ended = new Map<number | null, LookupEnd>(lookups.map((lookup) => [lookup.people_id, lookup]));
-  return readable(body).map((entry, position): PersonRow => {
+  return readable(body).map((entry, position) => {
     const last = ended.get(entry.people_id);
     const { curp } = entry.external_identities;
     const person = { ...entry, lookup_error: standingError(last, curp, read_at) };

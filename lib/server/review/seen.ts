@@ -1,8 +1,5 @@
 import type { Looked, Seen } from "#lib/contract/review/seen.ts";
-import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-
-type SeenRow = { seen_at: Instant; marks: string[] };
 
 const SELECT = "SELECT seen_at, marks FROM verification_seen WHERE verification_id = $1 AND user_id = $2";
 
@@ -12,7 +9,7 @@ export async function readSeen(
   user_id: string,
   { pool }: Pooled = database(),
 ): Promise<Seen | null> {
-  const { rows } = await pool.query<SeenRow>(SELECT, [verification_id, user_id]);
+  const { rows } = await pool.query<Seen>(SELECT, [verification_id, user_id]);
   return rows[0] ?? null;
 }
 
@@ -30,8 +27,8 @@ export async function markSeen(
     const known = await tx.query("SELECT FROM verification_summaries WHERE verification_id = $1", [verification_id]);
     if (known.rowCount === 0) return null;
     const key = [verification_id, user_id];
-    const before = await tx.query<SeenRow>(`${SELECT} FOR UPDATE`, key);
-    const { rows } = await tx.query<SeenRow>(
+    const before = await tx.query<Seen>(`${SELECT} FOR UPDATE`, key);
+    const { rows } = await tx.query<Seen>(
       `INSERT INTO verification_seen (verification_id, user_id, marks) VALUES ($1, $2, $3)
        ON CONFLICT (verification_id, user_id) DO UPDATE SET seen_at = now(), marks = EXCLUDED.marks
        RETURNING seen_at, marks`,
