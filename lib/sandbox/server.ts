@@ -55,8 +55,8 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
   async function serve(request: IncomingMessage, body: () => Promise<unknown>, segments: string[]): Promise<Answer> {
     if (request.headers.host === undefined) throw new ApiError("BAD_REQUEST", "the header Host is missing");
     const key = await authenticate(world.pool, request);
-    const { route, parameters } = matchRoute(SERVICE_ROUTES, request.method, segments);
-    return route.handle({ ...world, key, body }, parameters);
+    const { route, id } = matchRoute(SERVICE_ROUTES, request.method, segments);
+    return route.handle({ ...world, key, body }, id);
   }
 
   async function file([, verificationId = "", fileName = "", ...rest]: string[], query: URLSearchParams) {
@@ -66,9 +66,9 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
 
   async function control(request: IncomingMessage, segments: string[], query: URLSearchParams): Promise<Answer> {
     guardControl(request);
-    const { route, parameters } = matchRoute(CONTROL_ROUTES, request.method, segments);
+    const { route, id } = matchRoute(CONTROL_ROUTES, request.method, segments);
     const call: ControlCall = { ...world, body: () => readJson(request), query, wake };
-    return route.handle(call, parameters);
+    return route.handle(call, id);
   }
 
   /** Turns a failure into the service's error shape; what is not a refusal is logged, and not shown. */

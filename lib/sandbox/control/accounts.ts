@@ -55,10 +55,10 @@ export async function createRestrictedKey({ pool, body }: ControlCall): Promise<
 const webhookBody = z.strictObject({ enabled: z.boolean() });
 
 /** Disables a webhook, or enables it again; events in between stay undelivered. */
-export async function enableWebhook(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+export async function enableWebhook(call: ControlCall, id: string): Promise<Answer> {
   const { enabled } = validated(webhookBody, await call.body());
   const account = await findAccount(call.pool);
-  const webhook = account && (await updateWebhook(call.pool, account.account_id, parameters.id ?? "", { enabled }));
+  const webhook = account && (await updateWebhook(call.pool, account.account_id, id, { enabled }));
   if (!webhook) throw new ApiError("NOT_FOUND", "no such webhook");
   return { status: 200, json: webhook };
 }

@@ -68,8 +68,8 @@ export async function listFaults({ faults }: ControlCall): Promise<Answer> {
   return { status: 200, json: { data: faults.list() } };
 }
 
-export async function endFault({ faults }: ControlCall, parameters: Record<string, string>): Promise<Answer> {
-  if (!faults.end(parameters.id ?? "")) throw new ApiError("NOT_FOUND", "no such fault, or no longer");
+export async function endFault({ faults }: ControlCall, id: string): Promise<Answer> {
+  if (!faults.end(id)) throw new ApiError("NOT_FOUND", "no such fault, or no longer");
   return { status: 204 };
 }
 

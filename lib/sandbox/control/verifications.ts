@@ -63,9 +63,9 @@ export async function playScenario(call: ControlCall): Promise<Answer> {
 }
 
 /** Applies changes to a verification now, all or none. CONFLICT when its state does not allow one of them. */
-export async function applyChanges(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+export async function applyChanges(call: ControlCall, id: string): Promise<Answer> {
   const { changes } = validated(stepBody, await call.body());
-  return changeNow(call, parameters.id ?? "", () => changes);
+  return changeNow(call, id, () => changes);
 }
 
 /** Duration of an hour of a scenario when it is played at once. */
@@ -81,9 +81,8 @@ export async function listVerification(call: ControlCall): Promise<Answer> {
 }
 
 /** Adds documents, which are processed over `seconds` or have just been. */
-export async function addDocumentsTo(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+export async function addDocumentsTo(call: ControlCall, id: string): Promise<Answer> {
   const { count, seconds } = validated(documentsInput, await call.body());
-  const id = parameters.id ?? "";
   return workOn(call, id, async (client, account, state) => {
     const now = Date.now();
     const random = createRandom(`${id}:documents:${state.events_emitted}`);
@@ -101,8 +100,7 @@ export async function addDocumentsTo(call: ControlCall, parameters: Record<strin
  * A findings run on demand. The answer has no `run_id` (interface, Verification read): only the run's event does. CONFLICT
  * for a verification that is finished.
  */
-export async function requestFindings(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
-  const id = parameters.id ?? "";
+export async function requestFindings(call: ControlCall, id: string): Promise<Answer> {
   const { json } = await changeNow(call, id, (state) => [
     { kind: "findings", ...inventRun(createRandom(`${id}:findings:${state.events_emitted}`), state) },
   ]);
@@ -110,18 +108,15 @@ export async function requestFindings(call: ControlCall, parameters: Record<stri
 }
 
 /** Reopens a finished verification, whose file becomes incomplete. CONFLICT for an unfinished one. */
-export const reopenVerification = (call: ControlCall, parameters: Record<string, string>): Promise<Answer> =>
-  changeNow(call, parameters.id ?? "", () => [
-    { kind: "reopened" },
-    { kind: "documents_status", to: "partial_upload" },
-  ]);
+export const reopenVerification = (call: ControlCall, id: string): Promise<Answer> =>
+  changeNow(call, id, () => [{ kind: "reopened" }, { kind: "documents_status", to: "partial_upload" }]);
 
 /** Assigns a label of the catalogue, updates its comment or removes it. CONFLICT if that is impossible. */
-export async function changeLabel(call: ControlCall, parameters: Record<string, string>): Promise<Answer> {
+export async function changeLabel(call: ControlCall, id: string): Promise<Answer> {
   const input = validated(labelInput, await call.body());
   const known = LABELS.find((candidate) => candidate.label === input.label);
   if (!known) throw new ApiError("VALIDATION_ERROR", "label: not one of the account's catalogue");
-  return changeNow(call, parameters.id ?? "", () => {
+  return changeNow(call, id, () => {
     if (input.action === "add") return [{ kind: "label_added", ...known, comment: input.comment }];
     if (input.action === "remove") return [{ kind: "label_removed", label: input.label }];
     return [{ kind: "label_comment", label: input.label, comment: input.comment }];

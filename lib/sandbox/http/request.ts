@@ -29,11 +29,11 @@ export type ControlCall = World & {
   wake: () => void;
 };
 
-/** A route: `path` is exact, `:name` stands for one segment. */
+/** A route: `path` is exact, but `:id` stands for one segment. */
 export type Route<Context> = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
-  handle: (context: Context, parameters: Record<string, string>) => Promise<Answer>;
+  handle: (context: Context, id: string) => Promise<Answer>;
 };
 
 const MAX_SEGMENT = 200;
@@ -61,30 +61,20 @@ export function segmentsOf(pathname: string): string[] {
     });
 }
 
-/** The route of a request and the values of its parameters; NOT_FOUND when there is none. */
+/** The route of a request and its id, empty where the path has none; NOT_FOUND when there is no route. */
 export function matchRoute<Context>(
   routes: readonly Route<Context>[],
   method: string | undefined,
   segments: readonly string[],
-): { route: Route<Context>; parameters: Record<string, string> } {
+): { route: Route<Context>; id: string } {
   for (const route of routes) {
-    const parameters = route.method === method ? match(route.path.slice(1).split("/"), segments) : null;
-    if (parameters) return { route, parameters };
+    const parts = route.path.slice(1).split("/");
+    const fits = parts.every((part, at) => (part === ":id" ? segments[at] : part === segments[at]));
+    if (fits && route.method === method && parts.length === segments.length) {
+      return { route, id: segments[parts.indexOf(":id")] ?? "" };
+    }
   }
   throw new ApiError("NOT_FOUND", "no such resource");
-}
-
-function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== segments.length) return null;
-  const parameters: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const segment = segments[index] ?? "";
-    if (part.startsWith(":")) {
-      if (segment === "") return null;
-      parameters[part.slice(1)] = segment;
-    } else if (part !== segment) return null;
-  }
-  return parameters;
 }
 
 /** The service does not state a maximum; this one is generous for bodies of a few fields. */

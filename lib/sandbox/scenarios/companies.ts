@@ -1,5 +1,5 @@
 import { listOf, type Random } from "#lib/sandbox/base/random.ts";
-import type { Company } from "#lib/sandbox/verification/state.ts";
+import type { ChangeOf } from "#lib/sandbox/verification/change.ts";
 
 const ACTIVITIES = listOf(
   "Comercializadora, Transportes, Constructora, Distribuidora, Agroindustrias, Inmobiliaria, Logística, Grupo " +
@@ -18,7 +18,7 @@ const RFC_ALPHABET = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
 const HOMOCLAVE = "123456789ABCDEFGHIJKLMNPQRSTUVWXYZ";
 
 /** A company with a name from its acta constitutiva, and an RFC with matching date and check digit. */
-export function inventCompany(random: Random): Company {
+export function inventCompany(random: Random): ChangeOf<"created">["company"] {
   const name = `${random.pick(ACTIVITIES)} ${random.pick(PLACES)}`;
   const form = random.pick(FORMS);
   const incorporated = new Date(Date.UTC(random.int(1991, 2024), random.int(0, 11), random.int(1, 28)))

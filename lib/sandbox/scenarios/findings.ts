@@ -1,9 +1,9 @@
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import type { Random } from "#lib/sandbox/base/random.ts";
-import type { Company, StoredFinding } from "#lib/sandbox/verification/state.ts";
+import type { FindingsState, VerificationState } from "#lib/sandbox/verification/state.ts";
 
 export type Case = {
-  company: Company;
+  company: VerificationState["company"];
   /** A shareholder's or representative's full name. */
   person: string;
   notary: string;
@@ -98,7 +98,7 @@ const CATALOGUE: Record<Severity, readonly [Template, ...Template[]]> = {
 };
 
 /** A finding of each severity named, in that order; a repeated severity gets different findings. */
-export function inventFindings(random: Random, of: Case, severities: readonly Severity[]): StoredFinding[] {
+export function inventFindings(random: Random, of: Case, severities: readonly Severity[]): FindingsState["items"] {
   const offset = random.int(0, 5);
   return severities.map((severity, index) => {
     const templates = CATALOGUE[severity];

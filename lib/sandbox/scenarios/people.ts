@@ -1,6 +1,5 @@
 import { listOf, type Random } from "#lib/sandbox/base/random.ts";
-import type { Change } from "#lib/sandbox/verification/change.ts";
-import type { CurpResult } from "#lib/sandbox/verification/state.ts";
+import type { Change, ChangeOf } from "#lib/sandbox/verification/change.ts";
 import { type Birth, curpOf } from "./curp.ts";
 import type { PeopleError, Placed, Plot } from "./plot.ts";
 
@@ -60,6 +59,8 @@ export function inventPerson(random: Random): Person {
     municipality,
   };
 }
+
+type CurpResult = ChangeOf<"curp_searched">["result"];
 
 /** The registry's answer for a known person. */
 export function curpFound(random: Random, person: Person): CurpResult {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { isStorable } from "#lib/contract/text.ts";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ServiceCall, validated } from "#lib/sandbox/http/request.ts";
 import { type ApiKey, createApiKey, deleteApiKey, findApiKey, listApiKeys } from "#lib/sandbox/store/accounts.ts";
@@ -8,11 +9,7 @@ import { type Client, inTransaction, isDuplicate } from "#lib/sandbox/store/data
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook } from "#lib/sandbox/store/webhooks.ts";
 
 /** A descriptive name chosen by the caller; any storable string. */
-export const keyName = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine((name) => !name.includes("\u0000") && name.isWellFormed(), "must be storable text");
+export const keyName = z.string().min(1).max(200).refine(isStorable, "must be storable text");
 const createBody = z.object({ id: keyName });
 
 /** The list's entries are not shown in the interface; here the name is `name`, since `id` holds the identifier. */
@@ -38,8 +35,8 @@ export async function createKey({ pool, key, body }: ServiceCall): Promise<Answe
   }
 }
 
-export async function deleteKey({ pool, key }: ServiceCall, parameters: Record<string, string>): Promise<Answer> {
-  const deleted = await deleteApiKey(pool, key.account_id, parameters.id ?? "");
+export async function deleteKey({ pool, key }: ServiceCall, id: string): Promise<Answer> {
+  const deleted = await deleteApiKey(pool, key.account_id, id);
   if (!deleted) throw new ApiError("NOT_FOUND", "no such API key");
   return { status: 200, json: { success: true } };
 }
@@ -72,10 +69,7 @@ function isTarget(text: string): boolean {
   return target.protocol === "https:" || (target.protocol === "http:" && LOOPBACK.test(target.hostname));
 }
 const events = z.array(z.enum(EVENT_NAMES)).transform((names) => [...new Set(names)]);
-const description = z
-  .string()
-  .max(2000)
-  .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "must be storable text");
+const description = z.string().max(2000).refine(isStorable, "must be storable text");
 
 const newWebhookBody = z.object({ url, events, description: description.default("") });
 const updateBody = z.object({ url: url.optional(), events: events.optional(), description: description.optional() });
@@ -92,25 +86,22 @@ export async function readWebhooks({ pool, key }: ServiceCall): Promise<Answer> 
   return { status: 200, json: { data: await listWebhooks(pool, key.account_id) } };
 }
 
-export async function readWebhook({ pool, key }: ServiceCall, parameters: Record<string, string>): Promise<Answer> {
-  const webhook = await getWebhook(pool, key.account_id, parameters.id ?? "");
+export async function readWebhook({ pool, key }: ServiceCall, id: string): Promise<Answer> {
+  const webhook = await getWebhook(pool, key.account_id, id);
   if (!webhook) throw missing();
   return { status: 200, json: webhook };
 }
 
 /** Changes the fields sent and no other; `events` is replaced as a whole. */
-export async function putWebhook(
-  { pool, key, body }: ServiceCall,
-  parameters: Record<string, string>,
-): Promise<Answer> {
+export async function putWebhook({ pool, key, body }: ServiceCall, id: string): Promise<Answer> {
   const fields = validated(updateBody, await body());
-  const webhook = await updateWebhook(pool, key.account_id, parameters.id ?? "", fields);
+  const webhook = await updateWebhook(pool, key.account_id, id, fields);
   if (!webhook) throw missing();
   return { status: 200, json: webhook };
 }
 
-export async function removeWebhook({ pool, key }: ServiceCall, parameters: Record<string, string>): Promise<Answer> {
-  const deleted = await inTransaction(pool, (client) => deleteWebhook(client, key.account_id, parameters.id ?? ""));
+export async function removeWebhook({ pool, key }: ServiceCall, id: string): Promise<Answer> {
+  const deleted = await inTransaction(pool, (client) => deleteWebhook(client, key.account_id, id));
   if (!deleted) throw missing();
   return { status: 204 };
 }

@@ -3,7 +3,7 @@ import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import type { World } from "#lib/sandbox/http/request.ts";
 import { findAccount } from "#lib/sandbox/store/accounts.ts";
 import { getVerification } from "#lib/sandbox/store/verifications.ts";
-import type { CurpResult } from "#lib/sandbox/verification/state.ts";
+import type { ChangeOf } from "#lib/sandbox/verification/change.ts";
 
 /** The PDF behind `curp_file`. The address is the permission: no key is requested, and once expired it is 403. */
 export async function readCurpFile(
@@ -88,7 +88,7 @@ function textPdf(lines: readonly { size: number; text: string }[]): Buffer {
 }
 
 /** An imitation of the registry's constancia. */
-export function curpPdf(applicant: NonNullable<CurpResult["applicant_data"]>): Buffer {
+export function curpPdf(applicant: NonNullable<ChangeOf<"curp_searched">["result"]["applicant_data"]>): Buffer {
   return textPdf([
     { size: 16, text: "CONSTANCIA DE LA CLAVE ÚNICA DE REGISTRO DE POBLACIÓN" },
     { size: 10, text: "Documento de prueba sin validez oficial" },

@@ -5,11 +5,8 @@ import { getVerification } from "#lib/sandbox/store/verifications.ts";
 import { signedFileUrl } from "./curp-file.ts";
 
 /** The verification's current state: `tag` (not `verification_tag`), never `account_name` (interface, Verification read). */
-export async function readVerification(
-  { pool, key }: ServiceCall,
-  parameters: Record<string, string>,
-): Promise<Answer> {
-  const state = await getVerification(pool, key.account_id, parameters.id ?? "");
+export async function readVerification({ pool, key }: ServiceCall, id: string): Promise<Answer> {
+  const state = await getVerification(pool, key.account_id, id);
   if (!state) throw new ApiError("NOT_FOUND", "no such verification");
   return {
     status: 200,
@@ -34,9 +31,9 @@ export async function readVerification(
 }
 
 /** The people of a verification; each read signs the addresses of the PDFs again, which renews expired ones. */
-export async function readPeople(call: ServiceCall, parameters: Record<string, string>): Promise<Answer> {
+export async function readPeople(call: ServiceCall, id: string): Promise<Answer> {
   const { pool, key, timeScale, baseUrl } = call;
-  const state = await getVerification(pool, key.account_id, parameters.id ?? "");
+  const state = await getVerification(pool, key.account_id, id);
   const account = await getAccount(pool, key.account_id);
   if (!state || !account) throw new ApiError("NOT_FOUND", "no such verification");
   const fileUrl = (peopleId: number) =>

@@ -41,26 +41,13 @@ export async function addDeliveries(client: Client, deliveries: readonly NewDeli
     `INSERT INTO sandbox.delivery
        (webhook_id, verification_id, event_name, body, next_at, twice, resigned, forged, created_at,
         state, last_error, ended_at)
-     SELECT webhook_id, verification_id, event_name, body, next_at, twice, resigned, forged, $10,
+     SELECT webhook_id, verification_id, event_name, body, next_at, twice, resigned, forged, $2,
        CASE WHEN lost THEN 'failed' ELSE 'pending' END,
        CASE WHEN lost THEN 'lost on purpose' END,
-       CASE WHEN lost THEN $10::timestamptz END
-     FROM unnest(
-       $1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $8::boolean[],
-       $9::boolean[]
-     ) AS t (webhook_id, verification_id, event_name, body, next_at, twice, resigned, lost, forged)`,
-    [
-      deliveries.map((delivery) => delivery.webhook_id),
-      deliveries.map((delivery) => delivery.verification_id),
-      deliveries.map((delivery) => delivery.event_name),
-      deliveries.map((delivery) => delivery.body),
-      deliveries.map((delivery) => delivery.next_at),
-      deliveries.map((delivery) => delivery.twice),
-      deliveries.map((delivery) => delivery.resigned),
-      deliveries.map((delivery) => delivery.lost),
-      deliveries.map((delivery) => delivery.forged),
-      now,
-    ],
+       CASE WHEN lost THEN $2::timestamptz END
+     FROM json_to_recordset($1::json) AS t (webhook_id text, verification_id text, event_name text, body text,
+       next_at timestamptz, twice boolean, resigned boolean, lost boolean, forged boolean)`,
+    [JSON.stringify(deliveries), now],
   );
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type ChangeOf, ChangeRefused } from "./change.ts";
 import {
   type Advanced,
+  emit,
   type ItemState,
   itemFields,
   type LabelState,
@@ -27,7 +28,7 @@ export function setItemStatus(before: VerificationState, change: ChangeOf<"item_
   const reopened = !known && before.status === "finished";
   const state = { ...withItem(before, item), status: reopened ? ("pending" as const) : before.status };
   const data = { ...itemFields(state, item), internal_status: item.internal_status, updated_at: time };
-  return { state, events: [{ event_name: "verification_item.v2.internal_status_changed", data }] };
+  return emit(state, "verification_item.v2.internal_status_changed", data);
 }
 
 /** Extraction of an item ended, before it is marked completed. */
@@ -40,14 +41,14 @@ export function extractItem(before: VerificationState, change: ChangeOf<"item_ex
   };
   const state = withItem(before, item);
   const data = { ...itemFields(state, item), extraction_completed_at: time, success: change.success };
-  return { state, events: [{ event_name: "verification_item.v2.extraction_completed", data }] };
+  return emit(state, "verification_item.v2.extraction_completed", data);
 }
 
 export function completeItem(before: VerificationState, change: ChangeOf<"item_completed">, time: string): Advanced {
   const item = { ...openItem(before, change.item_id), completed_at: time };
   const state = withItem(before, item);
   const data = { ...itemFields(state, item), completed_at: time };
-  return { state, events: [{ event_name: "verification_item.v2.completed", data }] };
+  return emit(state, "verification_item.v2.completed", data);
 }
 
 /** Types change by classification of a `generic` item, or to `corrupted_file` (interface, States: Item). */
@@ -106,10 +107,7 @@ export function endCurpSearch(state: VerificationState, change: ChangeOf<"curp_s
     account_id: state.account_id,
     verification_tag: state.tag,
   };
-  return {
-    state: withPerson(state, person),
-    events: [{ event_name: "verification_people.curp_search_completed", data }],
-  };
+  return emit(withPerson(state, person), "verification_people.curp_search_completed", data);
 }
 
 export function addLabel(before: VerificationState, change: ChangeOf<"label_added">, time: string): Advanced {
@@ -143,11 +141,11 @@ function assigned(state: VerificationState, name: string): LabelState {
 function assign(before: VerificationState, label: LabelState, time: string): Advanced {
   const state = { ...before, labels: [...before.labels, label] };
   const data = { ...labelFields(state, label), added_at: time };
-  return { state, events: [{ event_name: "verification.v2.label_added", data }] };
+  return emit(state, "verification.v2.label_added", data);
 }
 
 function takeOff(before: VerificationState, label: LabelState, time: string): Advanced {
   const state = { ...before, labels: before.labels.filter((other) => other.label !== label.label) };
   const data = { ...labelFields(state, label), removed_at: time };
-  return { state, events: [{ event_name: "verification.v2.label_removed", data }] };
+  return emit(state, "verification.v2.label_removed", data);
 }

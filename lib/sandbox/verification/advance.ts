@@ -10,7 +10,7 @@ import {
   setItemStatus,
 } from "./advance-parts.ts";
 import { type Change, type ChangeOf, ChangeRefused, type DatedChange } from "./change.ts";
-import { type Advanced, baseFields, type StoredFinding, type VerificationState } from "./state.ts";
+import { type Advanced, baseFields, emit, type FindingsState, type VerificationState } from "./state.ts";
 
 export type Identity = Pick<VerificationState, "verification_id" | "account_id" | "account_name">;
 
@@ -33,7 +33,7 @@ export function create(identity: Identity, at: number, change: ChangeOf<"created
     people: [],
     events_emitted: 1,
   };
-  return { state, events: [{ event_name: "verification.v2.created", data: baseFields(state) }] };
+  return emit(state, "verification.v2.created", baseFields(state));
 }
 
 /**
@@ -63,15 +63,10 @@ function apply(state: VerificationState, change: Change, time: string): Advanced
     case "item_completed":
       return completeItem(state, change, time);
     case "extraction_completed":
-      return {
-        state: { ...state, extraction_completed_at: time },
-        events: [
-          {
-            event_name: "verification.v2.extraction_completed",
-            data: { ...baseFields(state), extraction_completed_at: time },
-          },
-        ],
-      };
+      return emit({ ...state, extraction_completed_at: time }, "verification.v2.extraction_completed", {
+        ...baseFields(state),
+        extraction_completed_at: time,
+      });
     case "findings":
       return runFindings(state, change, "provisional", time);
     case "old_findings":
@@ -117,10 +112,10 @@ function setDocumentsStatus(before: VerificationState, change: ChangeOf<"documen
     previous_documents_status: before.documents_status,
     updated_at: time,
   };
-  return { state, events: [{ event_name: "verification.v2.document_status_updated", data }] };
+  return emit(state, "verification.v2.document_status_updated", data);
 }
 
-const inEnum = (findings: StoredFinding[]): StoredFinding[] =>
+const inEnum = (findings: FindingsState["items"]) =>
   findings.filter((finding) => SEVERITIES.some((severity) => severity === finding.severity));
 
 function runFindings(
@@ -141,10 +136,8 @@ function runFindings(
     computed_at: time,
     run_id: change.run_id,
   };
-  return {
-    state: { ...before, findings: { items, computed_at: time, source, run_id: change.run_id } },
-    events: [{ event_name: "verification.v2.findings.updated", data }],
-  };
+  const findings = { items, computed_at: time, source, run_id: change.run_id };
+  return emit({ ...before, findings }, "verification.v2.findings.updated", data);
 }
 
 /** The final run is computed and emitted before `finished` is published (interface, Findings runs). */
@@ -161,5 +154,5 @@ function finishUnchanged(before: VerificationState): Advanced {
     throw new ChangeRefused("only a reopened verification finishes without a run");
   }
   const state = { ...before, status: "finished" as const };
-  return { state, events: [{ event_name: "verification.v2.finished", data: baseFields(state) }] };
+  return emit(state, "verification.v2.finished", baseFields(state));
 }

@@ -1,41 +1,23 @@
 import { z } from "zod";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/person.ts";
+import { isStorable } from "#lib/contract/text.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 
-const anyText = z
-  .string()
-  .max(4000)
-  .refine((value) => !value.includes("\u0000") && value.isWellFormed(), "must be storable text");
+const anyText = z.string().max(4000).refine(isStorable, "must be storable text");
 const text = anyText.refine((value) => value.length > 0, "must not be empty");
 const id = z.int().nonnegative();
 const findings = z
   .array(z.object({ severity: text, message: text, missing_field: text.optional() }))
   .max(200)
   .describe("Severities outside the enum are discarded before storage (interface, Finding).");
+const textsOf = <Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, anyText])) as Record<Name, typeof anyText>);
 const curpResult = z.object({
   success: z.boolean(),
   message: anyText.nullable(),
   search_number: anyText,
-  applicant_data: z
-    .object({
-      curp: anyText,
-      names: anyText,
-      gender: anyText,
-      birth_date: anyText,
-      birth_entity: anyText,
-      nationality: anyText,
-      first_surname: anyText,
-      second_surname: anyText,
-      evidentiary_document: anyText,
-    })
-    .nullable(),
-  evidentiary_document_data: z
-    .object({
-      act_number: anyText,
-      registry_date: anyText,
-      register_entity: anyText,
-      register_municipality: anyText,
-    })
-    .nullable(),
+  applicant_data: textsOf(APPLICANT_FIELDS).nullable(),
+  evidentiary_document_data: textsOf(EVIDENTIARY_FIELDS).nullable(),
 });
 
 /**

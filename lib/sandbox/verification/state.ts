@@ -1,15 +1,9 @@
 import type { EventName } from "#lib/contract/events/event.ts";
-import type { DocumentsStatus, Finding, VerificationStatus } from "#lib/contract/verifications/verification.ts";
+import type { DocumentsStatus, VerificationStatus } from "#lib/contract/verifications/verification.ts";
+import type { ChangeOf } from "./change.ts";
 
 /** Times are ISO 8601 UTC with milliseconds, as the service states them. */
 export type IsoTime = string;
-
-export type Company = {
-  legal_name: string;
-  legal_form: string;
-  rfc: string;
-  incorporated_on: string;
-};
 
 export type ItemState = {
   item_id: number;
@@ -29,49 +23,23 @@ export type LabelState = {
   added_at: IsoTime;
 };
 
-/** A CURP lookup's result (interface, Resources) without `curp_file`, which is signed anew at every read. */
-export type CurpResult = {
-  success: boolean;
-  message: string | null;
-  search_number: string;
-  applicant_data: Record<
-    | "curp"
-    | "names"
-    | "gender"
-    | "birth_date"
-    | "birth_entity"
-    | "nationality"
-    | "first_surname"
-    | "second_surname"
-    | "evidentiary_document",
-    string
-  > | null;
-  evidentiary_document_data: Record<
-    "act_number" | "registry_date" | "register_entity" | "register_municipality",
-    string
-  > | null;
-};
-
 export type PersonState = {
   people_id: number;
   shareholder_id: number | null;
   full_name: string;
   role: string;
-  /** Null until the first lookup has ended. */
-  curp: CurpResult | null;
+  /** Without `curp_file`, which is signed anew at every read. Null until the first lookup has ended. */
+  curp: ChangeOf<"curp_searched">["result"] | null;
 };
 
 /** The stored findings run: only the latest is kept (interface, Findings runs). */
 export type FindingsState = {
-  items: StoredFinding[];
+  items: ChangeOf<"findings">["findings"];
   /** Null on older verifications. */
   computed_at: IsoTime | null;
   source: "provisional" | "final" | null;
   run_id: string | null;
 };
-
-/** `missing_field` is left out, not null, where a finding points to no missing datum. */
-export type StoredFinding = { severity: Finding["severity"]; message: string; missing_field?: string };
 
 /** The service's whole state of a verification. Read and changed as a whole, so stored as a whole. */
 export type VerificationState = {
@@ -85,7 +53,7 @@ export type VerificationState = {
   documents_status: DocumentsStatus | null;
   extraction_completed_at: IsoTime | null;
   channel: "api" | "widget";
-  company: Company;
+  company: ChangeOf<"created">["company"];
   findings: FindingsState | null;
   items: ItemState[];
   labels: LabelState[];
@@ -98,6 +66,11 @@ export type SandboxEvent = { event_name: EventName; data: Record<string, unknown
 
 /** A verification after a change, and the events that the change emits, in the order they are published. */
 export type Advanced = { state: VerificationState; events: SandboxEvent[] };
+
+export const emit = (state: VerificationState, event_name: EventName, data: SandboxEvent["data"]): Advanced => ({
+  state,
+  events: [{ event_name, data }],
+});
 
 /** Base verification fields (interface, Events). */
 export const baseFields = (state: VerificationState) => ({
