@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { deflateSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bodyOf, part } from "./body.ts";
+import { streamedBody } from "#lib/server/http/streamed-body.ts";
+import { part } from "./body.ts";
 import { type FetchedPdf, fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
 
 let server: Server;
@@ -268,7 +269,7 @@ it("is read at its reader's pace, and closes the connection when the reader leav
 it("closes the connection when no byte is requested, or when its reader leaves before the first", async () => {
   for (const leave of [
     async ({ close }: FetchedPdf) => close(),
-    ({ bytes, close }: FetchedPdf) => bodyOf(part(bytes, { first: 0, last: 9 }), close).cancel(),
+    ({ bytes, close }: FetchedPdf) => streamedBody(part(bytes, { first: 0, last: 9 }), close).cancel(),
   ]) {
     const closed = Promise.withResolvers<void>();
     reply = (response) => {

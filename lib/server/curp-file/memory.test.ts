@@ -8,7 +8,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
-import { bodyOf, part } from "./body.ts";
+import { streamedBody } from "#lib/server/http/streamed-body.ts";
+import { part } from "./body.ts";
 import { fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
 import type { FarSideInput, FarSideMessage, NearSideMessage } from "./testing/far-side.ts";
 
@@ -43,7 +44,7 @@ it(
     const { origin } = await received("listening");
     const dashboard = createServer(async (_request, response) => {
       const { bytes, size, close } = await fetchPdf(`${origin}/a.pdf`, { loopbackOrigin: origin });
-      const answer = new Response(bodyOf(part(bytes, { first: 0, last: (size ?? 0) - 1 }), close));
+      const answer = new Response(streamedBody(part(bytes, { first: 0, last: (size ?? 0) - 1 }), close));
       response.writeHead(200);
       await pipeline(Readable.fromWeb(answer.body as never), response);
     });

@@ -40,15 +40,13 @@ const COUNTS = "receiver_id IS NULL AND size IS NULL AND body_hash IS NULL AND s
  * again, so that the newest rows have the highest ids.
  */
 export async function storeRefusals(client: Client, refusals: readonly CountedRefusal[]): Promise<void> {
-  const column = <T>(of: (refusal: CountedRefusal) => T) => refusals.map(of);
   await client.query(
     `WITH given AS (
-       SELECT to_timestamp(at / 1000.0) AS at, reason, receiver_id, size, body_hash, skew_seconds,
-         host(address_or_null(source_address)) AS source_address,
-         source_network, count, own
-       FROM unnest($1::float8[], $2::text[], $3::text[], $4::int4[], $5::text[], $6::int8[], $7::text[], $8::text[], $9::int8[],
-         $10::boolean[])
-         AS refusal (at, reason, receiver_id, size, body_hash, skew_seconds, source_address, source_network, count, own)
+       SELECT to_timestamp(at / 1000.0) AS at, reason, receiver_id, body_hash, skew_seconds, source_network, count, own,
+         CASE WHEN size > 2147483647 THEN 2147483647 ELSE size END AS size,
+         host(address_or_null(source_address)) AS source_address
+       FROM json_to_recordset($1::json) AS refusal (at float8, reason text, receiver_id text, size int8, body_hash text,
+         skew_seconds int8, source_address text, source_network text, count int8, own boolean)
      ), counts AS (
        SELECT * FROM given WHERE ${COUNTS}
      ), joined AS (
@@ -65,18 +63,7 @@ export async function storeRefusals(client: Client, refusals: readonly CountedRe
            AND joined.source_network IS NOT DISTINCT FROM given.source_network AND hour = date_trunc('hour', given.at)
        ) ELSE 0 END)
      FROM given ORDER BY at`,
-    [
-      column((refusal) => refusal.at),
-      column((refusal) => refusal.reason),
-      column((refusal) => refusal.receiver_id),
-      column((refusal) => (refusal.size === null ? null : Math.min(refusal.size, 2_147_483_647))),
-      column((refusal) => refusal.body_hash),
-      column((refusal) => refusal.skew_seconds),
-      column((refusal) => refusal.source_address),
-      column((refusal) => refusal.source_network),
-      column((refusal) => refusal.count),
-      column((refusal) => refusal.own),
-    ],
+    [JSON.stringify(refusals)],
   );
 }
 

@@ -1,3 +1,5 @@
+import { streamedBody } from "#lib/server/http/streamed-body.ts";
+
 /** The value of a cell: null is empty. A `Date` is a wall-clock time that its UTC fields spell, in no zone. */
 export type Cell = string | number | boolean | Date | null;
 
@@ -16,34 +18,12 @@ type Exported = {
 /** `ended` resolves to how many rows there were, or rejects as the reading did. */
 export type Export = { body: ReadableStream<Uint8Array>; ended: Promise<Exported> };
 
-/**
- * A file whose pieces are made on demand, so that memory holds one of them; `rows` is the number of rows so far. When
- * the reader leaves, production ends.
- */
-export function fileOf(pieces: AsyncGenerator<Uint8Array>, rows: () => number): Export {
+/** A file whose pieces are made on demand; `rows` is the number of rows so far. */
+export function fileOf(pieces: AsyncGenerator<Uint8Array, void>, rows: () => number): Export {
   const ended = Promise.withResolvers<Exported>();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await pieces.next();
-          if (!done) {
-            controller.enqueue(value);
-            return;
-          }
-          controller.close();
-          ended.resolve({ rows: rows() });
-        } catch (error) {
-          ended.reject(error);
-          throw error;
-        }
-      },
-      async cancel() {
-        ended.resolve({ rows: rows(), left_off: true });
-        await pieces.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const body = streamedBody(pieces, (end) => {
+    if (typeof end === "object") ended.reject(end.error);
+    else ended.resolve({ rows: rows(), ...(end === "left" && { left_off: true }) });
+  });
   return { body, ended: ended.promise };
 }

@@ -2,11 +2,12 @@ import { personParams } from "#lib/contract/people/people-input.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPdfOpened } from "#lib/server/audit/openings.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { bodyOf, part, readRange } from "#lib/server/curp-file/body.ts";
+import { part, readRange } from "#lib/server/curp-file/body.ts";
 import { failurePage } from "#lib/server/curp-file/failure-page.ts";
 import type { FetchedPdf } from "#lib/server/curp-file/fetch-pdf.ts";
 import { openCurpFile } from "#lib/server/curp-file/open.ts";
 import { route } from "#lib/server/http/route.ts";
+import { streamedBody } from "#lib/server/http/streamed-body.ts";
 
 /**
  * The PDF of a person's CURP, streamed and kept nowhere (design §9). The link is the same for ever: each call has the
@@ -32,7 +33,7 @@ export const GET = route({ access: "people.read", params: personParams }, async 
     file.close();
     throw error;
   }
-  return new Response(bodyOf(body, file.close), { status, headers });
+  return new Response(streamedBody(body, file.close), { status, headers });
 });
 
 type Answer = { status: number; headers: Headers; body: FetchedPdf["bytes"]; sends: "all" | "part" | "nothing" };
