@@ -27,7 +27,7 @@ export function DeliveryView({ id }: { id: number }) {
   return (
     <div className="max-w-6xl space-y-4">
       <BackLink href="/deliveries">{t("back")}</BackLink>
-      {query.isRefetchError && <StaleNote onRetry={() => query.refetch()} />}
+      <StaleNote query={query} />
       {data && <Delivery delivery={data} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "re
 import { Announced } from "#components/page/announced.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { SkipLink } from "#components/page/skip-link.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
 import { loadMore } from "#lib/browser/query-client.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import { Button } from "@/components/ui/button";
@@ -44,7 +45,6 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
   const skip = useTranslations("list");
   const { query, rows, zone, focusField } = list;
   const words = wordsOf(filter.applied);
-  const retry = () => query.refetch();
   usePageKeys((event) => {
     if (event.key !== "/" || event.altKey) return;
     event.preventDefault();
@@ -60,17 +60,12 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
       {toolbar}
       <ListChips filter={filter} words={words} focusElsewhere={focusField} />
       {notice}
-      {query.isRefetchError && query.data && <StaleNote onRetry={retry} />}
+      <StaleNote query={query} />
       <div id="rows" {...zone}>
         {hasFailed(query) ? (
-          <ListFailure of={of} error={query.error ?? query.failureReason} onRetry={retry} focusElsewhere={focusField} />
+          <ListFailure of={of} query={query} focusElsewhere={focusField} />
         ) : !query.data ? (
-          <>
-            <p role="status" className="sr-only">
-              {t("loading")}
-            </p>
-            {skeleton}
-          </>
+          <Waiting label={t("loading")}>{skeleton}</Waiting>
         ) : rows.length > 0 ? (
           <>
             {children}

@@ -15,17 +15,19 @@ import type { FilterWords } from "./filter-chips.tsx";
 import type { ListName } from "./live-notes.tsx";
 import type { ListFilter } from "./use-filter.ts";
 
+const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
+
 type Props = {
   role?: "status" | "alert";
   icon: ReactNode;
   title: string;
   /** Receives the focus when the message disappears while one of its buttons has it. */
-  focusElsewhere: () => void;
+  focusElsewhere?: () => void;
   children: ReactNode;
 };
 
 /** Replaces the rows: why there are none, and the next step. */
-export function ListMessage({ role, icon, title, focusElsewhere, children }: Props) {
+export function ListMessage({ role, icon, title, focusElsewhere = focusMain, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = box;
@@ -40,12 +42,17 @@ export function ListMessage({ role, icon, title, focusElsewhere, children }: Pro
   );
 }
 
-type FailureProps = { of: ListName; error: Error | null; onRetry: () => void; focusElsewhere: () => void };
+type FailureProps = {
+  of: ListName;
+  query: { error: Error | null; failureReason: Error | null; refetch: () => unknown };
+  focusElsewhere?: () => void;
+};
 
 /** Replaces rows that failed to load: the error, that no data is lost, and a retry. */
-export function ListFailure({ error, onRetry, focusElsewhere, of }: FailureProps) {
+export function ListFailure({ of, query: { refetch, ...query }, focusElsewhere }: FailureProps) {
   const t = useTranslations("list.failed");
   const words = useTranslations(`${of}.page.failed`);
+  const error = query.error ?? query.failureReason;
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: "" };
   return (
     <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={words("title")} focusElsewhere={focusElsewhere}>
@@ -59,7 +66,7 @@ export function ListFailure({ error, onRetry, focusElsewhere, of }: FailureProps
               : t("other", { code })}
       </p>
       <p>{words("safe")}</p>
-      <Retry query={{ refetch: onRetry }} size="default" />
+      <Retry query={{ refetch }} size="default" />
     </ListMessage>
   );
 }
@@ -100,8 +107,9 @@ export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: No
 }
 
 /** The shown rows stay after a failed refetch. */
-export function StaleNote({ onRetry }: { onRetry: () => void }) {
+export function StaleNote({ query }: { query: { isRefetchError: boolean; refetch: () => unknown } }) {
   const t = useTranslations("list.stale");
+  if (!query.isRefetchError) return null;
   return (
     <Alert
       variant="warning"
@@ -110,7 +118,7 @@ export function StaleNote({ onRetry }: { onRetry: () => void }) {
     >
       <TriangleAlert aria-hidden />
       <p className="min-w-0 flex-1">{t("text")}</p>
-      <Retry query={{ refetch: onRetry }} />
+      <Retry query={query} />
     </Alert>
   );
 }

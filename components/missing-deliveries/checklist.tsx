@@ -28,16 +28,7 @@ export function Checklist() {
   const status = useQuery(statusOptions());
   const refusal = useLastRefusal();
   const { data } = receiver;
-  if (receiver.isError && !data) {
-    return (
-      <ListFailure
-        of="deliveries"
-        error={receiver.error}
-        onRetry={() => receiver.refetch()}
-        focusElsewhere={() => undefined}
-      />
-    );
-  }
+  if (receiver.isLoadingError) return <ListFailure of="deliveries" query={receiver} />;
   const causes =
     data && !status.isPending && refusal !== undefined
       ? causesOf({ receiver: data, status: status.data ?? null, refusal, nowMs: Date.now() })

@@ -37,7 +37,7 @@ export function MorningView({ children }: { children: ReactNode }) {
       {children}
       {data ? (
         <div aria-busy={isPlaceholderData} className="space-y-4">
-          {query.isRefetchError && <StaleNote onRetry={() => query.refetch()} />}
+          <StaleNote query={query} />
           <Counts {...data} />
           <MorningSections {...data} />
           <Team team={data.team} />

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Retry } from "#components/page/buttons.tsx";
 import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { isKey } from "#components/page/words.tsx";
@@ -10,7 +11,6 @@ import { ApiError } from "#lib/browser/api.ts";
 import { readPeopleAgain, shownPeople, verificationPeopleOptions, type Whole } from "#lib/browser/people.ts";
 import { shareholderOf } from "#lib/contract/people/origin.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
-import { Button } from "@/components/ui/button";
 
 /**
  * The people of a file that a user opens, at most one of them whole. Until the answer arrives, data from another page
@@ -64,7 +64,11 @@ export function PeopleStaleness({ people, failure }: { people: VerificationPeopl
   );
 }
 
-export function PeopleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function PeopleFailed({
+  query: { error, refetch },
+}: {
+  query: { error: Error | null; refetch: () => unknown };
+}) {
   const t = useTranslations("people");
   const code = codeOf(error);
   if (code === "ERASED") {
@@ -80,14 +84,12 @@ export function PeopleFailed({ error, onRetry }: { error: Error; onRetry: () => 
       <p className="wrap-anywhere text-muted-foreground">
         {code === "NOT_FOUND" ? t("failedUnknown") : t("failedBody", { code })}
       </p>
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        {t("retry")}
-      </Button>
+      <Retry query={{ refetch }}>{t("retry")}</Retry>
     </div>
   );
 }
 
-const codeOf = (error: Error): string => (error instanceof ApiError ? error.code : "INTERNAL_SERVER_ERROR");
+const codeOf = (error: Error | null): string => (error instanceof ApiError ? error.code : "INTERNAL_SERVER_ERROR");
 
 type RelationProps = { person: Pick<Person, "role" | "shareholder_id" | "lookups"> };
 

@@ -100,7 +100,7 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
           {failed > 0 && <WhoDoesIt className="mt-5" />}
         </>
       ) : query.isError ? (
-        <PeopleFailed error={query.error} onRetry={() => query.refetch()} />
+        <PeopleFailed query={query} />
       ) : (
         <Waiting />
       )}

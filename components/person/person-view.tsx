@@ -92,7 +92,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
       ) : query.isError ? (
         <>
           <h1 className="font-semibold text-xl tracking-tight">{words("numbered", { id: String(personId) })}</h1>
-          <PeopleFailed error={query.error} onRetry={() => query.refetch()} />
+          <PeopleFailed query={query} />
         </>
       ) : (
         <Waiting personId={personId} />

@@ -34,7 +34,6 @@ export function RefusalsView() {
     ...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.refusal_id, item])).values(),
   ];
   const counts = new Map(data?.pages[0]?.counts.map((entry) => [entry.reason, entry.count]));
-  const failed = query.isError && !data;
   return (
     <div className="max-w-5xl space-y-4">
       <PageHeader title={t("title")} lede={t("lede")} />
@@ -57,9 +56,9 @@ export function RefusalsView() {
           ))}
         </NativeSelect>
       </Field>
-      {query.isRefetchError && data && <StaleNote onRetry={() => query.refetch()} />}
-      {failed ? (
-        <ListFailure of="deliveries" error={query.error} onRetry={() => query.refetch()} focusElsewhere={focusSelect} />
+      <StaleNote query={query} />
+      {query.isLoadingError ? (
+        <ListFailure of="deliveries" query={query} focusElsewhere={focusSelect} />
       ) : !data ? (
         <div aria-hidden className="space-y-4">
           {["w-64", "w-80", "w-56"].map((width) => (

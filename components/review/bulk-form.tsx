@@ -3,18 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Cancel, Retry } from "#components/page/buttons.tsx";
-import { Failure } from "#components/page/message.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions, workloadOptions } from "#lib/browser/reviews.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import type { BulkChange } from "#lib/contract/review/review-input.ts";
 
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { AssigneeField } from "./assignee-field.tsx";
 import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
@@ -29,7 +27,7 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const t = useTranslations("review-bulk");
   const why = useErrorWords("review-bulk.why");
   const query = useQuery(kind === "assign" ? workloadOptions() : reviewChoicesOptions());
-  const { data, error: failure } = query;
+  const { data } = query;
   const [chosen, setChosen] = useState<BulkChange | null>();
   // The policy's day is preset until the user chooses another.
   const proposed = kind === "wait" && data ? untilDay(data.follow_up_on) : null;
@@ -48,19 +46,17 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const error = refused ? t(`missing.${kind}`) : undefined;
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-4">
-      {!data && !failure && (
-        <Waiting label={t("loading")}>
-          <Skeleton className="h-15 w-full" />
-        </Waiting>
-      )}
-      <Failure says={!data && failure ? why(failure) : null}>
-        <Retry query={query} />
-      </Failure>
-      {data && kind === "assign" && (
-        <AssigneeField assignees={data.assignees} error={error} onChoose={(assignee) => choose({ assignee })} />
-      )}
-      {data && kind === "wait" && <FollowUpField choices={data} error={error} onChange={choose} />}
-      {data && kind === "close" && <ReasonFields choices={data} error={error} onChange={choose} />}
+      <Loaded query={query} label={t("loading")} height="h-15" failed={why}>
+        {(choices) =>
+          kind === "assign" ? (
+            <AssigneeField assignees={choices.assignees} error={error} onChoose={(assignee) => choose({ assignee })} />
+          ) : kind === "wait" ? (
+            <FollowUpField choices={choices} error={error} onChange={choose} />
+          ) : (
+            <ReasonFields choices={choices} error={error} onChange={choose} />
+          )
+        }
+      </Loaded>
       <div className="flex justify-end gap-2">
         <Cancel onClick={onCancel} />
         <Button type="submit" aria-disabled={!data}>

@@ -2,14 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Retry } from "#components/page/buttons.tsx";
-import { Failure } from "#components/page/message.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { reviewLogOptions } from "#lib/browser/reviews.ts";
 import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Differences } from "./differences.tsx";
 import { usePointName } from "./point-name.ts";
 import { ReasonName } from "./reason-name.tsx";
@@ -19,21 +17,16 @@ import { useFollowUpDay } from "./review-marks.tsx";
 export function ReviewLog({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-actions.log");
   const query = useQuery(reviewLogOptions(verificationId));
-  const { data, isError } = query;
-  if (isError && !data) {
-    return (
-      <Failure says={t("failed")}>
-        <Retry query={query} />
-      </Failure>
-    );
-  }
-  if (!data) return <Skeleton className="mt-2 h-4 w-64 max-w-full" />;
   return (
-    <ol className="mt-2 space-y-2">
-      {data.items.map((entry) => (
-        <Entry key={entry.entry_id} verificationId={verificationId} entry={entry} />
-      ))}
-    </ol>
+    <Loaded query={query} label={t("loading")} height="mt-2 h-4 max-w-64" failed={() => t("failed")}>
+      {({ items }) => (
+        <ol className="mt-2 space-y-2">
+          {items.map((entry) => (
+            <Entry key={entry.entry_id} verificationId={verificationId} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Loaded>
   );
 }
 
@@ -43,20 +36,8 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
   const decide = useTranslations("review-actions.decide");
   const standing = useTranslations("review-file");
   const dayOf = useFollowUpDay();
-  const {
-    at,
-    kind,
-    user,
-    resolution,
-    reason_code,
-    reason,
-    assignee,
-    follow_up_on,
-    review_on,
-    reasons,
-    differences,
-    request,
-  } = entry;
+  const { at, kind, user, resolution, reason_code, reason, assignee } = entry;
+  const { follow_up_on, review_on, reasons, differences, request } = entry;
   const about =
     kind === "assigned"
       ? (assignee?.name ?? review("assignee.none"))

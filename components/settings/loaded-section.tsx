@@ -1,9 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Retry } from "#components/page/buttons.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 
@@ -24,16 +22,7 @@ export function LoadedSection<Data>({ of, query, height, children }: Props<Data>
     <Section id={of} title={t("title")}>
       <div className="space-y-4 text-sm">
         <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        <Loaded
-          query={query}
-          label={t("loading")}
-          height={height}
-          failed={(error) => (
-            <Failure says={problem(error)}>
-              <Retry query={query} />
-            </Failure>
-          )}
-        >
+        <Loaded query={query} label={t("loading")} height={height} failed={problem}>
           {children}
         </Loaded>
       </div>

@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { Retry } from "#components/page/buttons.tsx";
 import { useWaitingKeys } from "#components/page/key-buffer.ts";
 import { Message } from "#components/page/message.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -23,10 +24,7 @@ export function VerificationSkeleton() {
   const t = useTranslations("verification");
   useWaitingKeys(true, FILE_KEYS);
   return (
-    <div className="@container space-y-4">
-      <p role="status" className="sr-only">
-        {t("loading")}
-      </p>
+    <Waiting label={t("loading")} className="@container space-y-4">
       <div className="space-y-1.5">
         <Skeleton className="h-7 w-48" />
         <Skeleton className="h-5 w-full max-w-md" />
@@ -39,7 +37,7 @@ export function VerificationSkeleton() {
           <SectionSkeleton className="h-40" />
         </div>
       </div>
-    </div>
+    </Waiting>
   );
 }
 

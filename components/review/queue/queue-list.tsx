@@ -98,21 +98,15 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
         rows.length > 0 && "lg:rounded-md lg:border lg:border-border lg:bg-card",
       )}
     >
-      {query.isRefetchError && query.data && <StaleNote onRetry={() => query.refetch()} />}
+      <StaleNote query={query} />
       <div {...zone}>
         {hasFailed(query) ? (
-          <ListFailure
-            of="verifications"
-            error={query.error ?? query.failureReason}
-            onRetry={() => query.refetch()}
-            focusElsewhere={focusMain}
-          />
+          <ListFailure of="verifications" query={query} />
         ) : isEmpty ? (
           <ListMessage
             role="status"
             icon={<ClipboardCheck aria-hidden />}
             title={t(begun ? `empty.${lane}.title` : "empty.yet.title")}
-            focusElsewhere={focusMain}
           >
             <p>{t(begun ? whyEmpty : "empty.yet.why")}</p>
           </ListMessage>
@@ -173,8 +167,6 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
     </div>
   );
 }
-
-const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
 
 /** Requests further rows before the end is reached. */
 function NearEnd({ onSeen }: { onSeen: () => void }) {
