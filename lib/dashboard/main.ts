@@ -5,10 +5,11 @@ import { openSeal } from "#lib/server/access/session-seal.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
+import { beginStop } from "#lib/server/base/stopping.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { database } from "#lib/server/db/database.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
-import { endConnections } from "#lib/server/http/limited-server.ts";
+import { stopServer } from "#lib/server/http/limited-server.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
 import { createAnswered } from "./answered.ts";
@@ -19,10 +20,8 @@ import { routesOf } from "./routes.ts";
 import { startSelfCheck } from "./self-check.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
-/** How long requests may go on after a signal to stop; live streams would never end. */
-const GRACE_MS = 1_000;
 /** The launcher, or an operator's supervisor, kills a slower stop. */
-const LAST_MS = 4_800;
+const LAST_MS = 9_000;
 
 /** Next, by its public API, behind a server of our own. `main.ts dev` is the one with hot reload. */
 async function main(): Promise<void> {
@@ -60,12 +59,9 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     setTimeout(() => process.exit(1), LAST_MS).unref();
+    beginStop();
+    await Promise.all([stopServer(server), instance.stop()]);
     check.stop();
-    const closed = once(server, "close");
-    server.close();
-    server.closeIdleConnections();
-    setTimeout(() => endConnections(server), GRACE_MS).unref();
-    await Promise.all([closed, instance.stop()]);
     await app.close();
     process.exit(0);
   };

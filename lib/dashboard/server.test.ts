@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
-import { endConnections } from "#lib/server/http/limited-server.ts";
+import { stopServer } from "#lib/server/http/limited-server.ts";
 import type { PageFaults } from "#lib/server/http/page-faults.ts";
 import { createDashboardServer } from "./server.ts";
 
@@ -174,9 +174,7 @@ it("ends with all of its connections, including those upgraded to another protoc
   const taken = once(developed, "upgrade");
   socket.write("GET /_next/hmr HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n");
   await taken;
-  const closed = once(developed.close(), "close");
-  endConnections(developed);
-  await closed;
+  await stopServer(developed, 100);
   socket.destroy();
 });
 

@@ -106,6 +106,7 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
       return malformed(status, headers);
     },
     peerOf,
+    probe: "/api/health/ready",
     upgrades: developing,
   });
 }

@@ -24,6 +24,7 @@ beforeEach(() => {
     ledger: openLedger(folder),
     children: new Map(),
     steps: new Set(),
+    stopMs: 4_000,
     livenessCheck: null,
   };
 });

@@ -7,7 +7,6 @@ import type { Running, Service } from "./supervisor.ts";
 import { LaunchError } from "./system/data-dir.ts";
 import { exitOf, type Ledger, signal } from "./system/processes.ts";
 
-const STOP_MS = 4_000;
 const READY_MS = 120_000;
 const POLL_MS = 40;
 const PROBE_MS = 5_000;
@@ -35,6 +34,8 @@ export type ChildTools = {
   children: Map<string, ChildProcess>;
   /** Running steps; a stop waits for them too. */
   steps: Set<Promise<unknown>>;
+  /** After this time a process that is told to stop is killed. */
+  stopMs: number;
   /** How hung processes are found; null where a debugger may hold them, or a build. */
   livenessCheck: LivenessCheck | null;
 };
@@ -118,7 +119,7 @@ export async function runToEnd(
   throw new LaunchError(`the ${definition.name} failed (${how})${words ? `: ${words}` : ""}`);
 }
 
-function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger }: ChildTools) {
+function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger, stopMs }: ChildTools) {
   const child = spawn(process.execPath, ["--import", PRELOAD, ...definition.args], {
     env: { ...definition.env, COTEJO_LAUNCHER_PID: String(process.pid) } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -133,15 +134,15 @@ function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger
     ledger.remove(pid);
   });
   const exited = exitOf(child);
-  const running: Running = { pid, exited, stop: () => stopChild(child, exited) };
+  const running: Running = { pid, exited, stop: () => stopChild(child, exited, stopMs) };
   return { child, running };
 }
 
-async function stopChild(child: ChildProcess, exited: Promise<string>): Promise<void> {
+async function stopChild(child: ChildProcess, exited: Promise<string>, stopMs: number): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const settled = new AbortController();
   child.kill("SIGTERM");
-  const late = delay(STOP_MS, true, { signal: settled.signal }).catch(() => false);
+  const late = delay(stopMs, true, { signal: settled.signal }).catch(() => false);
   if (await Promise.race([exited.then(() => false), late])) signal(-child.pid, "SIGKILL");
   settled.abort();
   await exited;

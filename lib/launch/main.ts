@@ -44,6 +44,9 @@ const COMMANDS: Record<string, Command> = {
 
 const PARENT_POLL_MS = 500;
 
+/** Processes end their work in less; PostgreSQL, which ends last, in the rest of ten seconds. */
+const STOP_MS = 9_200;
+
 process.title = "cotejo";
 const stop = new AbortController();
 let dataDir: DataDir | null | undefined;
@@ -111,6 +114,7 @@ async function run(name: string, args: string[]): Promise<void> {
       ledger: dataDir ? openLedger(path) : { add: () => undefined, remove: () => undefined },
       children: new Map(),
       steps,
+      stopMs: STOP_MS,
       livenessCheck: name === "dev" ? null : LIVENESS_CHECK,
     },
     supervisor,

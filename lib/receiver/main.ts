@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 }
 
 /** The launcher, or an operator's supervisor, kills a slower stop. */
-const LAST_MS = 4_800;
+const LAST_MS = 9_000;
 
 function fail(error: unknown): void {
   const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createSeldom } from "#lib/server/base/seldom.ts";
 import { type Database, openDatabase, type Pooled } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
-import { endConnections } from "#lib/server/http/limited-server.ts";
+import { STOP_MS, stopServer } from "#lib/server/http/limited-server.ts";
 import { storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
 import { createBodyReader } from "./body.ts";
 import { createClock } from "./clock.ts";
@@ -68,11 +68,12 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   const { maxAgeSeconds = DAY_SECONDS, trust = { proxies: [], service: [] } } = options;
   const sourceOf = createSourceOf(trust);
   const context = { receivers, clock, queue, ledger, lastMatch, bodies, sourceOf, maxAgeSeconds };
+  let stopping = false;
   const server = createReceiverServer({
     deliver: (request, receiverId) => receiveDelivery(context, request, receiverId),
     refuseMethod: (request, receiverId) => refuseMethod(context, request, receiverId),
     noteMalformed: (socket) => noteMalformed(context, socket),
-    missing: readiness.missing,
+    missing: () => (stopping ? ["stopping"] : readiness.missing()),
     onFault: (error) => onProblem("unexpected fault", error),
     peerOf: createPeerOf(trust),
   });
@@ -87,20 +88,14 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   return {
     port: (server.address() as AddressInfo).port,
     flush,
-    stop: async (patienceMs = 4_000) => {
+    stop: async (patienceMs = STOP_MS) => {
+      stopping = true;
+      await stopServer(server, patienceMs);
       receivers.stop();
       clock.stop();
       readiness.stop();
       bodies.stop();
       listener.stop();
-      const closed = once(server, "close");
-      server.close();
-      // Closing the server ends connections that idle now, but not those that idle later.
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
-      const patience = setTimeout(() => endConnections(server), patienceMs);
-      await closed;
-      clearInterval(idle);
-      clearTimeout(patience);
       await Promise.all([flush(), heartbeat.stop()]);
     },
   };

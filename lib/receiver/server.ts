@@ -158,7 +158,7 @@ export function createReceiverServer(routes: Routes): Server {
           deliveries.inc({ outcome });
           end();
         }
-        answerWith(server, request, response, answer);
+        answerWith(request, response, answer);
       });
   };
   const answerMalformed = (status: number, socket: Socket) => {
@@ -169,13 +169,13 @@ export function createReceiverServer(routes: Routes): Server {
     }
     return malformed(status);
   };
-  const server = createLimitedServer(LIMITS, { handle, malformed: answerMalformed, peerOf: routes.peerOf });
-  return server;
+  return createLimitedServer(LIMITS, { handle, malformed: answerMalformed, peerOf: routes.peerOf, probe: READY });
 }
 
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 const HOOK = /^\/hooks(?:\/(.*))?$/s;
 const HEALTH = new Set(["GET", "HEAD"]);
+const READY = "/health/ready";
 
 /**
  * The path of an address in the forms of senders and proxies: absolute, with doubled or trailing slashes, with
@@ -203,21 +203,21 @@ async function respond(routes: Routes, request: IncomingMessage): Promise<Answer
     const [, receiverId = ""] = hook;
     return request.method === "POST" ? routes.deliver(request, receiverId) : routes.refuseMethod(request, receiverId);
   }
-  if (path !== "/health/ready") return noSuchAddress();
+  if (path !== READY) return noSuchAddress();
   if (!HEALTH.has(request.method ?? "")) return wrongMethod([...HEALTH].join(", "));
   const missing = routes.missing();
   return { status: missing.length === 0 ? 200 : 503, body: { ready: missing.length === 0, missing } };
 }
 
-function answerWith(server: Server, request: IncomingMessage, response: ServerResponse, answer?: Answer): void {
+function answerWith(request: IncomingMessage, response: ServerResponse, answer?: Answer): void {
   if (!answer || response.destroyed) {
     response.destroy();
     return;
   }
-  // A stopping server takes no further request on this connection; one with an unread body cannot.
+  // The connection can't take another request after an unread body.
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   const unread = !request.complete && (length !== undefined || encoding !== undefined);
-  const close = answer.close || !server.listening || unread;
+  const close = answer.close || unread;
   send(request, response, close ? { ...answer, close } : answer);
 }
 

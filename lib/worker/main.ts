@@ -21,7 +21,7 @@ import { measureDatabase } from "./metrics.ts";
 import { describeError, runWorker } from "./worker.ts";
 
 /** Whatever is still in hand then rolls back and is done again by the next worker. */
-const LAST_MS = 3_500;
+const LAST_MS = 9_000;
 
 /** A batch takes a second at most, and no statement longer than ten: a loop that is silent for this long is stuck. */
 const HUNG_AFTER_MS = 30_000;

@@ -12,6 +12,7 @@ const tools = {
   ledger: openLedger(held.path),
   children: new Map(),
   steps: new Set<Promise<unknown>>(),
+  stopMs: 4_000,
   livenessCheck: null,
 };
 const service = childService({ name: "child", args: [entry, behaviour], env: process.env, ready: "message" }, tools);

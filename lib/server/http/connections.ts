@@ -114,6 +114,10 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
     endAll(): void {
       for (const socket of known.keys()) socket.destroy();
     },
+    /** Ends connections without a byte of a request, as browsers open them ahead. */
+    endUnused(): void {
+      for (const [socket, { requests }] of known) if (requests === 0 && socket.bytesRead === 0) socket.destroy();
+    },
     size: (): number => known.size,
   };
 }

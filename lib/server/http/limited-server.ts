@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Bounds, createConnections, type Peer } from "./connections.ts";
 
 export type Limits = {
@@ -24,7 +26,17 @@ const UNREAD_MS = 30_000;
 
 /** A network, which one attacker may have the whole of, holds no more than a quarter. */
 const BOUNDS: Omit<Bounds, "reserve"> = { most: 4_096, mostOfNetwork: 1_024 };
-const connectionsOf = new WeakMap<Server, ReturnType<typeof createConnections>>();
+
+type State = {
+  connections: ReturnType<typeof createConnections>;
+  answering: Set<ServerResponse>;
+  stopping: boolean;
+  /** When the last two probes were told that the server is ready. */
+  probedAt: [number, number];
+  /** A probe was told that it is not any more. */
+  told: PromiseWithResolvers<void>;
+};
+const stateOf = new WeakMap<Server, State>();
 
 export type Answers = {
   /** `keep`: until its next request, the connection does not give way to others. */
@@ -32,6 +44,8 @@ export type Answers = {
   /** The answer to a malformed request: status 400, 408 or 431. */
   malformed(status: number, socket: Socket): RawAnswer;
   peerOf(socket: Socket): Peer;
+  /** The path by which balancers ask whether the server is ready. */
+  probe: string;
   /** Whether listeners may upgrade connections to another protocol. */
   upgrades?: boolean;
 };
@@ -40,7 +54,7 @@ export type Answers = {
  * A server with limits of time, size and number that hold before any of our code runs. The requests of a connection are
  * handled one after the other: sent all at once, they would else take the place of what others have sent meanwhile.
  */
-export function createLimitedServer(limits: Limits, { handle, malformed, peerOf, upgrades }: Answers): Server {
+export function createLimitedServer(limits: Limits, { handle, malformed, peerOf, probe, upgrades }: Answers): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: 10_000,
@@ -55,7 +69,14 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
   });
   server.maxHeadersCount = limits.headers;
   const connections = createConnections({ ...BOUNDS, reserve: limits.reserve });
-  connectionsOf.set(server, connections);
+  const state: State = {
+    connections,
+    answering: new Set(),
+    stopping: false,
+    probedAt: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    told: Promise.withResolvers(),
+  };
+  stateOf.set(server, state);
   server.on("connection", (socket) => connections.admit(socket, peerOf(socket)));
   server.timeout = UNREAD_MS;
   server.on("timeout", (socket) => {
@@ -73,12 +94,16 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     }
     queue.length += 1;
     connections.begin(socket);
+    state.answering.add(response);
+    if (state.stopping) response.shouldKeepAlive = false;
+    if (request.url?.split("?", 1)[0] === probe) response.once("finish", () => noteProbe(state, response.statusCode));
     const keep = () => connections.keep(socket);
     if (queue.length === 1) handle(request, response, keep);
     else queue.last.then(() => socket.destroyed || handle(request, response, keep));
     queue.last = new Promise((resolve) => {
       response.once("close", () => {
         queue.length -= 1;
+        state.answering.delete(response);
         connections.end(socket);
         resolve();
       });
@@ -95,8 +120,50 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
   return server;
 }
 
-/** Ends all connections of a limited server, including upgraded ones, which Node no longer counts. */
-export const endConnections = (server: Server): void => connectionsOf.get(server)?.endAll();
+/** Two probes this close together are of one look, as of a start that waits for the first answer. */
+const SAME_LOOK_MS = 1_000;
+/** A balancer that has asked twice in this time asks again soon, and is waited for. */
+const PROBED_WITHIN_MS = 30_000;
+const TELL_MS = 4_000;
+/** Requests on the way at the signal arrive meanwhile. */
+const ARRIVE_MS = 100;
+const POLL_MS = 50;
+
+/** The longest stop of a server; processes are killed after ten seconds, by the launcher and by Docker. */
+export const STOP_MS = 8_000;
+
+function noteProbe(state: State, status: number): void {
+  const [, last] = state.probedAt;
+  const now = performance.now();
+  if (state.stopping) state.told.resolve();
+  else if (status === 200 && now - last >= SAME_LOOK_MS) state.probedAt = [last, now];
+}
+
+/**
+ * Stops a limited server without cutting an answer: each closes its connection, balancers learn that it is not ready, and
+ * then it listens no longer. What is not answered after `patienceMs` is cut, upgraded connections included.
+ */
+export async function stopServer(server: Server, patienceMs = STOP_MS): Promise<void> {
+  const state = stateOf.get(server);
+  if (!state) throw new Error("not a limited server");
+  const { connections, answering } = state;
+  const patience = setTimeout(() => connections.endAll(), patienceMs);
+  state.stopping = true;
+  for (const response of answering) response.shouldKeepAlive = false;
+  const isProbed = performance.now() - state.probedAt[0] < PROBED_WITHIN_MS;
+  if (isProbed) await Promise.race([state.told.promise, delay(TELL_MS)]);
+  await delay(ARRIVE_MS);
+  const closed = once(server, "close");
+  server.close();
+  // Closing ends connections that idle now, but neither those that idle later nor those that never sent anything.
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+    connections.endUnused();
+  }, POLL_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(patience);
+}
 
 /** Bytes of a refused request that are still read, and the time for its sender to read the answer. */
 const MAX_TAKEN = 64 * 1024;

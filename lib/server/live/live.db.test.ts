@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { FactKind } from "#lib/contract/verifications/activity.ts";
+import { beginStop } from "#lib/server/base/stopping.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { LIVE_CHANNEL, notifyChanged, packMessages } from "./notify.ts";
@@ -159,6 +160,25 @@ describe("the stream", () => {
     await read(reader, "event: hello");
     request.abort();
     expect(await read(reader, "never sent")).toContain("<end>");
+  });
+
+  it("ends when the process is told to stop, with the time after which its reader connects again", async () => {
+    vi.stubGlobal("cotejoStopping", new AbortController());
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const open = () =>
+      liveStream({
+        session: "stopping",
+        signal: new AbortController().signal,
+        user_id: READER,
+        role: "support",
+        roleNow: async () => "support",
+        hub,
+      }).getReader();
+    const before = open();
+    await read(before, "event: hello");
+    beginStop();
+    const after = open();
+    for (const reader of [before, after]) expect(await read(reader, "never sent")).toMatch(/retry: \d+\n\n<end>$/);
   });
 
   it("is one of ten of its session: the oldest is closed for the eleventh, and no stream of another session", async () => {

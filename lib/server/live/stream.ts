@@ -4,6 +4,7 @@ import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { gauge } from "#lib/server/base/metrics.ts";
+import { stopping } from "#lib/server/base/stopping.ts";
 import { listen } from "#lib/server/db/listen.ts";
 import { LIVE_CHANNEL } from "./notify.ts";
 import { PresenceMemory, PresenceReader, presenceNotice } from "./presence.ts";
@@ -120,13 +121,23 @@ const MAX_OF_A_SESSION = 10;
 
 const clients = gauge("cotejo_live_clients", "Open streams of live changes; the tabs of a browser share one.");
 
+type Cause = "replaced" | "stopping";
+
 /** By session how to close each of its streams in this process, the oldest one first. */
-const streams = new Map<string, Set<() => void>>();
+const streams = new Map<string, Set<(cause: Cause) => void>>();
+
+function endForStop(): void {
+  for (const ofSession of streams.values()) for (const close of [...ofSession]) close("stopping");
+}
+
+/** Readers of a stopping process connect again within this time, not all at once. */
+const RECONNECT_WITHIN_MS = 2_000;
 
 /**
  * The SSE stream of a browser: `hello` at once, `changed` as facts arrive, a `ping` every 5 s. At each ping the session
  * is checked again, so that a revoked one loses its stream, and a changed role takes effect. Beyond ten streams of a
- * session the oldest is closed with `replaced`, after which the browser does not reconnect at once.
+ * session the oldest is closed with `replaced`, after which the browser does not reconnect at once. When the process is
+ * told to stop, the stream ends and the browser connects again, to another process behind a balancer.
  */
 export function liveStream(options: {
   /** Names the session for all its life. */
@@ -156,14 +167,15 @@ export function liveStream(options: {
           leave();
           controller.close();
         };
-        const replace = () => {
-          send({ event: "replaced", data: "{}" });
+        const close = (cause: Cause) => {
+          if (cause === "replaced") send({ event: "replaced", data: "{}" });
+          else controller.enqueue(encoder.encode(`retry: ${Math.ceil(Math.random() * RECONNECT_WITHIN_MS)}\n\n`));
           end();
         };
         const ofSession = streams.get(options.session) ?? new Set();
         const [oldest] = ofSession;
-        if (ofSession.size >= MAX_OF_A_SESSION) oldest?.();
-        streams.set(options.session, ofSession.add(replace));
+        if (ofSession.size >= MAX_OF_A_SESSION) oldest?.("replaced");
+        streams.set(options.session, ofSession.add(close));
         let { role } = options;
         const colleagues = new PresenceReader(
           hub.presence,
@@ -195,12 +207,14 @@ export function liveStream(options: {
           clients.dec();
           unsubscribe();
           clearInterval(timer);
-          ofSession.delete(replace);
+          ofSession.delete(close);
           if (ofSession.size === 0) streams.delete(options.session);
         };
         options.signal.addEventListener("abort", end, { once: true });
         controller.enqueue(encoder.encode("retry: 1000\n\n"));
         greet();
+        stopping().addEventListener("abort", endForStop, { once: true });
+        if (stopping().aborted) close("stopping");
       },
       cancel() {
         if (ended) return;

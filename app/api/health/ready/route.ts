@@ -1,10 +1,14 @@
+import { stopping } from "#lib/server/base/stopping.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { createReadiness } from "#lib/server/status/status.ts";
 
 const readiness = createReadiness();
 
-/** 200 while the database answers: without a receiver or a worker, which are named, pages can still be served. */
+/**
+ * 200 while the database answers and the process is not told to stop: without a receiver or a worker, which are named,
+ * pages can still be served.
+ */
 export const GET = route({ access: "public" }, async () => {
-  const { ready, missing } = await readiness();
+  const { ready, missing } = stopping().aborted ? { ready: false, missing: ["stopping"] } : await readiness();
   return json({ status: ready ? "ready" : "not_ready", missing }, ready ? 200 : 503);
 });

@@ -1,0 +1,57 @@
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { startDashboard } from "#e2e/support/dashboards.ts";
+import { freePort } from "#test/free-ports.ts";
+import { accountOf, installation, signIn } from "./http.ts";
+
+const UNDER_WAY = 100;
+
+/** A proxy in front of a dashboard that keeps its connections. Resolves to its port. */
+function startProxy(port: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  const proxy = createServer((incoming, outgoing) => {
+    const { headers, url: path } = incoming;
+    const asked = request({ host: "127.0.0.1", port, path, headers, agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502);
+      answer.pipe(outgoing);
+    });
+    asked.on("error", () => outgoing.writeHead(502).end()).end();
+  });
+  onTestFinished(() => {
+    proxy.close();
+    proxy.closeAllConnections();
+  });
+  return new Promise((resolve) => {
+    proxy.listen(0, "127.0.0.1", () => resolve((proxy.address() as AddressInfo).port));
+  });
+}
+
+it.each(["directly", "behind a proxy"])(
+  "a dashboard told to stop answers the hundred requests that it has %s",
+  async (how) => {
+    const port = await freePort();
+    const stop = await startDashboard(installation, port);
+    const cookie = await signIn(accountOf("admin"));
+    const through = how === "directly" ? port : await startProxy(port);
+    const ask = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { host: `localhost:${port}`, cookie };
+        const asked = request({ host: "127.0.0.1", port: through, path: "/api/verifications", headers }, (answer) => {
+          answer
+            .resume()
+            .on("end", () => resolve(answer.statusCode))
+            .on("error", reject);
+        });
+        asked.on("error", reject).end();
+      });
+    // The first one compiles what the others run.
+    expect(await ask()).toBe(200);
+    const answers = Array.from({ length: UNDER_WAY }, ask);
+    await Promise.race(answers);
+    const stopped = stop();
+    const statuses = await Promise.allSettled(answers);
+    expect(statuses.filter((one) => one.status !== "fulfilled" || one.value !== 200)).toEqual([]);
+    expect(await stopped).toBe(0);
+  },
+);
