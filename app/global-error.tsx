@@ -6,7 +6,7 @@ import "./globals.css";
  * The last resort, when even the layout failed: without words files, thus in both languages, and without parts of the kit, since every page
  * loads it.
  */
-export default function GlobalError() {
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">
       <body>
@@ -14,6 +14,11 @@ export default function GlobalError() {
           <h1 className="font-semibold text-lg">Cotejo could not show this page.</h1>
           <p>Nothing was lost. Try again; if it stays so, the cause is in the log.</p>
           <p lang="es-MX">No se perdió nada. Intenta de nuevo; si persiste, la causa está en el registro.</p>
+          {error.digest && (
+            <p>
+              Reference · <span lang="es-MX">Referencia</span>: {error.digest}
+            </p>
+          )}
           <a
             href={`${window.location.pathname}${window.location.search}`}
             className="inline-block rounded-md border border-border px-3 py-1.5 text-sm hover:bg-muted"

@@ -7,8 +7,8 @@ import { startTransition } from "react";
 import { Message } from "#components/page/message.tsx";
 import { Button } from "@/components/ui/button";
 
-/** A page that failed to render, with a retry. The cause is in the log only. */
-export default function DashboardError({ reset }: { error: Error; reset: () => void }) {
+/** A page that failed to render, with a retry. The cause is in the log only, in a line with the reference. */
+export default function DashboardError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations("shell.failed");
   const router = useRouter();
   const retry = () =>
@@ -19,6 +19,7 @@ export default function DashboardError({ reset }: { error: Error; reset: () => v
   return (
     <Message role="alert" icon={<CircleAlert aria-hidden />} title={t("title")}>
       <p className="text-muted-foreground">{t("body")}</p>
+      {error.digest && <p className="text-muted-foreground">{t("reference", { reference: error.digest })}</p>}
       <Button onClick={retry}>{t("retry")}</Button>
     </Message>
   );

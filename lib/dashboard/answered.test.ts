@@ -18,10 +18,14 @@ it("requests are measured by route, method and status, of which strangers can't 
   const build = mkdtempSync(join(tmpdir(), "cotejo-routes-"));
   onTestFinished(() => rmSync(build, { recursive: true, force: true }));
   writeFileSync(join(build, "routes-manifest.json"), JSON.stringify(MANIFEST));
-  const answered = createAnswered(routesOf(build));
+  const lines: object[] = [];
+  const write = (facts: object) => void lines.push(facts);
+  const log = { info: write, warn: write, debug: () => undefined } as unknown as Parameters<typeof createAnswered>[1];
+  const answered = createAnswered(routesOf(build), log);
   const server = createServer((request, response) => {
     response.once("close", () => answered(request, response, 0.2));
-    response.writeHead(request.method === "GET" ? 200 : 405).end();
+    request.headers["x-request-id"] = "id";
+    response.writeHead(request.method === "GET" ? (request.url?.endsWith("/ver_2") ? 404 : 200) : 405).end();
   });
   server.listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -35,6 +39,7 @@ it("requests are measured by route, method and status, of which strangers can't 
   await call("/verifications?q=GOMC900101HDFRRL09");
   await call("/verifications/ver_1");
   await call("/verifications/ver_2");
+  await call("/verifications/GOMC900101HDFRRL09");
   await call("/api/live");
   await call("/_next/static/chunks/a.js");
   await call("/wp-admin/one", "PROPFIND");
@@ -48,8 +53,21 @@ it("requests are measured by route, method and status, of which strangers can't 
     .toEqual([
       "GET /verifications 200 1",
       "GET /verifications/[verification_id] 200 2",
+      "GET /verifications/[verification_id] 404 1",
       "GET /_next/static/ 200 1",
       "other elsewhere 405 1",
       "GET elsewhere 200 1",
     ]);
+  // Neither files of the build nor a query, a CURP, or an id that was not found.
+  expect(lines).toEqual(
+    [
+      { method: "GET", route: "/verifications", status: 200 },
+      { method: "GET", route: "/verifications/[verification_id]", verification_id: "ver_1", status: 200 },
+      { method: "GET", route: "/verifications/[verification_id]", status: 404 },
+      { method: "GET", route: "/verifications/[verification_id]", status: 200 },
+      { method: "GET", route: "/api/live", status: 200 },
+      { method: "other", route: "elsewhere", status: 405 },
+      { method: "GET", route: "elsewhere", status: 200 },
+    ].map((line) => ({ request_id: "id", ...line, seconds: 0.2 })),
+  );
 });

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { createBusyLines } from "#lib/server/base/busy-lines.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { histogram } from "#lib/server/base/metrics.ts";
+import { REQUEST_ID } from "#lib/server/base/request-id.ts";
 import { BUILD_FILES } from "./build-files.ts";
 import type { RouteOf } from "./routes.ts";
 import { METHODS, pathOf } from "./server.ts";
 
-const seconds = histogram(
+const measured = histogram(
   "cotejo_http_request_seconds",
   "Time from the head of a request to the end of its answer; streams of live changes are not counted.",
   ["route", "method", "status"],
@@ -12,14 +16,33 @@ const seconds = histogram(
 
 /** As nginx has it: the client left before the answer began. */
 const CLIENT_LEFT = 499;
+const SHOWN = ["verification_id", "delivery_id"];
+const ID = /^[\w-]{1,200}$/;
 
-/** A function that measures each answered request, by the route of its path. */
-export function createAnswered(routeOf: RouteOf) {
-  return (request: IncomingMessage, response: ServerResponse, took: number): void => {
-    const { method = "" } = request;
-    const route = request.url?.startsWith(BUILD_FILES) ? BUILD_FILES : routeOf(pathOf(request));
+/** Requests that no person made, or that come with each page. */
+const isQuiet = (route: string): boolean => route === BUILD_FILES || route.startsWith("/api/health/");
+
+/** A function that measures and logs each answered request, by the route of its path. */
+export function createAnswered(routeOf: RouteOf, log: Pick<Log, "info" | "warn" | "debug">) {
+  const write = createBusyLines(log);
+  return (request: IncomingMessage, response: ServerResponse, seconds: number): void => {
     const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
-    if (route === "/api/live") return;
-    seconds.observe({ route, method: METHODS.has(method) ? method : "other", status: String(status) }, took);
+    const { route, params } = request.url?.startsWith(BUILD_FILES)
+      ? { route: BUILD_FILES, params: {} }
+      : routeOf(pathOf(request));
+    const method = METHODS.has(request.method ?? "") ? (request.method ?? "") : "other";
+    if (route !== "/api/live") measured.observe({ route, method, status: String(status) }, seconds);
+    // An id that was not found may be any text, as a CURP that somebody pasted.
+    const ids = status < 400 ? idsOf(params) : {};
+    const facts = { request_id: request.headers[REQUEST_ID], method, route, ...ids, status, seconds: rounded(seconds) };
+    if (isQuiet(route)) write("debug", "quiet", facts, "request");
+    else write(status >= 500 ? "warn" : "info", status < 400 ? "answered" : "refused", facts, "request");
   };
 }
+
+const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+const idsOf = (params: Record<string, string>): object =>
+  Object.fromEntries(
+    Object.entries(params).filter(([name, id]) => SHOWN.includes(name) && ID.test(id) && !holdsPartOfCurp(id)),
+  );

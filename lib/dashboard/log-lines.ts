@@ -1,13 +1,16 @@
+import { createBusyLines } from "#lib/server/base/busy-lines.ts";
 import { describeFault, digestOf } from "#lib/server/base/errors.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import { createSeldom } from "#lib/server/base/seldom.ts";
 
 const MINUTE_MS = 60_000;
 
-type LineLog = Pick<Log, "error" | "warn" | "info">;
+type LineLog = Pick<Log, "error" | "warn" | "info" | "debug">;
 type LogLines = {
   /** A request refused with this status before Next. */
   refused(status: number): void;
+  /** A page failed whose reader sees this reference. */
+  pageFault(digest: string): void;
   /** An error that Next could not answer. */
   fault(error: unknown): void;
   /** A call of `console`: Next writes texts of strangers there. */
@@ -29,7 +32,10 @@ export function createLogLines(log: LineLog): LogLines {
     // Places in the code, of which there are few, however many texts an error can have.
     write(level, JSON.stringify(faults.map(({ code, at }) => [code, at[0]])), { faults }, text);
   };
+  const busy = createBusyLines(log);
   return {
+    pageFault: (digest) =>
+      busy("warn", "page", { digest }, "a page failed; its reader sees the digest as the reference"),
     refused: (status) => write("warn", `refused ${status}`, { status }, "a request was refused"),
     fault: (error) => fault("error", error, "request failed"),
     console: (level, values) => {

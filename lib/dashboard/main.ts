@@ -3,6 +3,7 @@ import { join } from "node:path";
 import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
 import { env } from "#lib/server/base/env.ts";
+import { createLackingReport } from "#lib/server/base/lacking.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { beginStop } from "#lib/server/base/stopping.ts";
@@ -11,6 +12,7 @@ import { database } from "#lib/server/db/database.ts";
 import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
 import { stopServer } from "#lib/server/http/limited-server.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
+import { createReadiness } from "#lib/server/status/status.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
 import { createAnswered } from "./answered.ts";
 import { NoBuildError, openBuild } from "./build.ts";
@@ -22,6 +24,10 @@ import { createDashboardServer, type Handle } from "./server.ts";
 
 /** The launcher, or an operator's supervisor, kills a slower stop. */
 const LAST_MS = 9_000;
+
+const readiness = createReadiness();
+/** How often the log is told what the installation lacks. */
+const LOOK_MS = 10_000;
 
 /** Next, by its public API, behind a server of our own. `main.ts dev` is the one with hot reload. */
 async function main(): Promise<void> {
@@ -41,7 +47,8 @@ async function main(): Promise<void> {
     trustedProxies,
     developing: dev,
     isSeal: async (seal) => (await openSeal(seal)) !== undefined,
-    onAnswered: createAnswered(build ? routesOf(build) : (path) => path),
+    onAnswered: createAnswered(build ? routesOf(build) : (path) => ({ route: path, params: {} }), log),
+    onPageFault: lines.pageFault,
     onFault: lines.fault,
     onRefused: lines.refused,
   });
@@ -54,6 +61,11 @@ async function main(): Promise<void> {
   await serveMetrics({ host: hostname, port: METRICS_PORT });
   server.listen(port, hostname);
   await once(server, "listening");
+  log.info({ host: hostname, port }, "listening");
+  const report = createLackingReport(log);
+  const look = async () => report((await readiness()).missing);
+  void look();
+  const looks = setInterval(look, LOOK_MS).unref();
   const check = startSelfCheck(hostname, port);
   const instance = startInstance(database(), "dashboard", { lacks: lackingHere });
 
@@ -62,6 +74,7 @@ async function main(): Promise<void> {
     beginStop();
     await Promise.all([stopServer(server), instance.stop()]);
     check.stop();
+    clearInterval(looks);
     await app.close();
     process.exit(0);
   };

@@ -7,8 +7,8 @@ const manifest = z.object({
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
 });
 
-/** Names the route of a path, as its folder is named: `/api/verifications/[verification_id]`. */
-export type RouteOf = (path: string) => string;
+/** The route of a path, as its folder is named (`/api/verifications/[verification_id]`), and its parameters. */
+export type RouteOf = (path: string) => { route: string; params: Record<string, string> };
 
 /** Addresses without a route of their own have one name together, since anybody may make up addresses. */
 const ELSEWHERE = "elsewhere";
@@ -17,6 +17,18 @@ const ELSEWHERE = "elsewhere";
 export function routesOf(build: string): RouteOf {
   const routes = manifest.parse(JSON.parse(readFileSync(join(build, "routes-manifest.json"), "utf8")));
   const pages = new Set(routes.staticRoutes.map(({ page }) => page));
-  const dynamic = routes.dynamicRoutes.map(({ page, regex }) => ({ page, regex: new RegExp(regex) }));
-  return (path) => (pages.has(path) ? path : (dynamic.find(({ regex }) => regex.test(path))?.page ?? ELSEWHERE));
+  const dynamic = routes.dynamicRoutes.map(({ page, regex }) => ({
+    page,
+    regex: new RegExp(regex),
+    names: [...page.matchAll(/\[(?:\.{3})?(\w+)\]/g)].map(([, name = ""]) => name),
+  }));
+  return (path) => {
+    if (pages.has(path)) return { route: path, params: {} };
+    for (const { page, regex, names } of dynamic) {
+      const [, ...values] = regex.exec(path) ?? [];
+      if (values.length === 0) continue;
+      return { route: page, params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""])) };
+    }
+    return { route: ELSEWHERE, params: {} };
+  };
 }

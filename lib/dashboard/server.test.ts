@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
+import { currentRequestId } from "#lib/server/base/request-id.ts";
 import { stopServer } from "#lib/server/http/limited-server.ts";
 import type { PageFaults } from "#lib/server/http/page-faults.ts";
 import { createDashboardServer } from "./server.ts";
@@ -13,12 +14,14 @@ let server: Server;
 let handled: IncomingMessage[];
 let faults: unknown[];
 let refused: number[];
+let failed: string[];
 let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 beforeEach(async () => {
   handled = [];
   faults = [];
   refused = [];
+  failed = [];
   answer = async (_request, response) => void response.end("a page");
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     handled.push(request);
@@ -30,6 +33,7 @@ beforeEach(async () => {
     trustedProxies: 0,
     isSeal: async (seal) => seal === "sealed%20here",
     onFault: (error) => faults.push(error),
+    onPageFault: (digest) => failed.push(digest),
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -325,6 +329,22 @@ it.each([
   expect(/retry-after: (.*)\r/i.exec(said)?.[1]).toBe(after);
   answer = async (_request, response) => void response.writeHead(500).end();
   expect(await request("GET /verifications")).toMatch(/^HTTP\/1\.1 500 /);
+});
+
+it("names each request, whatever its sender calls it: in the answer, for Next, in log lines, and the reference of a failed page", async () => {
+  const named: unknown[] = [];
+  answer = async ({ headers }, response) => {
+    await delay(1);
+    (globalThis as PageFaults).cotejoPageFault?.(Object.assign(new Error("a text"), { digest: "1234" }));
+    named.push(headers["x-request-id"], currentRequestId());
+    response.end("a page");
+  };
+  const said = await request("GET /verifications", "x-request-id: forged");
+  const id = /^x-request-id: ([0-9a-f-]{36})\r$/m.exec(said)?.[1];
+  expect(id).toBeDefined();
+  expect(named).toEqual([id, id]);
+  expect(failed).toEqual(["1234"]);
+  expect(/x-request-id: (.*)\r/.exec(await request("POST /verifications"))?.[1]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it("disconnects a client that keeps sending a body after its answer", async () => {

@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { PEER_HEADER, plainAddress, widerNetworkOf } from "#lib/server/base/client-address.ts";
+import { REQUEST_ID } from "#lib/server/base/request-id.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 import { watchFaults } from "#lib/server/http/page-faults.ts";
 import { PUBLIC_FILES, PUBLIC_FILES_CACHE } from "#lib/server/http/public-files.ts";
@@ -24,6 +25,8 @@ export type DashboardOptions = {
   onAnswered?(request: IncomingMessage, response: ServerResponse, seconds: number): void;
   /** Called with the status of a refusal before Next. */
   onRefused(status: number): void;
+  /** Called with the reference that the reader of a failed page sees. */
+  onPageFault?(digest: string): void;
   /** Called with errors that Next could not answer. */
   onFault(error: unknown): void;
 };
@@ -47,7 +50,7 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * as long as they take.
  */
 export function createDashboardServer(render: Handle, options: DashboardOptions): Server {
-  const { isSeal, onAnswered, onFault, onRefused, trustedProxies, developing = false } = options;
+  const { isSeal, onAnswered, onFault, onPageFault, onRefused, trustedProxies, developing = false } = options;
   const origin = new URL(options.origin);
   const headers = { ...securityHeaders({ https: origin.protocol === "https:" }), "content-security-policy": POLICY };
   const turn = createTurn();
@@ -75,10 +78,11 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     await watchFaults((faults) => {
       saySo(response, faults);
       return render(request, response);
-    });
+    }, onPageFault);
   };
   const handle = (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader(REQUEST_ID, request.headers[REQUEST_ID] ?? "");
     // Next sets the header on files of the build, unless it is set already.
     if (!request.url?.startsWith(BUILD_FILES)) sayStoring(response, PUBLIC_FILES.has(pathOf(request)));
     const { socket } = request;

@@ -20,7 +20,7 @@ beforeEach(() => {
   shown = [];
   folder = mkdtempSync(join(tmpdir(), "cotejo-child-"));
   tools = {
-    output: createOutput(folder, false, { stdout: written, stderr: written }),
+    output: createOutput(folder, "plain", { stdout: written, stderr: written }),
     ledger: openLedger(folder),
     children: new Map(),
     steps: new Set(),

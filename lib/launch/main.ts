@@ -90,6 +90,8 @@ async function run(name: string, args: string[]): Promise<void> {
   const running = command.beside ? runningDatabase(path) : null;
   dataDir = command.apart ? null : openDataDir(path, { optional: running !== null });
   const log = createLog("launcher");
+  // Whoever started this waits for the lines that a person reads, whatever LOG_LEVEL is.
+  const told = log.child({}, { level: "info" });
   const supervisor = createSupervisor(log);
   const steps = new Set<Promise<unknown>>();
   finish = async () => {
@@ -109,7 +111,7 @@ async function run(name: string, args: string[]): Promise<void> {
     root,
     log,
     tools: {
-      output: createOutput(path, terminal),
+      output: createOutput(path, terminal ? "terminal" : command.ends ? "plain" : "json"),
       // A command without the lock on DATA_DIR writes nothing into its holder's ledger.
       ledger: dataDir ? openLedger(path) : { add: () => undefined, remove: () => undefined },
       children: new Map(),
@@ -122,12 +124,18 @@ async function run(name: string, args: string[]): Promise<void> {
     terminal,
     args,
     running: dataDir ? null : running,
-    say: (text) => process.stdout.write(text),
+    say: (text) => (terminal || command.ends ? process.stdout.write(text) : told.info(oneLine(text))),
   });
   // A signal ends the wait at any step of the start; processes started by then are stopped below.
   await Promise.race([beginning, stopped(stop.signal)]);
   if (!command.ends) await stopped(stop.signal);
 }
+
+const oneLine = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s*\n\s*/g, "; ")
+    .replace(/ {2,}/g, " ");
 
 function stopped(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 type Targets = { stdout: Pick<NodeJS.WriteStream, "write">; stderr: Pick<NodeJS.WriteStream, "write"> };
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
+const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
 
@@ -16,22 +17,26 @@ export type Output = {
   lastWords(name: string): string | undefined;
 };
 
+/** `json`: for a collector of logs, which reads a line as an object. */
+export type OutputMode = "terminal" | "plain" | "json";
+
 /**
  * In a terminal the banner should stay readable: all output goes to `<dataDir>/logs/<name>.log` (the previous file is
  * kept as `.log.1`), and only warnings and errors are shown too. Without a terminal (a container, systemd, a pipe) all
- * of it is passed on unchanged, since the process that started Cotejo collects it.
+ * of it is passed on, since the process that started Cotejo collects it.
  */
-export function createOutput(dataDir: string, terminal: boolean, to: Targets = process): Output {
+export function createOutput(dataDir: string, mode: OutputMode, to: Targets = process): Output {
   const faults = new Map<string, string>();
   const remarks = new Map<string, string>();
-  const open = terminal ? logFiles(join(dataDir, "logs")) : null;
+  const open = mode === "terminal" ? logFiles(join(dataDir, "logs")) : null;
   const follow = (name: string, stream: Readable, target: Targets["stdout"]) => {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
       const words = fault(line);
       if (words) faults.set(name, words);
       else if (target === to.stderr && isRemark(line)) remarks.set(name, line);
       open?.(name, line);
-      if (!open || isWarning(line)) target.write(`${line}\n`);
+      if (!open || isWarning(line))
+        target.write(`${mode === "json" ? asJson(name, line, target === to.stderr) : line}\n`);
     });
   };
   return {
@@ -41,6 +46,12 @@ export function createOutput(dataDir: string, terminal: boolean, to: Targets = p
     },
     lastWords: (name) => faults.get(name) ?? remarks.get(name),
   };
+}
+
+/** A line that is no object already, as of a crash in Node or a build. */
+function asJson(process: string, line: string, isFault: boolean): string {
+  if (logLine(line)) return line;
+  return JSON.stringify({ level: isFault ? WARN : INFO, time: new Date().toISOString(), process, msg: line });
 }
 
 /** Lines of our processes are JSON with pino's level; Next's own lines are text and stay in the file. */

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
 import { EnvError } from "#lib/server/base/env.ts";
+import type { Log } from "#lib/server/base/log.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { DASHBOARD_MIGRATIONS, type Migrations, migrate } from "#lib/server/db/migrate.ts";
 import type { Launch } from "./context.ts";
@@ -19,7 +20,7 @@ export const runningDatabase = (dataDir: string): string | null => readFileIfThe
 export const forgetDatabase = (dataDir: string): void => rmSync(addressFile(dataDir), { force: true });
 
 /** The given database, else the embedded one, which the supervisor then keeps alive; a running one is used as it is. */
-export async function supplyDatabase({ env, dataDir, running, supervisor }: Launch): Promise<Roles> {
+export async function supplyDatabase({ env, dataDir, log, running, supervisor }: Launch): Promise<Roles> {
   if (env.DATABASE_URL) {
     return { databaseUrl: env.DATABASE_URL, ownerUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL };
   }
@@ -29,7 +30,7 @@ export async function supplyDatabase({ env, dataDir, running, supervisor }: Laun
     name: "postgres",
     endsLast: true,
     async start(stopping) {
-      const postgres = await startPostgres({ dataDir }, stopping);
+      const postgres = await startPostgres({ dataDir, onLine: postgresLines(log) }, stopping);
       ownerUrl = postgres.databaseUrl;
       writePrivateFile(addressFile(dataDir), ownerUrl);
       return postgres;
@@ -39,6 +40,14 @@ export async function supplyDatabase({ env, dataDir, running, supervisor }: Laun
   await createProcessRole(ownerUrl);
   return embeddedRoles(ownerUrl);
 }
+
+const SEVERITY = / (LOG|WARNING|FATAL|PANIC): {2}(.*)$/;
+
+/** Lines of PostgreSQL's own log become lines of ours. */
+const postgresLines = (log: Log) => (line: string) => {
+  const [, severity, text] = SEVERITY.exec(line) ?? [];
+  if (severity) log[severity === "LOG" ? "info" : "error"]({ severity }, `PostgreSQL: ${text}`);
+};
 
 /**
  * Brings the database to this version's schema by the role of its owner; the role of the processes then gets its rights.

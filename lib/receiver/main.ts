@@ -1,4 +1,6 @@
+import { createBusyLines } from "#lib/server/base/busy-lines.ts";
 import { EnvError, env } from "#lib/server/base/env.ts";
+import { createLackingReport } from "#lib/server/base/lacking.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
@@ -13,6 +15,7 @@ async function main(): Promise<void> {
   if (!databaseUrl) throw new EnvError("DATABASE_URL: required by the receiver");
   const log = createLog("receiver");
   log.info({ version: VERSION }, "starting");
+  const write = createBusyLines(log);
   const onProblem = createProblemReporter((problem) => log.warn(problem, problem.what));
   const database = openReceiverDatabase(databaseUrl, (error) => onProblem("connection lost", error));
   await requireSchema(database.pool);
@@ -25,10 +28,13 @@ async function main(): Promise<void> {
     port,
     trust: { proxies: rest.RECEIVER_TRUSTED_PROXIES, service: rest.SERVICE_ADDRESSES },
     maxAgeSeconds: rest.RECEIVER_MAX_AGE_MINUTES * 60,
+    onAnswered: (delivery) =>
+      write(delivery.outcome === "unavailable" ? "warn" : "info", delivery.outcome, delivery, "delivery"),
+    onMissing: createLackingReport(log),
     onProblem,
   });
   const instance = startInstance(database, "receiver", { onError: (error) => onProblem("no sign of life", error) });
-  log.info({ port: receiver.port }, "listening");
+  log.info({ host, port: receiver.port }, "listening");
   const stop = async () => {
     await Promise.all([receiver.stop(), instance.stop()]);
     await database.close();

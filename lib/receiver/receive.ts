@@ -163,7 +163,8 @@ async function storeDelivery(queue: DeliveryQueue, authentic: Authentic): Promis
     const result = stored ? (reading.recognized ? "stored" : "unrecognized") : "duplicate";
     const receipt: Receipt =
       id === null ? { delivery_id: null, result: "erased", late } : { delivery_id: id, result, late };
-    return { status: 200, outcome: receipt.result, body: receipt };
+    const verification_id = id === null ? null : reading.verification_id;
+    return { status: 200, outcome: receipt.result, verification_id, body: receipt };
   } catch (error) {
     if (error instanceof StorageUnavailable) return retryLater(error.message);
     throw error;

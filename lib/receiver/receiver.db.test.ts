@@ -18,6 +18,8 @@ let created: TestDatabase;
 let database: Database;
 let receivers: RunningReceiver[];
 let problems: string[];
+let answered: object[];
+let lacked: string[][];
 
 /** Replaces the vault: the id of a secret is looked up here. */
 let vault: Map<string, string>;
@@ -35,6 +37,8 @@ const start = async (on: Database = database, maxAgeSeconds?: number, trust?: Tr
     port: 0,
     ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }),
     ...(trust === undefined ? {} : { trust }),
+    onAnswered: (delivery) => answered.push(delivery),
+    onMissing: (missing) => lacked.push(missing),
     onProblem: (what) => problems.push(what),
   });
   receivers.push(receiver);
@@ -72,6 +76,8 @@ beforeEach(async () => {
   database = openDatabase(created.url, { name: "test" });
   receivers = [];
   problems = [];
+  answered = [];
+  lacked = [];
   vault = new Map();
   await addReceiver("rcv");
   await addSecret("rcv", SECRET);
@@ -426,6 +432,22 @@ async function holdBodies(port: number, count: number, { path, headers = "" }: {
   };
   return { answers, end };
 }
+
+test("each answer has the id of its request, and each delivery is reported with its ids, without text of strangers", async () => {
+  const { port } = await start();
+  const signature = signatureHeader(SECRET, event(), nowSeconds());
+  const answer = await postHook(port, "rcv", event(), signature);
+  expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  await postHook(port, "rcv", event("GOMC900101HDFRRL09"), "t=forged,v1=forged");
+  await postHook(port, "ver_of_nobody", event(), signature);
+  const seconds = expect.any(Number);
+  expect(answered).toEqual([
+    { outcome: "stored", delivery_id: (await inbox())[0]?.id, verification_id: "ver_1", seconds },
+    { outcome: "bad_header", delivery_id: null, verification_id: null, seconds },
+    { outcome: "unknown_receiver", delivery_id: null, verification_id: null, seconds },
+  ]);
+  expect(lacked[0]).toEqual([]);
+});
 
 test("each delivery is counted by its outcome", async () => {
   const metric = async () => {

@@ -14,7 +14,7 @@ import { createLastMatch, createRefusalLedger } from "./ledgers.ts";
 import { listenToReceivers } from "./load-receivers.ts";
 import { createReadiness } from "./readiness.ts";
 import { noteMalformed, receiveDelivery, refuseMethod } from "./receive.ts";
-import { createReceiverServer } from "./server.ts";
+import { type AnsweredDelivery, createReceiverServer } from "./server.ts";
 import { createPeerOf, createSourceOf, type Trust } from "./source.ts";
 import { createBatchStore, isRowFault } from "./store-batch.ts";
 
@@ -28,6 +28,10 @@ export type ReceiverOptions = {
   trust?: Trust;
   /** Accepted age of a signature; a day by default. */
   maxAgeSeconds?: number;
+  /** Called with each answered delivery. */
+  onAnswered?(delivery: AnsweredDelivery): void;
+  /** Called with what the receiver lacks, at the start and whenever it has looked. */
+  onMissing?(missing: string[]): void;
   /** Reports a problem to the operator, each time it happens. */
   onProblem(what: string, error: unknown): void;
 };
@@ -41,6 +45,9 @@ export type RunningReceiver = {
 };
 
 const DAY_SECONDS = 24 * 60 * 60;
+
+/** How often what the receiver lacks is reported. */
+const LOOK_MS = 1_000;
 
 /** Time before listening if the database does not answer. */
 const FIRST_PROOF_MS = 1_000;
@@ -74,12 +81,16 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     refuseMethod: (request, receiverId) => refuseMethod(context, request, receiverId),
     noteMalformed: (socket) => noteMalformed(context, socket),
     missing: () => (stopping ? ["stopping"] : readiness.missing()),
+    onAnswered: (delivery) => options.onAnswered?.(delivery),
     onFault: (error) => onProblem("unexpected fault", error),
     peerOf: createPeerOf(trust),
   });
   await Promise.all([receivers.refresh(), clock.look(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
   server.listen(options.port, options.host);
   await once(server, "listening");
+  const look = () => options.onMissing?.(readiness.missing());
+  look();
+  const looks = setInterval(look, LOOK_MS);
   const listener = listenToReceivers(database, receivers.changed);
   const heartbeat = startHeartbeat(database, "receiver", (error) => onProblem("no heartbeat", error));
   const flush = async () => {
@@ -90,6 +101,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     flush,
     stop: async (patienceMs = STOP_MS) => {
       stopping = true;
+      clearInterval(looks);
       await stopServer(server, patienceMs);
       receivers.stop();
       clock.stop();

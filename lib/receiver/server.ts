@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
 import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
 import { counter, histogram } from "#lib/server/base/metrics.ts";
+import { REQUEST_ID } from "#lib/server/base/request-id.ts";
 import type { Peer } from "#lib/server/http/connections.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 
@@ -21,6 +22,8 @@ export type Answer = {
   status: number;
   /** Of a delivery. */
   outcome?: Outcome;
+  /** Of a stored delivery, as far as its body names one. */
+  verification_id?: string | null;
   body: Receipt | ErrorBody | { ready: boolean; missing: string[] };
   /** Seconds after which to come again. */
   retryAfter?: number;
@@ -116,10 +119,20 @@ const headersOf = (answer: Answer, length: number): string[] => {
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const body = JSON.stringify(answer.body);
-  response.writeHead(answer.status, headersOf(answer, Buffer.byteLength(body)));
+  const id = request.headers[REQUEST_ID];
+  const headers = headersOf(answer, Buffer.byteLength(body));
+  if (typeof id === "string") headers.push(REQUEST_ID, id);
+  response.writeHead(answer.status, headers);
   if (answer.close) endAndClose(request, response, body, answer.discard);
   else response.end(body);
 }
+
+export type AnsweredDelivery = {
+  outcome: Outcome;
+  delivery_id: number | null;
+  verification_id: string | null;
+  seconds: number;
+};
 
 export type Routes = {
   /** Undefined when the sender is gone. */
@@ -130,6 +143,8 @@ export type Routes = {
   noteMalformed(socket: Socket): void;
   /** The missing prerequisites for taking deliveries. */
   missing(): string[];
+  /** A delivery was answered. */
+  onAnswered(delivery: AnsweredDelivery): void;
   onFault(error: unknown): void;
   /** The source of a connection. */
   peerOf(socket: Socket): Peer;
@@ -156,7 +171,13 @@ export function createReceiverServer(routes: Routes): Server {
         const outcome = answer ? answer.outcome : "gone";
         if (outcome) {
           deliveries.inc({ outcome });
-          end();
+          const delivery_id = answer && "delivery_id" in answer.body ? answer.body.delivery_id : null;
+          routes.onAnswered({
+            outcome,
+            delivery_id,
+            verification_id: answer?.verification_id ?? null,
+            seconds: Math.round(end() * 1000) / 1000,
+          });
         }
         answerWith(request, response, answer);
       });

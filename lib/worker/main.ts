@@ -68,7 +68,10 @@ async function main(): Promise<void> {
       ...backupTasks(databaseUrl, log),
     ],
     signal: stop.signal,
-    onReady: () => process.send?.({ ready: true }),
+    onReady: () => {
+      log.info("listening for deliveries");
+      process.send?.({ ready: true });
+    },
     onTurn: () => {
       turnAt = performance.now();
     },

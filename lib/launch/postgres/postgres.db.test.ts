@@ -39,6 +39,16 @@ test("keeps committed rows, also through kill -9 of the server and its backends"
   expect(processesIn(join(folder, "postgres"))).toEqual([]);
 });
 
+test("passes on its own log while it runs, to the last line, without statements", async () => {
+  const lines: string[] = [];
+  const postgres = await startPostgres({ dataDir: folder, onLine: (line) => lines.push(line) });
+  await query(postgres.databaseUrl, "SELECT 'a secret'::integer").catch(() => undefined);
+  await expect.poll(() => lines.join("\n")).toContain("LOG:  database system is ready to accept connections");
+  await postgres.stop();
+  await expect.poll(() => lines.join("\n")).toContain("LOG:  database system is shut down");
+  expect(lines.join("\n")).not.toContain("secret");
+});
+
 // Only root may do this to a folder, and has the problem.
 test.runIf(process.getuid?.() === 0)("as root it works in a folder that is another user's alone", async () => {
   chownSync(folder, 65_534, 65_534);

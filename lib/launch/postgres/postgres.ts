@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -49,6 +59,13 @@ export type RunningPostgres = {
   stop(): Promise<void>;
 };
 
+type Options = {
+  dataDir: string;
+  settings?: Record<string, string>;
+  /** Called with the lines of the server's own log, which quote no statement. */
+  onLine?: ((line: string) => void) | undefined;
+};
+
 /**
  * Starts a real PostgreSQL 18 whose cluster is in `<dataDir>/postgres`, made at the first start. Whatever an earlier
  * start left behind (a server without a launcher, a stale lock file, a half-made cluster) is cleared first, so the
@@ -56,7 +73,7 @@ export type RunningPostgres = {
  * `settings` go before SETTINGS: for throwaway databases of tests, production passes none.
  */
 export async function startPostgres(
-  { dataDir, settings = {} }: { dataDir: string; settings?: Record<string, string> },
+  { dataDir, settings = {}, onLine }: Options,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<RunningPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -81,6 +98,7 @@ export async function startPostgres(
     child.kill("SIGKILL");
     throw new LaunchError(`PostgreSQL did not start: ${lastFault(logFile, logStart)}`);
   }
+  if (onLine) exited.finally(followLog(logFile, logStart, onLine));
   const url = (database: string) => `postgres:///${database}?host=${encodeURIComponent(sockets)}&user=${USER}`;
   await createDatabase(url("postgres"));
   return { databaseUrl: url(DATABASE), pid: child.pid, exited, stop: () => stop(child, exited) };
@@ -144,6 +162,35 @@ function shortenLog(file: string): number {
   if (size < MAX_LOG_BYTES) return size;
   renameSync(file, `${file}.1`);
   return 0;
+}
+
+const FOLLOW_MS = 1_000;
+
+/**
+ * Passes on what is written to the log from `start` on. From a file, since a server that outlives its launcher would have
+ * nobody to read its pipe. Returns a function that passes on the rest and ends.
+ */
+function followLog(file: string, start: number, onLine: (line: string) => void): () => Promise<void> {
+  let read = start;
+  let begun = "";
+  let reading = Promise.resolve();
+  const take = async () => {
+    for await (const chunk of createReadStream(file, { start: read })) {
+      read += chunk.length;
+      const lines = `${begun}${chunk}`.split("\n");
+      begun = lines.pop() ?? "";
+      for (const line of lines) onLine(line);
+    }
+  };
+  const look = () => {
+    reading = reading.then(take).catch(() => undefined);
+    return reading;
+  };
+  const timer = setInterval(look, FOLLOW_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return look();
+  };
 }
 
 function lastFault(file: string, start: number): string {

@@ -8,7 +8,7 @@ import { openLedger } from "#lib/launch/system/processes.ts";
 const [dataDir = "", entry = "", behaviour = "", postgres = ""] = process.argv.slice(2);
 const held = openDataDir(dataDir);
 const tools = {
-  output: createOutput(held.path, false),
+  output: createOutput(held.path, "plain"),
   ledger: openLedger(held.path),
   children: new Map(),
   steps: new Set<Promise<unknown>>(),

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env } from "./env.ts";
+import { currentRequestId } from "./request-id.ts";
 
 /**
  * Structured logs on stdout. What is logged are ids, counts and outcomes, never bodies: payloads hold personal data.
@@ -9,6 +10,10 @@ export const createLog = (process: "dashboard" | "receiver" | "worker" | "sandbo
   pino({
     level: env().LOG_LEVEL,
     base: { process },
+    mixin: () => {
+      const request_id = currentRequestId();
+      return request_id === undefined ? {} : { request_id };
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: [

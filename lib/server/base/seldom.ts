@@ -1,19 +1,22 @@
 /**
- * Counts occurrences of a kind between reports: the first is reported at once, then at most once in `pauseMs`. Null if
- * no report is due. Kinds are remembered for ever, so there must be few.
+ * Counts occurrences of a kind between reports: the first ones are reported at once, and at most `most` in `pauseMs`. Null
+ * if no report is due. Kinds are remembered for ever, so there must be few.
  */
 export function createSeldom(
   pauseMs: number,
   clock: () => number = performance.now.bind(performance),
+  most = 1,
 ): (kind: string) => number | null {
-  const kinds = new Map<string, { saidAt: number; times: number }>();
+  const kinds = new Map<string, { beganAt: number; reports: number; times: number }>();
   return (name) => {
-    const kind = kinds.get(name) ?? { saidAt: Number.NEGATIVE_INFINITY, times: 0 };
+    const kind = kinds.get(name) ?? { beganAt: Number.NEGATIVE_INFINITY, reports: 0, times: 0 };
     kinds.set(name, kind);
     kind.times += 1;
-    if (clock() - kind.saidAt < pauseMs) return null;
+    const now = clock();
+    if (now - kind.beganAt >= pauseMs) Object.assign(kind, { beganAt: now, reports: 0 });
+    else if (kind.reports >= most) return null;
     const { times } = kind;
-    kind.saidAt = clock();
+    kind.reports += 1;
     kind.times = 0;
     return times;
   };

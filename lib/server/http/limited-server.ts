@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { asRequest, REQUEST_ID } from "#lib/server/base/request-id.ts";
 import { type Bounds, createConnections, type Peer } from "./connections.ts";
 
 export type Limits = {
@@ -39,7 +40,7 @@ type State = {
 const stateOf = new WeakMap<Server, State>();
 
 export type Answers = {
-  /** `keep`: until its next request, the connection does not give way to others. */
+  /** The request has an id, in its header and in log lines. `keep`: until its next request, the connection does not give way to others. */
   handle(request: IncomingMessage, response: ServerResponse, keep: () => void): void;
   /** The answer to a malformed request: status 400, 408 or 431. */
   malformed(status: number, socket: Socket): RawAnswer;
@@ -97,9 +98,13 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     state.answering.add(response);
     if (state.stopping) response.shouldKeepAlive = false;
     if (request.url?.split("?", 1)[0] === probe) response.once("finish", () => noteProbe(state, response.statusCode));
-    const keep = () => connections.keep(socket);
-    if (queue.length === 1) handle(request, response, keep);
-    else queue.last.then(() => socket.destroyed || handle(request, response, keep));
+    const answer = () =>
+      asRequest((id) => {
+        request.headers[REQUEST_ID] = id;
+        handle(request, response, () => connections.keep(socket));
+      });
+    if (queue.length === 1) answer();
+    else queue.last.then(() => socket.destroyed || answer());
     queue.last = new Promise((resolve) => {
       response.once("close", () => {
         queue.length -= 1;

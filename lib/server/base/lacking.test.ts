@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { createLackingReport } from "./lacking.ts";
+
+it("what is missing is logged in words when it changes", () => {
+  const lines: string[] = [];
+  const report = createLackingReport({
+    info: (text: string) => lines.push(text),
+    warn: (_facts: object, text: string) => lines.push(text),
+  } as unknown as Parameters<typeof createLackingReport>[0]);
+  for (const missing of [["database"], ["database"], ["receiver", "worker"], [], []]) report(missing);
+  expect(lines).toEqual([
+    "missing: the database does not answer or does not store",
+    "missing: no receiver gives a sign of life; no worker gives a sign of life",
+    "ready: nothing is missing",
+  ]);
+});
