@@ -1,4 +1,4 @@
-import { streamedBody } from "#lib/server/http/streamed-body.ts";
+import { streamedBody } from "#lib/server/base/streamed-body.ts";
 
 /** The value of a cell: null is empty. A `Date` is a wall-clock time that its UTC fields spell, in no zone. */
 export type Cell = string | number | boolean | Date | null;

@@ -2,12 +2,12 @@ import { personParams } from "#lib/contract/people/people-input.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPdfOpened } from "#lib/server/audit/openings.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
+import { streamedBody } from "#lib/server/base/streamed-body.ts";
 import { part, readRange } from "#lib/server/curp-file/body.ts";
 import { failurePage } from "#lib/server/curp-file/failure-page.ts";
 import type { FetchedPdf } from "#lib/server/curp-file/fetch-pdf.ts";
 import { openCurpFile } from "#lib/server/curp-file/open.ts";
 import { route } from "#lib/server/http/route.ts";
-import { streamedBody } from "#lib/server/http/streamed-body.ts";
 
 /**
  * The PDF of a person's CURP, streamed and kept nowhere (design §9). The link is the same for ever: each call has the
