@@ -68,10 +68,8 @@ async function takeSteps(world: World, due: readonly DueStep[], log: Log): Promi
     const account = await shareAccount(client, first.account_id);
     // If the account was paused since the read, only steps by hand are played.
     const going = account?.paused_at ? due.filter((step) => step.by_hand) : due;
-    await removeSteps(
-      client,
-      going.map((step) => step.id),
-    );
+    const ids = going.map((step) => step.id);
+    await removeSteps(client, ids);
     if (!account || going.length === 0) return;
     const steps = going.map((step) => ({ at: step.due_at.getTime(), change: step.change }));
     // A user may have finished or changed this verification by hand since its story was written.

@@ -111,7 +111,7 @@ export async function takeAttempt(attempts: readonly Attempt[], { pool }: Pooled
       const seconds = Math.ceil(Math.max(...waiting.map(({ wait }) => wait)));
       return new Refusal(waiting.every(({ told: recorded }) => recorded) ? null : "throttled", tooMany(seconds));
     }
-    for (const { subject, free, longest, halfLife } of counted) await count(tx, subject, { free, longest, halfLife });
+    for (const counter of counted) await count(tx, counter);
     await tx.query(
       `DELETE FROM throttles WHERE subject IN
          (SELECT subject FROM throttles WHERE forget_at < now() AND NOT subject = ANY ($1)
@@ -123,9 +123,9 @@ export async function takeAttempt(attempts: readonly Attempt[], { pool }: Pooled
   if (refusal) throw refusal;
 }
 
-type Rule = { free: number; longest: number; halfLife: number };
+type Counter = { subject: string; free: number; longest: number; halfLife: number };
 
-const count = (tx: pg.PoolClient, subject: string, { free, longest, halfLife }: Rule) =>
+const count = (tx: pg.PoolClient, { subject, free, longest, halfLife }: Counter) =>
   tx.query(
     `UPDATE throttles SET level = faded + 1, at = clock_timestamp(), refused_at = NULL,
        free_at = clock_timestamp() + make_interval(secs => CASE WHEN faded + 1 > $2 THEN least($3, power(2, least(faded + 1 - $2, 30))) ELSE 0 END),

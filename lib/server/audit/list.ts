@@ -4,9 +4,8 @@ import { type AuditList, type AuditRow, type AuditUsers, NAMED, type ShownOutcom
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
-import { parseInstant } from "#lib/contract/time.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { afterCursor, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { tellProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 
@@ -77,7 +76,6 @@ const filesIn = ({ ids }: Named): string[] => [
 
 type File = AuditRow["files"][number];
 
-/** The names of verifications, by their ids. */
 async function filesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, File>> {
   const ids = new Set(rows.flatMap(filesIn));
   if (ids.size === 0) return new Map();
@@ -94,7 +92,6 @@ async function filesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, 
   );
 }
 
-/** Names of people by their number and the id of their verification. */
 async function namesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, string>> {
   const about = rows.filter((row) => peopleIn(row).length > 0);
   if (about.length === 0) return new Map();
@@ -115,7 +112,7 @@ export function pageStatement(
   collected: Parameters,
   subjects: Subjects = NO_SUBJECTS,
 ): string {
-  const after = afterCursor(cursor, collected);
+  const after = afterCursor(cursor, "at", collected);
   const parts = alternatives(filter, subjects, collected).map(
     (where) => `(SELECT id, at FROM audit_log AS log WHERE ${where} ${after} ORDER BY at DESC, id DESC LIMIT ${limit})`,
   );
@@ -130,14 +127,6 @@ export function pageStatement(
     FROM page JOIN audit_log AS log USING (id) LEFT JOIN audit_log AS begun ON begun.id = log.intent_id
       LEFT JOIN users AS actor ON actor.id = log.user_id LEFT JOIN users AS about ON about.id = (log.ids ->> 'user_id')::uuid
     ORDER BY log.at DESC, log.id DESC`;
-}
-
-/** A cursor that was tampered with starts again at the first page instead of failing. */
-function afterCursor(cursor: string | null | undefined, { add }: Parameters): string {
-  const [text = "", id = ""] = (cursor ?? "").split("_");
-  const at = parseInstant(text);
-  if (!at || !/^\d{1,15}$/.test(id)) return "";
-  return `AND (at, id) < (${add(at)}::timestamptz, ${add(Number(id))}::bigint)`;
 }
 
 /**

@@ -56,10 +56,8 @@ export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Prom
     if (!(await client.query<{ due: boolean }>(DUE, [every])).rows[0]?.due) return undefined;
     await client.query(FORGET);
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    await deleteAll(
-      directory,
-      (await ours(directory)).filter((name) => name.endsWith(".partial")),
-    );
+    const cut = (await ours(directory)).filter((name) => name.endsWith(".partial"));
+    await deleteAll(directory, cut);
     const file = join(directory, fileName(new Date()));
     await writeBackup({ databaseUrl, file, schemas, scheduled: true, signal });
     const whole = (await ours(directory)).filter((name) => name.endsWith(".zip"));

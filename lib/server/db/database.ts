@@ -161,6 +161,13 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
+/** The same, of one snapshot: no batch that commits meanwhile makes the parts of an answer disagree. */
+export const inSnapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  inTransaction(pool, async (client) => {
+    await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    return work(client);
+  });
+
 // Hot reload evaluates modules again; the pool must outlive them.
 const shared = globalThis as { cotejoDatabase?: Database };
 

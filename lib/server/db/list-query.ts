@@ -1,4 +1,6 @@
 import type { Counted } from "#lib/contract/pages.ts";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
+
 /** Numbers the parameters of one statement: collects their values, and returns the placeholder of each. */
 export type Parameters = { values: unknown[]; add(value: unknown): string };
 
@@ -50,6 +52,19 @@ export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]
 
 /** A count that stops at one more than `exact`. */
 export const countedTo = (exact: number, count: number): Counted => (count > exact ? { at_least: exact } : count);
+
+/** The position in a cursor `<time>_<id>`; null for a tampered cursor, with which a list starts again at its first page. */
+export function timePosition(cursor: string | null | undefined): { at: Instant; id: number } | null {
+  const [text = "", id = ""] = (cursor ?? "").split("_");
+  const at = /^\d{1,15}$/.test(id) ? parseInstant(text) : null;
+  return at === null ? null : { at, id: Number(id) };
+}
+
+/** SQL: a row comes after the page of such a cursor in a list with the newest first. */
+export function afterCursor(cursor: string | null | undefined, column: string, { add }: Parameters): string {
+  const position = timePosition(cursor);
+  return position ? `AND (${column}, id) < (${add(position.at)}::timestamptz, ${add(position.id)}::bigint)` : "";
+}
 
 /** A cursor: where a page ended, as text. */
 export const writeCursor = (position: readonly unknown[]): string =>

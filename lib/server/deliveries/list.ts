@@ -2,9 +2,9 @@ import type { DeliveryList, DeliverySummary, Refusal, RefusalList } from "#lib/c
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName } from "#lib/contract/text.ts";
-import { instantFromMs, parseInstant } from "#lib/contract/time.ts";
+import { instantFromMs } from "#lib/contract/time.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { afterCursor, countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
 /** Beyond this the total is 'at least', as everywhere. */
@@ -43,7 +43,7 @@ export async function listDeliveries(input: Input, { pool }: Pooled = database()
 
 function pageStatement({ filter, cursor }: Input, limit: number, collected: Parameters): string {
   const from = source(filter, collected);
-  const after = afterCursor(cursor, collected);
+  const after = afterCursor(cursor, "received_at", collected);
   const parts = alternatives(filter, collected).map(
     (where) =>
       `(SELECT id, received_at FROM ${from} WHERE ${where} ${after} ORDER BY received_at DESC, id DESC LIMIT ${limit})`,
@@ -54,14 +54,6 @@ function pageStatement({ filter, cursor }: Input, limit: number, collected: Para
     SELECT ${columns(`CASE WHEN octet_length(entry.body) <= ${READ_BYTES} THEN entry.body END`)}
     FROM page JOIN inbox AS entry USING (id) LEFT JOIN verification_summaries AS summary USING (verification_id)
     ORDER BY entry.received_at DESC, entry.id DESC`;
-}
-
-/** A cursor that was tampered with starts again at the first page instead of failing. */
-function afterCursor(cursor: string | null | undefined, { add }: Parameters): string {
-  const [text = "", id = ""] = (cursor ?? "").split("_");
-  const at = parseInstant(text);
-  if (!at || !/^\d{1,15}$/.test(id)) return "";
-  return `AND (received_at, id) < (${add(at)}::timestamptz, ${add(Number(id))}::bigint)`;
 }
 
 function countStatement(filter: DeliveryFilter, collected: Parameters): string {

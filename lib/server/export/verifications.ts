@@ -70,10 +70,8 @@ export function verificationTables(
   async function* findingPages() {
     for (let from = 0; from < exported.length; from += CHUNK) {
       const files = exported.slice(from, from + CHUNK);
-      const known = await readFindings(
-        connection.pool,
-        files.map(({ verification_id }) => verification_id),
-      );
+      const ids = files.map(({ verification_id }) => verification_id);
+      const known = await readFindings(connection.pool, ids);
       yield files.flatMap(({ verification_id, tag, title }) =>
         (known.get(verification_id) ?? []).map(({ severity, message, missing_field }) => [
           ...[verification_id, tag, title],

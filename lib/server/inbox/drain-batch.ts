@@ -42,13 +42,10 @@ export async function applyBatch(
   await queueReviews(client, touched);
   const stated = deliveries.flatMap((delivery) => delivery.facts);
   const facts = await writeFacts(client, stated);
-  const changedSnapshots = await writeSnapshots(
-    client,
-    snapshots.map(({ row }) => row),
-  );
+  const reads = snapshots.map(({ row }) => row);
+  const changedSnapshots = await writeSnapshots(client, reads);
   await summarise(client, touched);
-  const read = (subject: SnapshotSubject) =>
-    snapshots.filter(({ row }) => row.subject === subject).map(({ row }) => row.verification_id);
+  const read = (of: SnapshotSubject) => reads.flatMap((row) => (row.subject === of ? [row.verification_id] : []));
   await writePeople(client, [...new Set([...read("people"), ...(facts.get("curp_lookups") ?? [])])], touched);
   await writeTitles(client, [...new Set(read("verification"))]);
   if (options.requestReads) {

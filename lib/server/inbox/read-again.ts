@@ -39,9 +39,6 @@ async function readAgain(client: Client, verification_id: string): Promise<void>
   for (const table of [...FACT_TABLES, "verification_snapshots"]) {
     await client.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id]);
   }
-  const claimed = await claimRows(
-    client,
-    rows.map(({ id }) => id),
-  );
-  await applyBatch(client, claimed, { requestReads: false });
+  const ids = rows.map(({ id }) => id);
+  await applyBatch(client, await claimRows(client, ids), { requestReads: false });
 }

@@ -96,8 +96,8 @@ const READ_ALL_ACTIVE = `
   ON CONFLICT (verification_id, subject) DO UPDATE SET requested_at = now(), reason = 'outage',
     due_at = LEAST(refresh_requests.due_at, EXCLUDED.due_at)`;
 
-async function readAllActive(client: Client, outageIds: readonly number[]): Promise<void> {
-  if (outageIds.length > 0) await client.query(READ_ALL_ACTIVE, [outageIds]);
+async function readAllActive(client: Client, outages: readonly { id: number }[]): Promise<void> {
+  if (outages.length > 0) await client.query(READ_ALL_ACTIVE, [outages.map(({ id }) => id)]);
 }
 
 /**
@@ -135,10 +135,7 @@ async function look({ pool }: Pooled, text: string, values: unknown[]): Promise<
   return inTransaction(pool, async (client: Client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
     const { rows } = await client.query<{ id: number }>(text, values);
-    await readAllActive(
-      client,
-      rows.map(({ id }) => id),
-    );
+    await readAllActive(client, rows);
     if (rows.length > 0) await client.query(CHECK_NOW);
     return rows.length;
   });
@@ -154,10 +151,7 @@ const LAST_BEAT = "INSERT INTO heartbeats (process, instance) VALUES ('receiver'
 export async function noteRestore(client: Client, takenAt: Instant): Promise<void> {
   const { rows } = await client.query<{ id: number }>(RESTORED, [takenAt]);
   await client.query(LAST_BEAT);
-  await readAllActive(
-    client,
-    rows.map(({ id }) => id),
-  );
+  await readAllActive(client, rows);
   await client.query(CHECK_NOW);
 }
 
@@ -185,10 +179,7 @@ export async function noteWebhook({ pool }: Pooled, problems: readonly WebhookFa
   await inTransaction(pool, async (client: Client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
     const { rows } = await client.query<{ id: number }>(problems.length === 0 ? WEBHOOK_MENDED : WEBHOOK_FAILED);
-    await readAllActive(
-      client,
-      rows.map(({ id }) => id),
-    );
+    await readAllActive(client, rows);
     await client.query(PROBLEMS, [problems]);
   });
 }

@@ -2,7 +2,7 @@ import { excessOf, MAX_PEOPLE } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { listPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { readFreshness } from "#lib/server/verifications/summary.ts";
 import { joinLookups, readLookups } from "./lookups.ts";
 
@@ -14,9 +14,7 @@ export async function listPeopleOfVerification(
   verification_id: string,
   { pool }: Pooled = database(),
 ): Promise<VerificationPeople | null> {
-  return inTransaction(pool, async (client) => {
-    // A snapshot for all queries below, as for the page of a verification.
-    await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  return inSnapshot(pool, async (client) => {
     const answer = await newestAnswer(client, verification_id);
     if (!answer) return null;
     // An answer stored before the bounds existed is ignored: the next read reports the cause.

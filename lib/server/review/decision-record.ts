@@ -2,7 +2,7 @@ import type { DecisionRecord } from "#lib/contract/review/decision-record.ts";
 import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { Basis, ReviewFacts } from "#lib/contract/review/facts.ts";
 import { shownValue } from "#lib/contract/text.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
 import { type DecisionStep, readSteps, saidOf, standingSteps } from "./steps.ts";
@@ -25,8 +25,7 @@ export async function readDecisionRecord(
   { pool }: Pooled = database(),
 ): Promise<{ record: DecisionRecord | null } | null> {
   await prepareFacts({ pool });
-  return inTransaction(pool, async (tx) => {
-    await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  return inSnapshot(pool, async (tx) => {
     const [file] = (await tx.query<DecisionRecord["file"]>(FILE, [verification_id])).rows;
     if (!file) return null;
     const [stored] = (await tx.query<Pick<ReviewRow, "standing">>(STANDING, [verification_id])).rows;

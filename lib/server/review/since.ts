@@ -1,5 +1,5 @@
 import type { ReviewSince } from "#lib/contract/review/log.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { readLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";
@@ -20,8 +20,7 @@ export async function readSince(
   { pool }: Pooled = database(),
 ): Promise<ReviewSince | null> {
   await prepareFacts({ pool });
-  return inTransaction(pool, async (tx) => {
-    await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  return inSnapshot(pool, async (tx) => {
     const reading = readFacts(tx, verification_id);
     const read = await readReview(tx, verification_id, reading);
     const facts = await reading;

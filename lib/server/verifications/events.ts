@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { eventTime, readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
 import type { StatedTime } from "#lib/contract/fields.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import { type Instant, instantFromMs, parseInstant } from "#lib/contract/time.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type {
   DeliveryEntry,
   ReadingEntry,
@@ -11,7 +11,7 @@ import type {
 } from "#lib/contract/verifications/activity.ts";
 import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { pageOf } from "#lib/server/db/list-query.ts";
+import { pageOf, timePosition } from "#lib/server/db/list-query.ts";
 import { readingChanges } from "./events-changes.ts";
 import { readItems } from "./items.ts";
 import { eventInstant, statementOf } from "./statement.ts";
@@ -128,10 +128,9 @@ export async function listVerificationEvents(
 ): Promise<VerificationEvents> {
   const kind = input.kind ?? null;
   const limit = input.limit ?? PAGE_ROWS;
-  const [at = "", id = ""] = (input.cursor ?? "").split("_");
-  const before = /^\d{1,15}$/.test(id) ? parseInstant(at) : null;
+  const before = timePosition(input.cursor);
   const names = kind === "readings" ? [] : (kind && EVENTS[kind]) || null;
-  const values = [input.verification_id, before, before && Number(id), limit + 1, names, kind === "set_aside"];
+  const values = [input.verification_id, before?.at, before?.id, limit + 1, names, kind === "set_aside"];
   const { rows, last } = pageOf((await pool.query<EventRow>(pageQuery(kind), values)).rows, limit);
   // Entries of items name their type and the status before, which other events have stated.
   const known = rows.some(({ kind }) => kind === "delivery") ? await readItems(pool, input.verification_id) : [];

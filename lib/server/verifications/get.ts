@@ -3,7 +3,7 @@ import { excessOf } from "#lib/contract/bounds.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
 import type { VerificationDetail, VerificationLabel } from "#lib/contract/verifications/verification.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { type Findings, readFindings } from "./findings.ts";
 import { findIncompleteness, type Known } from "./incomplete.ts";
@@ -33,9 +33,7 @@ export async function getVerification(
   { pool }: Pooled = database(),
   reviewOf: (client: Client, facts: SharedFacts) => Promise<ReviewPart | null> = async () => null,
 ): Promise<VerificationDetail | null> {
-  return inTransaction(pool, async (client) => {
-    // One snapshot for all that follows: the parts of a page must not disagree because a batch came between them.
-    await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  return inSnapshot(pool, async (client) => {
     const select = <Row extends pg.QueryResultRow>(text: string) =>
       client.query<Row>(text, [verification_id]).then(({ rows }) => rows);
     const [row] = await select<SummaryRow>(
