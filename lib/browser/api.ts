@@ -29,7 +29,6 @@ export class ApiError extends Error {
   }
 }
 
-/** There is no session, or it has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === "UNAUTHORIZED";
 

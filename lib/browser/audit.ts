@@ -33,7 +33,6 @@ export const auditUsersOptions = () =>
     queryFn: async ({ signal }) => (await api<AuditUsers>("/api/audit/users", { signal })).items,
   });
 
-/** Address of the download for a filter. */
 export const auditExportPath = (filter: AuditFilter): string => {
   const parameters = AUDIT_FILTER.write(filter);
   return parameters.size > 0 ? `/api/audit/export?${parameters}` : "/api/audit/export";

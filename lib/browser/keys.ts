@@ -29,7 +29,6 @@ const clockedList = <Item>(queryKey: readonly [string], path: string, { isMoving
 
 export const keysKeys = { all: ["api-keys"] as const };
 
-/** The account's API keys, read from the service at this moment. */
 export const keysOptions = () =>
   queryOptions({
     queryKey: keysKeys.all,

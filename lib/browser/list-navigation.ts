@@ -21,7 +21,6 @@ export type ListNavigation = Stretch & {
 type Page<Row> = { items: readonly Row[]; next_cursor: string | null; total: Counted };
 
 type List<Row> = {
-  /** Key of the query with the list's pages. */
   queryKey: QueryKey;
   page: (cursor: string, signal: AbortSignal) => Promise<Page<Row>>;
   hrefOf: (row: Row) => string;

@@ -134,7 +134,6 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
   });
 }
 
-/** The reader's role, if a `hello` states it. */
 function readRole(data: string | undefined): Role | null {
   try {
     const { role } = JSON.parse(data ?? "{}");

@@ -5,7 +5,6 @@ import { verificationKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/notes`;
 
-/** The notes about a verification that the reader may read. */
 export const notesOptions = (id: string) =>
   queryOptions({ queryKey: verificationKeys.notes(id), queryFn: read<Notes>(path(id)) });
 

@@ -22,11 +22,9 @@ export const reviewChoicesOptions = () =>
 /** The same, with how much each assignee has by now. */
 export const workloadOptions = () => ({ ...reviewChoicesOptions(), staleTime: 0 });
 
-/** The log of a verification's review, newest first. */
 export const reviewLogOptions = (id: string) =>
   queryOptions({ queryKey: reviewKeys.log(id), queryFn: read<{ items: ReviewLogEntry[] }>(path(id, "/log")) });
 
-/** A review as a page shows it. */
 type Shown = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
 
 /** The changes of a review since the version shown; requested once its version differs. */

@@ -70,6 +70,5 @@ export const redeemSetupLink = (setup: SetupInput): Promise<{ success: true }> =
 
 export const checkLink = (token: string): Promise<LinkOwner> => post("/api/invitations/check", { token });
 
-/** Sets a password by a one-time link. */
 export const acceptLink = (acceptance: LinkAcceptance): Promise<{ email: string }> =>
   post("/api/invitations", acceptance);

@@ -28,7 +28,6 @@ export function verificationPage(
   return postSearch(cursor === null ? filter : { ...filter, cursor, limit: MAX_PAGE_ROWS }, signal);
 }
 
-/** Single rows of the list. */
 function verificationRows(filter: VerificationFilter, asked: RowsAsked): Promise<VerificationRows> {
   if (filter.q !== null && !mayStandInAddress(filter.q)) return postSearch<VerificationRows>({ ...filter, ...asked });
   const parameters = VERIFICATION_FILTER.write(filter);

@@ -37,7 +37,6 @@ export const verificationOptionsOptions = () =>
 
 const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}${rest}`;
 
-/** A verification of the read model. */
 export const verificationOptions = (id: string) =>
   queryOptions({ queryKey: verificationKeys.detail(id), queryFn: read<VerificationDetail>(path(id)) });
 

@@ -23,7 +23,6 @@ const addressOf = (id: string): string => `/api/webhooks/${encodeURIComponent(id
 /** So soon another user's change is noticed, in the service's own dashboard too. */
 const LOOK_MS = 10_000;
 
-/** The account's webhooks, read from the service at this moment. */
 export const webhooksOptions = () =>
   queryOptions({
     queryKey: webhookKeys.list(),
@@ -33,7 +32,6 @@ export const webhooksOptions = () =>
     retry: false,
   });
 
-/** A webhook, refetched at intervals. */
 export const webhookOptions = (id: string) =>
   queryOptions({
     queryKey: webhookKeys.detail(id),

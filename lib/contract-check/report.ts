@@ -37,7 +37,6 @@ const BEYOND_READING: readonly [Section, statement: string, why: string][] = [
 export type Report = {
   base_url: string;
   reads: number;
-  /** How many verifications were given. */
   verifications: number;
   sections: {
     section: Section;

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { decodeAnswer } from "#lib/contract/answer.ts";
 
-/** The outcome of one request. */
 export type Answer = Answered | { status: null; why: string };
 
 export type Answered = {
@@ -15,7 +14,6 @@ export type Answered = {
   clockAheadMs: number | null;
   /** Time of the answer, by the service's clock if known. */
   atMs: number;
-  /** Names of headers about a rate limit. */
   rateHeaders: readonly string[];
 };
 

@@ -50,7 +50,6 @@ export type Verdict =
 export type Rule = { section: Section; statement: string; judge: (seen: Observations) => Verdict };
 /** A point that the interface leaves open; `read` returns this implementation's choice, null if unknown. */
 export type OpenShape = { section: Section; what: string; read: (seen: Observations) => string | null };
-/** The findings about one subject. */
 export type Part = { rules: readonly Rule[]; shapes: readonly OpenShape[] };
 
 export type Fields = Record<string, unknown>;

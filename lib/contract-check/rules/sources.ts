@@ -44,7 +44,6 @@ export const read = (endpoint: Endpoint, none?: (seen: Observations) => string) 
 
 export const succeeds = (answer: Answered) => (isSuccess(answer) ? null : describeAnswer(answer));
 
-/** The JSON of the reads that succeeded. */
 export const bodies =
   (reads: Source<Answered>): Source<unknown> =>
   (seen) => {
@@ -69,7 +68,6 @@ export const record =
   (identifyingFields: readonly string[]) =>
   (json: unknown): Fields[] =>
     isRecord(json) ? [recordOf(json, identifyingFields, "record")] : [];
-/** The object that a field holds. */
 export const recordIn =
   (name: string) =>
   (fields: Fields): Fields[] =>

@@ -3,5 +3,4 @@ import type { Role } from "./user.ts";
 /** The page of a role's main work. */
 const LANDING: Record<Role, string> = { compliance: "/review", support: "/people", admin: "/" };
 
-/** The first page of a user without a requested one. */
 export const landingOf = (role: Role): string => LANDING[role];

@@ -49,7 +49,6 @@ export type ListedUser = {
   link_expires_at: Instant | null;
   /** When they last did something in a session; null for never, or longer ago than sessions are kept. */
   active_at: Instant | null;
-  /** Sessions that are open at this moment. */
   sessions: number;
   created_at: Instant;
 };
@@ -67,7 +66,6 @@ export type ListedSession = {
   active_at: Instant;
   address: string | null;
   user_agent: string | null;
-  /** The requesting session. */
   current: boolean;
 };
 
@@ -91,7 +89,6 @@ export type AccountNotice = {
   since: Instant;
   count: number;
   by: string[];
-  /** Recovery codes that can still be used. */
   codes_left: number;
 };
 

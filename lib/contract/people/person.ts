@@ -181,7 +181,6 @@ export function personName(person: Pick<Person, "full_name" | "external_identiti
   return person.full_name ?? registeredName(person);
 }
 
-/** The name in the registry's answer. */
 export function registeredName({ external_identities }: Pick<Person, "external_identities">): string | null {
   const found = external_identities.curp?.applicant_data;
   return [found?.names, found?.first_surname, found?.second_surname].filter(Boolean).join(" ") || null;

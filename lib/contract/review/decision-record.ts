@@ -23,7 +23,6 @@ export type DecidedPerson = Pick<NonNullable<Basis["people"]>[number], "people_i
 /** The standing decision with its whole basis, for printing. */
 export type DecisionRecord = {
   file: Pick<VerificationSummary, "verification_id" | "tag" | "title" | "tax_id" | "account_name">;
-  /** The log entry of the decision. */
   entry_id: number;
   stands: boolean;
   /** The zone of the policy that was in force (IANA), in which its times are written. */

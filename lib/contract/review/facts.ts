@@ -18,7 +18,6 @@ export type ReviewFacts = {
   documents_status: string | null;
   /** Time of the documents_status, by event or read. */
   documents_status_at: Instant | null;
-  /** The current run of findings; null where none is known. */
   run: ReviewRun | null;
   items: ReviewItem[];
   /** Null where the people were never read and no event named one. */
@@ -150,5 +149,4 @@ export type Evaluation = {
 
 /** The policy that is in force (`GET /api/settings/review`); `version` grows with each change. */
 export type ReviewPolicy = z.output<typeof reviewPolicyInput>;
-/** The working time of the installation. */
 export type Working = ReviewPolicy["working"];

@@ -75,7 +75,6 @@ const fault = z.object({
   kind: z.enum([...CALL_FAULTS, ...DELIVERY_FAULTS]),
   /** So many calls or events will still meet it; null: all until it is ended. */
   count: counted.nullable(),
-  /** How many have met it. */
   met: counted,
   status: counted.optional(),
   delay_ms: counted.optional(),

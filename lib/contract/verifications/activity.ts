@@ -45,7 +45,6 @@ export type DeliveryEntry = {
   statement: EventStatement | null;
   state: "pending" | "applied" | "unrecognized" | "failed";
   received_at: Instant;
-  /** Time of the signature. */
   signed_at: Instant;
   /**
    * Time of the event, at the latest that of the signature; null without a time of its own, or while it is not read.
@@ -87,7 +86,6 @@ export type ReadingEntry = {
   subject: "verification" | "people";
   /** When the service was read, on its own clock. */
   read_at: Instant;
-  /** The first known read. */
   first: boolean;
   /** Null if this answer, or the previous one, is too large to be compared here, or was deleted by the retention. */
   changes: ReadingChange[] | null;

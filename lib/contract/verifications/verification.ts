@@ -204,7 +204,6 @@ export type VerificationDetail = {
   /** Where events may be missing, until something proves otherwise; by part, the latest first. */
   possibly_incomplete: Incompleteness[];
   documents_status_timeline: TimelineEntry[];
-  /** The current run; null if none is known. */
   findings: FindingsRun | null;
   /** Every observed run, newest first. */
   findings_runs: FindingsRun[];

@@ -5,7 +5,6 @@ import type { WebhookProblem } from "./webhook-problems.ts";
 
 /** A webhook of the account: the service's report, with the dashboard's facts about it. */
 export type ListedWebhook = {
-  /** The service's identifier. */
   id: string;
   url: string | null;
   events: string[];
@@ -41,7 +40,6 @@ export type CreatedWebhook = {
   enabled: boolean | null;
   secret: string;
   fingerprint: string;
-  /** The webhook's name in the dialog. */
   name: string;
   /** Under which the secret is held for this session, and until when; null where it could not be. */
   reveal_id: string | null;
@@ -70,7 +68,6 @@ export type ReplacementMove = (typeof REPLACEMENT_MOVES)[number];
  */
 export type Replacement = {
   state: FlowState<"webhook">;
-  /** The webhook is the dashboard's own. */
   own: boolean;
   old_id: string;
   /** The replacement webhook; null until it exists. */

@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#lib/server/base/log.ts";
 
-/** Pause before a retry after an error of the database. */
 export const AFTER_ERROR_MS = 1_000;
 
 /**

@@ -11,7 +11,6 @@ import { listPlayed } from "#lib/sandbox/store/verifications.ts";
 
 const MAX_PLAYED = 20;
 
-/** The state of the sandbox: `SandboxState` of the contract. */
 export async function readState({ pool, faults }: ControlCall): Promise<Answer> {
   const account = await findAccount(pool);
   const played = account ? await listPlayed(pool, account.account_id, MAX_PLAYED) : [];
@@ -31,7 +30,6 @@ export async function readState({ pool, faults }: ControlCall): Promise<Answer> 
   };
 }
 
-/** Sets the rate of automatic activity. */
 export async function setPace({ pool, timeScale, body, wake }: ControlCall): Promise<Answer> {
   const { pace } = validated(paceInput, await body());
   await changePace(pool, timeScale, pace);
@@ -39,7 +37,6 @@ export async function setPace({ pool, timeScale, body, wake }: ControlCall): Pro
   return { status: 200, json: { pace } };
 }
 
-/** The names accepted by `POST /sandbox/verifications`. */
 export async function listScenarios(): Promise<Answer> {
   return { status: 200, json: { data: [...SCENARIOS.keys()] } };
 }

@@ -50,7 +50,6 @@ export function deliveriesOf(
 type Fate = {
   /** Milliseconds before the first attempt, before the time scale. */
   delay: number;
-  /** The delivery is sent a second time. */
   twice: boolean;
   /** A later attempt is signed anew, or has the first attempt's `t`. */
   resigned: boolean;

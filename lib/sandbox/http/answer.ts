@@ -9,7 +9,6 @@ export type Answer = {
   headers?: Record<string, string>;
 };
 
-/** The body and headers of an answer on the wire. */
 export function render(answer: Answer): { headers: Record<string, string>; content: Buffer } {
   const headers = { "cache-control": "no-store", ...answer.headers };
   if (answer.bytes)

@@ -17,11 +17,9 @@ export type World = {
 /** A call of the service's interface, authenticated. */
 export type ServiceCall = World & {
   key: ApiKey;
-  /** The request's JSON body. */
   body: () => Promise<unknown>;
 };
 
-/** A call of the sandbox's own control routes. */
 export type ControlCall = World & {
   body: () => Promise<unknown>;
   query: URLSearchParams;

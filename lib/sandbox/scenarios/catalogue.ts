@@ -8,7 +8,6 @@ const mixed = { provisional: ["high", "medium", "low"], final: ["medium", "low"]
 const grave = { provisional: ["high", "medium"], final: ["high", "high", "medium"] } satisfies Plot["findings"];
 const slight = { provisional: ["medium", "low"], final: ["low"] } satisfies Plot["findings"];
 
-/** A complete file of six documents. */
 const COMPLETE = { items: 6, ending: "full_upload", findings: slight } satisfies Plot;
 
 /** The scenarios of an ordinary month, by name. */
@@ -109,7 +108,6 @@ export const ORDINARY_SCENARIOS: ReadonlyMap<string, Plot> = new Map<string, Plo
 
 const ALL = new Map<string, Plot>([...ORDINARY_SCENARIOS, ...Object.entries(ON_PURPOSE)]);
 
-/** Every scenario that can be played, by name. */
 export const SCENARIOS: ReadonlyMap<string, Plot> = new Map(
   SCENARIO_NAMES.map((name) => {
     const plot = ALL.get(name);

@@ -26,7 +26,6 @@ export type Ending =
 
 type StoryFault = Pick<DeliveryFault, "kind" | "event" | "delay_ms" | "skip"> & { count: number };
 
-/** The course of a verification. */
 export type Plot = {
   items: number;
   ending: Ending;

@@ -47,7 +47,6 @@ export function signedFileUrl(
   return `${baseUrl}/files/${encodeURIComponent(verificationId)}/${peopleId}.pdf?Expires=${expires}&Signature=${signed}`;
 }
 
-/** Whether an address was signed here and has not expired. */
 export function isFileUrlValid(
   fileKey: Buffer,
   verificationId: string,

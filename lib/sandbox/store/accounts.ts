@@ -18,7 +18,6 @@ export type Account = {
   next_slot_at: Date | null;
   /** The pace of the steady activity, also during a pause. */
   pace: ActivePace;
-  /** Since when the steady activity rests. */
   paused_at: Date | null;
 };
 

@@ -14,7 +14,6 @@ export type NewDelivery = {
   forged: boolean;
 };
 
-/** A delivery to attempt, with its target and body. */
 export type DueDelivery = {
   id: string;
   webhook_id: string;

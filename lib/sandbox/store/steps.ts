@@ -34,7 +34,6 @@ export async function addSteps(
 /** Steps of the steady activity wait during a pause. */
 const GOES_ON = "(by_hand OR account_id NOT IN (SELECT account_id FROM sandbox.account WHERE paused_at IS NOT NULL))";
 
-/** Steps due at `now`, oldest first. */
 export async function dueSteps(client: Client, now: Date, limit: number): Promise<DueStep[]> {
   const { rows } = await client.query<DueStep>(
     `SELECT id, account_id, verification_id, due_at, change, by_hand FROM sandbox.step
@@ -81,7 +80,6 @@ export async function stretchActivity(client: Client, from: Date, now: Date, fac
   );
 }
 
-/** How many steps of a verification, or of all, are yet to come. */
 export async function countSteps(client: Client, verificationId: string | null): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM sandbox.step WHERE $1::text IS NULL OR verification_id = $1",

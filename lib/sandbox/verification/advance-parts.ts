@@ -31,7 +31,6 @@ export function setItemStatus(before: VerificationState, change: ChangeOf<"item_
   return emit(state, "verification_item.v2.internal_status_changed", data);
 }
 
-/** Extraction of an item ended, before it is marked completed. */
 export function extractItem(before: VerificationState, change: ChangeOf<"item_extracted">, time: string): Advanced {
   const item = {
     ...openItem(before, change.item_id),

@@ -9,7 +9,6 @@ import { assertGoodPassword } from "./password-choice.ts";
 import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
 import { confirmPerson } from "./verify-person.ts";
 
-/** A user's own account, for its page. */
 export async function readAccount(
   { user: { id, email, name, role } }: Session,
   { pool }: Pooled = database(),

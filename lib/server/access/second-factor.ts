@@ -18,7 +18,6 @@ const missing = () => new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no
 
 const inUse = () => conflict("There is a second factor already: remove it first.");
 
-/** Whether this person has to give a code. */
 export async function hasSecondFactor(client: Client, userId: string): Promise<boolean> {
   const { rowCount } = await client.query("SELECT FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL", [
     userId,

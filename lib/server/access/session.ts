@@ -72,7 +72,6 @@ export async function requireSession(): Promise<Session> {
 /** The same, for pages that need the user. */
 export const requireUser = async (): Promise<SessionUser> => publicUser((await requireSession()).user);
 
-/** The remaining times of a session, for the page. */
 export const timesOf = ({ idleIn, endsIn }: Pick<Session, "idleIn" | "endsIn">): SessionTimes => ({
   idle_in: Math.max(0, Math.floor(idleIn)),
   idle_limit: sessionSeconds().idle,

@@ -90,13 +90,11 @@ function plainAddress(text: string): string | null {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** How far the replacement of a webhook's secret is. */
 export const replacementDetails = ({ new_id, state, url }: Replacement): AuditDetails => ({
   ids: new_id === null ? {} : { new_webhook_id: new_id },
   after: { state, ...webhookFacts({ url }) },
 });
 
-/** How far the rotation of a key used elsewhere is. */
 export const rotationElsewhereDetails = ({
   id,
   old_key_id,
@@ -114,7 +112,6 @@ type Refused = {
   method: string;
   /** The pattern of a route or page, with the names of its parameters in place of their values. */
   route: string;
-  /** The permission that the command requires. */
   permission: Permission;
   ids: AuditIds;
   error: Pick<CotejoError, "code">;

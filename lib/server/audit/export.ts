@@ -73,7 +73,6 @@ function textOf(value: unknown, between = ", "): string {
     .join(between);
 }
 
-/** The matching entries, newest first. */
 export const auditTable = (
   { filter, reader }: { filter: AuditFilter; reader: Role | null },
   connection: Pooled = database(),

@@ -89,7 +89,6 @@ const withoutCurpAsId = (ids: AuditIds): AuditIds =>
 const idWithoutCurp = (id: string | number): string | number =>
   typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id;
 
-/** Numeric ids. */
 const NUMBERS = new Set(["delivery_id", "outage_id", "note_id"]);
 
 /** The ids among a handler's path parameters, raw or parsed; other parameters are left out. */

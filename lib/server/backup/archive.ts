@@ -36,7 +36,6 @@ const manifest = z.object({
   taken_at: z.iso.datetime({ offset: true }),
   /** Names of the master secrets of encrypted values in it. */
   masters: z.array(z.string().max(64)).max(100),
-  /** The migrations applied to each schema. */
   schemas: z.array(z.object({ schema: name, migrations: z.array(migration).max(10_000) })).max(10),
   tables: z.array(table).max(1_000),
   sequences: z

@@ -28,7 +28,6 @@ export type RestoreInput = {
   /** The schemas of this version, the dashboard's first. */
   schemas: readonly Migrations[];
   masters: MasterKeys;
-  /** Where the erasure log is. */
   logFolder: string;
 };
 

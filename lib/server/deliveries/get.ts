@@ -15,7 +15,6 @@ type DetailRow = DeliveryRow & {
   next_attempt_at: Instant | null;
 };
 
-/** A delivery with its payload and its facts; null for an unknown id. */
 export async function getDelivery(
   { delivery_id }: { delivery_id: number },
   { pool }: Pooled = database(),

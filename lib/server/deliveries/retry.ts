@@ -29,7 +29,6 @@ function failed(filter: DeliveryFilter): DeliveryFilter | null {
   return excluded ? null : { ...filter, outcome: ["failed"] };
 }
 
-/** How many failed deliveries match. */
 export async function countRetryable(filter: DeliveryFilter, { pool }: Pooled = database()): Promise<number> {
   const wanted = failed(filter);
   if (!wanted) return 0;

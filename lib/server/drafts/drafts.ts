@@ -74,7 +74,6 @@ async function assertOwnNote(
   if (rowCount === 0) throw notFound("The note");
 }
 
-/** Deletes a draft of the author, if there is one. */
 export async function discardDraft(
   { verification_id, kind }: Place,
   author: Pick<Author, "id">,

@@ -5,14 +5,12 @@ export type Bounds = {
   most: number;
   /** The reserved part, for peers with a reserve. */
   reserve: number;
-  /** Limit for one network. */
   mostOfNetwork: number;
 };
 
 export type Peer = {
   /** Connections of one network are bounded together; null where the peer stands for many, as a proxy does. */
   network: string | null;
-  /** The peer may use the reserve. */
   reserved: boolean;
 };
 
@@ -108,7 +106,6 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
       if (connection) change(socket, { requests: connection.requests - 1 });
     },
     keep: (socket: Socket): void => change(socket, { kept: true }),
-    /** Whether a request of the connection is running. */
     isBusy: (socket: Socket): boolean => (known.get(socket)?.requests ?? 0) > 0,
     /** Ends all connections, including upgraded ones. */
     endAll(): void {

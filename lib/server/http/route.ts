@@ -33,7 +33,6 @@ const MAX_DISCARDED = 4 * 1024 * 1024;
 
 type Access = "public" | Permission;
 
-/** The permission that a call needs, and its audit entry. */
 type Rule<Needed extends Access = Access> = {
   /** Permission of the caller, or `public`. Without a default, so that none is forgotten. */
   access: Needed;
@@ -51,7 +50,6 @@ type Rule<Needed extends Access = Access> = {
 };
 
 type Definition<Needed extends Access, Params, Body> = Rule<Needed> & {
-  /** Path parameters. */
   params?: z.ZodType<Params>;
   /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
   body?: z.ZodType<Body>;

@@ -11,7 +11,6 @@ export type DrainOptions = {
   requestReads?: boolean;
   /** Stops between batches. */
   signal?: AbortSignal;
-  /** Called after each batch. */
   onBatch?: () => void;
 };
 

@@ -98,13 +98,11 @@ export class PresenceReader {
     this.#send = send;
   }
 
-  /** Sends the whole presence. */
   tellAll(): void {
     this.#told.clear();
     this.#send({ whole: true, files: this.#news(this.#memory.files()) });
   }
 
-  /** Sends the changes of these files. */
   tell(verification_ids: readonly string[]): void {
     const files = this.#news(verification_ids);
     if (files.length > 0) this.#send({ whole: false, files });

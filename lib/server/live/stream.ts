@@ -17,7 +17,6 @@ export type LiveEvent = { event: "changed" | "hello" | "presence"; data: string 
 
 type Subscriber = {
   send: (event: LiveEvent) => void;
-  /** The reader's current role. */
   role: () => Role;
   /** Readers of these files have come or left. */
   meet?: (verification_ids: readonly string[]) => void;
@@ -100,7 +99,6 @@ const mayGet = (role: Role, { permission }: LiveMessage): boolean =>
 // Hot reload evaluates modules again; the hub must outlive them.
 const shared = globalThis as { cotejoLiveHub?: LiveHub };
 
-/** This process's hub. */
 function liveHub(): LiveHub {
   if (!shared.cotejoLiveHub) {
     const log = createLog("dashboard");

@@ -31,7 +31,6 @@ export type Flow<Kind extends FlowKind> = {
   failures: number;
   /** Whether the time has come for the worker's next step. */
   due: boolean;
-  /** Name of the user who started it; null if unknown. */
   started_by: string | null;
   started_at: Instant;
   /** Time of each state that was not taken back. */

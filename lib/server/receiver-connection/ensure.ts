@@ -24,7 +24,6 @@ type Context = { pool: pg.Pool; service: Service };
 export type Connected = {
   state: "connected";
   receiver_id: string;
-  /** The action taken: none, a new webhook, or a change of the existing one. */
   did: "nothing" | "created" | "repaired";
 };
 

@@ -34,7 +34,6 @@ const ASK_FOR_PEOPLE = `
   SELECT verification_id, 'people', 'import', now() FROM verification_summaries WHERE verification_id = $1
   ON CONFLICT DO NOTHING`;
 
-/** Which of these the read model knows. */
 export async function knownVerifications(ids: readonly string[], { pool }: Pooled = database()): Promise<Set<string>> {
   const { rows } = await pool.query<{ verification_id: string }>(
     "SELECT verification_id FROM verification_summaries WHERE verification_id = ANY($1)",

@@ -86,7 +86,6 @@ const SCHEDULE = `
   ORDER BY summary.last_activity_at DESC LIMIT ${AT_MOST}
   ON CONFLICT DO NOTHING`;
 
-/** Requests reads because of silence. Returns their number. */
 export async function scheduleSilenceReads({ pool }: Pooled): Promise<number> {
   return (await pool.query(SCHEDULE)).rowCount ?? 0;
 }

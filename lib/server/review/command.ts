@@ -79,7 +79,6 @@ export const answerApproval = (
     db,
   );
 
-/** Time limit of an undo. */
 const UNDO_MS = 10_000;
 
 const LAST = `
@@ -120,7 +119,6 @@ export const undoReview = (
 const command = async (...asked: Parameters<typeof answeredCommand>): Promise<Review> =>
   (await answeredCommand(...asked)).review;
 
-/** A review after a step, and whether the step changed it. */
 type Answered = { review: Review; changed: boolean };
 
 async function answeredCommand(

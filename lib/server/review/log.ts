@@ -5,7 +5,6 @@ import type { Instant } from "#lib/contract/time.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
 
-/** The acting user of a step. */
 export type Actor = { id: string; name: string };
 
 /** An entry as it is written; the names of accounts are looked up. */

@@ -60,7 +60,6 @@ export async function listReveals(sessionHash: string, { pool }: Pooled = databa
   );
 }
 
-/** The held value for a session; null without one. */
 export async function heldSecret(
   { kind, subject_id, session_hash }: Pick<NewReveal, "kind" | "subject_id" | "session_hash">,
   connection: Pooled = database(),

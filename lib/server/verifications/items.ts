@@ -11,7 +11,6 @@ export type ItemChange = Omit<ItemHistoryEntry, "at"> & {
   problem: ItemProblem | null;
 };
 
-/** The changes of a verification's items, by item, oldest first. */
 export async function readItemChanges(client: Client, verification_id: string): Promise<ItemChange[]> {
   const { rows } = await client.query<ItemChange>(
     `SELECT item_id, kind, effective_at, at_text, signed_before, item_type, item_error, internal_status, success, extracted,
@@ -25,7 +24,6 @@ export async function readItemChanges(client: Client, verification_id: string): 
 export const readItems = async (client: Client, verification_id: string): Promise<VerificationItem[]> =>
   collectItems(await readItemChanges(client, verification_id));
 
-/** The items of a verification, by their changes in order. Pure. */
 export const collectItems = (changes: readonly ItemChange[]): VerificationItem[] =>
   [...Map.groupBy(changes, ({ item_id }) => item_id)].map(([item_id, own]) => itemOf(item_id, own));
 

@@ -82,7 +82,6 @@ export async function orderViews(view_ids: readonly string[], { pool }: Pooled =
   );
 }
 
-/** Deletes a view. Throws like a change. */
 export async function deleteView(view_id: string, reader: Reader, { pool }: Pooled = database()): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockEditable(tx, view_id, reader);

@@ -8,7 +8,6 @@ import { LOCKS, oneAtATime } from "#lib/server/provisioning/lock.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 
-/** The context of managing webhooks. */
 export type Context = {
   pool: pg.Pool;
   service: Pick<

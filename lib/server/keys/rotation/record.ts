@@ -8,7 +8,6 @@ import { endAttempts } from "#lib/server/provisioning/attempts.ts";
 import { advance, type Change, type Flow, findFlow, listFlows, stepsOf } from "#lib/server/provisioning/record.ts";
 
 type Facts = {
-  /** Whether the rotation's old key is still the dashboard's. */
   old_is_current: boolean;
   /** Whether the service refuses the key that is the dashboard's now. */
   key_refused: boolean;
@@ -17,7 +16,6 @@ type Facts = {
 /** The running rotation, with the facts for its next step. */
 export type RotationUnderWay = Flow<"own_key"> & Facts;
 
-/** Null when there is none. */
 export async function findUnderWay(client: Client): Promise<RotationUnderWay | null> {
   const flow = await findFlow(client, "own_key", "NOT ended");
   if (!flow) return null;
