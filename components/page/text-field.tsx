@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
@@ -36,33 +36,24 @@ export function useFieldNote(id: string, { hint, error }: Said): Note {
   };
 }
 
-type TextFieldProps = ComponentProps<"input"> & Said & { label: string };
+type FieldProps<Tag extends "input" | "textarea"> = ComponentProps<Tag> & Said & { label: string };
 
 /** A labelled input. */
-export function TextField({ label, hint, error, id: given, ...input }: TextFieldProps) {
-  const made = useId();
-  const id = given ?? made;
-  const { control, note } = useFieldNote(id, { hint, error });
-  return (
-    <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Input {...control} {...input} />
-      {note}
-    </Field>
-  );
-}
-
-type TextareaFieldProps = ComponentProps<"textarea"> & Said & { label: string };
+export const TextField = (props: FieldProps<"input">) => <Labelled control={Input} {...props} />;
 
 /** A labelled text of several lines. */
-export function TextareaField({ label, hint, error, id: given, ...text }: TextareaFieldProps) {
+export const TextareaField = (props: FieldProps<"textarea">) => <Labelled control={Textarea} {...props} />;
+
+type LabelledProps = Said & { control: ElementType; label: string; id?: string };
+
+function Labelled({ control: Control, label, hint, error, id: given, ...rest }: LabelledProps) {
   const made = useId();
   const id = given ?? made;
   const { control, note } = useFieldNote(id, { hint, error });
   return (
     <Field>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Textarea {...control} {...text} />
+      <Control {...control} {...rest} />
       {note}
     </Field>
   );

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import policy from "#messages/en/review-policy.json" with { type: "json" };
-import { FurtherLetters, LetterFrameFields } from "./template-fields.tsx";
+import { TemplateFields } from "./template-fields.tsx";
 
 const VALUES: ReviewPolicy = {
   ...initialPolicy("2026-11-01T00:00:00.000000Z"),
@@ -16,14 +16,11 @@ const VALUES: ReviewPolicy = {
 
 function Fields() {
   const form = useForm<ReviewPolicy>({ defaultValues: VALUES });
-  const provided = {
-    ...form,
-    children: [LetterFrameFields, FurtherLetters].map((part) => createElement(part, { key: part.name })),
-  };
+  const provided = { ...form, children: createElement(TemplateFields) };
   return createElement(FormProvider<ReviewPolicy>, provided);
 }
 
-it("has a labelled field for the language, addressee, signature, and each part of a further letter", () => {
+it("has a labelled field for the language, addressee, signature, and each part of the letters", () => {
   const translated = {
     locale: "en",
     messages: { "review-policy": policy },
@@ -35,7 +32,8 @@ it("has a labelled field for the language, addressee, signature, and each part o
     expect(html).toContain(`id="${id}"`);
     return name;
   });
-  expect(labels).toEqual(["Addressee", "Signature", "Name of the letter", "In Spanish", "In English"]);
+  const texts = ["In Spanish", "In English"];
+  expect(labels).toEqual(["Addressee", "Signature", ...texts, "Name of the letter", ...texts]);
   expect(html).toContain("Language of letters to customers");
   expect(html).toMatch(/<button[^>]*aria-label="Remove letter 1"/);
   expect(html).toContain("Filled: {title}, {tag}, and {officer}, the name of who writes.");

@@ -2,8 +2,8 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import { type ComponentProps, useId, useState } from "react";
+import { type FieldPath, useController, useFormContext, useFormState } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
@@ -19,52 +19,47 @@ import { EditableRows } from "./editable-rows.tsx";
 import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
+const LANGUAGES = ["es", "en"] as const;
+
 /** The letter to a customer in each language, with placeholders in braces. Folded, since few users change it. */
 export function TemplateFields() {
   const t = useTranslations("review-policy.templates");
   const group = useTranslations("review-policy.group");
-  const { register } = useFormContext<ReviewPolicy>();
-  const id = useId();
+  const letter = useTranslations("review-policy.letter");
+  const { errors } = useFormState<ReviewPolicy>();
+  const about = useId();
   const [open, setOpen] = useState(false);
-  const wrong = { es: usePolicyError("templates.es"), en: usePolicyError("templates.en") };
   // A field with an error is unfolded, so that it can get the focus.
-  if ((wrong.es || wrong.en) && !open) setOpen(true);
+  if (errors.templates && !open) setOpen(true);
   return (
     <PolicyPart legend={group("templates")}>
-      <FieldDescription id={`${id}-about`} className="max-w-prose">
+      <FieldDescription id={about} className="max-w-prose">
         {t("about")}
       </FieldDescription>
-      <LetterFrameFields />
+      <LetterFrame />
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="w-fit cursor-pointer rounded">{t("open")}</summary>
-        <div className="grid gap-4 pt-3 lg:grid-cols-2">
-          {(["es", "en"] as const).map((language) => (
-            <TextareaField
-              key={language}
-              label={t(`language.${language}`)}
-              error={wrong[language]}
-              lang={language}
-              maxLength={LONGEST_TEMPLATE}
-              rows={12}
-              {...(!wrong[language] && { "aria-describedby": `${id}-about` })}
-              {...register(`templates.${language}`)}
-            />
-          ))}
+        <div className="pt-3">
+          <LetterTexts of="templates" rows={12} about={about} />
         </div>
       </details>
-      <FurtherLetters />
+      <div className="grid gap-3">
+        <EditableRows
+          name="letters"
+          most={MAX_LETTERS}
+          blank={{ name: "", es: "{points}", en: "{points}" }}
+          add={letter("add")}
+          row={(index, onRemove) => <Letter index={index} onRemove={onRemove} />}
+        />
+      </div>
     </PolicyPart>
   );
 }
 
-const LANGUAGES = ["es", "en"] as const;
-
 /** The language of customers, and the beginning and end of every letter. */
-export function LetterFrameFields() {
+function LetterFrame() {
   const t = useTranslations("review-policy.letter");
-  const { register } = useFormContext<ReviewPolicy>();
   const { field } = useController<ReviewPolicy, "letter.language">({ name: "letter.language" });
-  const wrong = { addressee: usePolicyError("letter.addressee"), signature: usePolicyError("letter.signature") };
   return (
     <div className="grid gap-3">
       <RadioGroup value={field.value} onValueChange={field.onChange} className="flex flex-wrap gap-x-4 gap-y-1">
@@ -78,14 +73,13 @@ export function LetterFrameFields() {
       </RadioGroup>
       <div className="grid gap-4 lg:grid-cols-2">
         {(["addressee", "signature"] as const).map((part) => (
-          <TextareaField
+          <PolicyText
             key={part}
+            name={`letter.${part}`}
             label={t(part)}
             hint={t("about")}
-            error={wrong[part]}
             maxLength={LONGEST_FRAME}
             rows={3}
-            {...register(`letter.${part}`)}
           />
         ))}
       </div>
@@ -93,31 +87,10 @@ export function LetterFrameFields() {
   );
 }
 
-/** Further letters to choose from when writing to a customer. */
-export function FurtherLetters() {
-  const t = useTranslations("review-policy.letter");
-  return (
-    <div className="grid gap-3">
-      <EditableRows
-        name="letters"
-        most={MAX_LETTERS}
-        blank={{ name: "", es: "{points}", en: "{points}" }}
-        add={t("add")}
-        row={(index, onRemove) => <Letter index={index} onRemove={onRemove} />}
-      />
-    </div>
-  );
-}
-
+/** A further letter to choose from when writing to a customer. */
 function Letter({ index, onRemove }: { index: number; onRemove: () => void }) {
   const t = useTranslations("review-policy.letter");
-  const language = useTranslations("review-policy.templates.language");
   const { register } = useFormContext<ReviewPolicy>();
-  const wrong = {
-    name: usePolicyError(`letters.${index}.name`),
-    es: usePolicyError(`letters.${index}.es`),
-    en: usePolicyError(`letters.${index}.en`),
-  };
   const number = index + 1;
   return (
     <FieldSet className="gap-3">
@@ -125,7 +98,7 @@ function Letter({ index, onRemove }: { index: number; onRemove: () => void }) {
       <div className="flex items-end gap-2">
         <TextField
           label={t("name")}
-          error={wrong.name}
+          error={usePolicyError(`letters.${index}.name`)}
           maxLength={LONGEST_LETTER_NAME}
           autoComplete="off"
           {...register(`letters.${index}.name`)}
@@ -134,19 +107,43 @@ function Letter({ index, onRemove }: { index: number; onRemove: () => void }) {
           <X aria-hidden />
         </IconButton>
       </div>
-      <div className="grid gap-4 lg:grid-cols-2">
-        {LANGUAGES.map((one) => (
-          <TextareaField
-            key={one}
-            label={language(one)}
-            error={wrong[one]}
-            lang={one}
-            maxLength={LONGEST_TEMPLATE}
-            rows={8}
-            {...register(`letters.${index}.${one}`)}
-          />
-        ))}
-      </div>
+      <LetterTexts of={`letters.${index}`} rows={8} />
     </FieldSet>
   );
+}
+
+type TextsProps = { of: "templates" | `letters.${number}`; rows: number; about?: string };
+
+/** A letter in each language. */
+function LetterTexts({ of, rows, about }: TextsProps) {
+  const t = useTranslations("review-policy.templates.language");
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {LANGUAGES.map((language) => (
+        <PolicyText
+          key={language}
+          name={`${of}.${language}`}
+          label={t(language)}
+          lang={language}
+          maxLength={LONGEST_TEMPLATE}
+          rows={rows}
+          about={about}
+        />
+      ))}
+    </div>
+  );
+}
+
+type TextProps = ComponentProps<typeof TextareaField> & {
+  name: FieldPath<ReviewPolicy>;
+  /** Id of a description that counts while there is no error. */
+  about?: string;
+};
+
+/** A text of the policy, with its error. */
+function PolicyText({ name, about, ...text }: TextProps) {
+  const { register } = useFormContext<ReviewPolicy>();
+  const error = usePolicyError(name);
+  const described = about && !error && { "aria-describedby": about };
+  return <TextareaField error={error} {...text} {...described} {...register(name)} />;
 }
