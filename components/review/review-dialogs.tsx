@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
@@ -15,7 +15,7 @@ import { DecideDialog } from "./decide-dialog.tsx";
 import { Differences } from "./differences.tsx";
 import { useFollowUpField } from "./follow-up.ts";
 import { type Action, actionsOf } from "./review-actions.ts";
-import { unlessProposed, useReviewStep } from "./review-step.ts";
+import { type ReviewStep, unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog } from "./step-dialog.tsx";
 import { assigneeName, Workload } from "./workload.tsx";
 
@@ -56,13 +56,20 @@ export function ReviewDialogs({ action, opened, live, file, onClosed }: Props) {
   }
 }
 
+type StepProps = Omit<ComponentProps<typeof StepDialog>, "step" | "onSubmit"> & Pick<DialogProps, "file"> & ReviewStep;
+
+/** The dialog of a step that closes with it. */
+function Step({ file, name, run, ...frame }: StepProps) {
+  const step = useReviewStep(file, frame.onClosed);
+  return <StepDialog {...frame} step={step} onSubmit={() => step.mutate({ name, run })} />;
+}
+
 /** The dialog names the decision that reopening sets aside. */
-function OpenDialog({ detail, review, file, ...frame }: DialogProps) {
+function OpenDialog({ detail, review, ...frame }: DialogProps) {
   const again = review.state !== null;
   const t = useTranslations("review-actions");
   const resolution = useTranslations("review.resolution");
   const gone = useTranslations("review-file");
-  const step = useReviewStep(file, frame.onClosed);
   const decision = review.state === "resolved" ? detail.review_standing?.decision : null;
   const about = !again
     ? t("open.about")
@@ -73,77 +80,59 @@ function OpenDialog({ detail, review, file, ...frame }: DialogProps) {
         })
       : t("reopen.aboutWait");
   return (
-    <StepDialog
+    <Step
       {...frame}
       of={`review-actions.${again ? "reopen" : "open"}`}
       about={about}
-      step={step}
-      onSubmit={() =>
-        step.mutate({
-          name: again ? "reopened" : "opened",
-          run: () => changeReview(file.verification_id, review, { state: "open" }),
-        })
-      }
+      name={again ? "reopened" : "opened"}
+      run={() => changeReview(frame.file.verification_id, review, { state: "open" })}
     />
   );
 }
 
-function ToMeDialog({ review, file, ...frame }: DialogProps) {
+function ToMeDialog({ review, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.toMe");
   const user = useCurrentUser();
-  const step = useReviewStep(file, frame.onClosed);
   const { assignee } = review;
   return (
-    <StepDialog
+    <Step
       {...frame}
       of="review-actions.toMe"
       about={t("about", { assignee: assignee ? "other" : "none", name: assignee?.name ?? "" })}
-      step={step}
-      onSubmit={() => step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) })}
+      name="assigned"
+      run={() => assignReview(frame.file.verification_id, review, user.id)}
     />
   );
 }
 
-function WaitDialog({ review, file, ...frame }: DialogProps) {
+function WaitDialog({ review, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.wait");
-  const step = useReviewStep(file, frame.onClosed);
   const field = useFollowUpField(review.follow_up_on);
   return (
-    <StepDialog
+    <Step
       {...frame}
       of="review-actions.wait"
-      step={step}
       ready={field.value !== ""}
-      onSubmit={() =>
-        step.mutate({
-          name: "waited",
-          run: () => changeReview(file.verification_id, review, { state: "waiting", follow_up_on: field.value }),
-        })
-      }
+      name="waited"
+      run={() => changeReview(frame.file.verification_id, review, { state: "waiting", follow_up_on: field.value })}
     >
       <TextField label={t("day")} hint={t("hint")} {...field} />
-    </StepDialog>
+    </Step>
   );
 }
 
-function AssignDialog({ review, file, ...frame }: DialogProps) {
+function AssignDialog({ review, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.assign");
   const names = useTranslations("review.assignee");
-  const step = useReviewStep(file, frame.onClosed);
   const { data, isError } = useQuery(workloadOptions());
   const [chosen, setChosen] = useState(review.assignee?.user_id ?? "");
   const choices = [{ user_id: "", name: names("none"), email: null }, ...(data?.assignees ?? [])];
   return (
-    <StepDialog
+    <Step
       {...frame}
       of="review-actions.assign"
-      step={step}
-      onSubmit={() =>
-        step.mutate({
-          name: "assigned",
-          run: () => assignReview(file.verification_id, review, chosen || null),
-        })
-      }
+      name="assigned"
+      run={() => assignReview(frame.file.verification_id, review, chosen || null)}
     >
       <RadioGroup
         aria-label={t("legend")}
@@ -163,29 +152,23 @@ function AssignDialog({ review, file, ...frame }: DialogProps) {
         ))}
       </RadioGroup>
       <Failure says={isError ? t("failed") : null} />
-    </StepDialog>
+    </Step>
   );
 }
 
-function RatifyDialog({ detail, review, file, ...frame }: DialogProps) {
+function RatifyDialog({ detail, review, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.ratify");
   const resolution = useTranslations("review.resolution");
-  const step = useReviewStep(file, frame.onClosed);
   const decision = detail.review_standing?.decision;
   return (
-    <StepDialog
+    <Step
       {...frame}
       of="review-actions.ratify"
       about={decision ? t("about", { resolution: resolution(decision.resolution) }) : null}
-      step={step}
-      onSubmit={() =>
-        step.mutate({
-          name: unlessProposed("ratified"),
-          run: () => ratifyReview(file.verification_id, review.version),
-        })
-      }
+      name={unlessProposed("ratified")}
+      run={() => ratifyReview(frame.file.verification_id, review.version)}
     >
       {decision && decision.differences.length > 0 && <Differences differences={decision.differences} />}
-    </StepDialog>
+    </Step>
   );
 }

@@ -20,7 +20,7 @@ export type Lead = {
 };
 export const AfterReview = createContext<Lead | null>(null);
 
-type ReviewStep = {
+export type ReviewStep = {
   /**
    * The name of the step in messages; for a decision derived from the answer, since the decision may need approval by now.
    */
