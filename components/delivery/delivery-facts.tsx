@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Lag } from "#components/deliveries/delivery-columns.tsx";
 import { CopyId, shortId } from "#components/page/copy.tsx";
+import { FactLine } from "#components/page/fact.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useStatementWords } from "#components/page/statement.ts";
@@ -18,7 +18,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const { verification_id: about, event_at, event_at_text, next_attempt_at, size } = delivery;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.8125rem] tabular-nums">
-      <Fact name={t("verification")}>
+      <FactLine name={t("verification")}>
         {about === null ? (
           t("noVerification")
         ) : (
@@ -31,47 +31,40 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
             </Link>
           </Hint>
         )}
-      </Fact>
-      <Fact name={t("happened")}>
+      </FactLine>
+      <FactLine name={t("happened")}>
         {event_at !== null && <ExactInstant at={event_at} seconds />}
         {event_at === null && (event_at_text ? t("happenedAs", { text: event_at_text }) : t("happenedUnsaid"))}
-      </Fact>
-      <Fact name={t("signed")}>
+      </FactLine>
+      <FactLine name={t("signed")}>
         <ExactInstant at={delivery.signed_at} seconds />
-      </Fact>
-      <Fact name={t("received")}>
+      </FactLine>
+      <FactLine name={t("received")}>
         <ExactInstant at={delivery.received_at} seconds />
-      </Fact>
-      <Fact name={t("lag")}>
+      </FactLine>
+      <FactLine name={t("lag")}>
         <Lag row={delivery} />
         {delivery.late && <span className="block text-muted-foreground">{t("lateValue")}</span>}
-      </Fact>
-      <Fact name={t("copies")}>{t("copiesValue", { count: delivery.copies })}</Fact>
-      <Fact name={t("attempts")}>
+      </FactLine>
+      <FactLine name={t("copies")}>{t("copiesValue", { count: delivery.copies })}</FactLine>
+      <FactLine name={t("attempts")}>
         {t("attemptsValue", { count: delivery.attempts })}
         {next_attempt_at !== null && (
           <span className="block text-muted-foreground">
             {t.rich("nextAttempt", { at: () => <ExactInstant at={next_attempt_at} seconds /> })}
           </span>
         )}
-      </Fact>
-      {size !== null && <Fact name={t("size")}>{t("sizeValue", { bytes: size })}</Fact>}
-      <Fact name={t("signature")}>
+      </FactLine>
+      {size !== null && <FactLine name={t("size")}>{t("sizeValue", { bytes: size })}</FactLine>}
+      <FactLine name={t("signature")}>
         <CopyId id={delivery.signature} label={t("copySignature")} />
-      </Fact>
-      <Fact name={t("receiver")}>
+      </FactLine>
+      <FactLine name={t("receiver")}>
         <span className="wrap-anywhere font-mono text-xs">{delivery.receiver_id}</span>
-      </Fact>
+      </FactLine>
     </dl>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt className="text-muted-foreground">{name}</dt>
-    <dd className="min-w-0">{children}</dd>
-  </>
-);
 
 /** The changes by the delivery, and whether each is still the current state. */
 export function Effects({ delivery }: { delivery: DeliveryDetail }) {

@@ -12,3 +12,11 @@ export function Fact({ name, className, children }: Props) {
     </div>
   );
 }
+
+/** An entry of a grid of two columns: its name beside its value. */
+export const FactLine = ({ name, className, children }: Props) => (
+  <>
+    <dt className="text-muted-foreground">{name}</dt>
+    <dd className={cn("min-w-0", className)}>{children}</dd>
+  </>
+);

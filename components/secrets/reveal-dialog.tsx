@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
+import { FactLine } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { ShownOnceDialog, TakeAlong } from "#components/page/shown-once-dialog.tsx";
@@ -64,17 +65,15 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
         </>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
-        <dt className="text-muted-foreground">{t("fingerprint")}</dt>
-        <dd className="font-mono">{revealed.fingerprint}</dd>
+        <FactLine name={t("fingerprint")} className="font-mono">
+          {revealed.fingerprint}
+        </FactLine>
         {!over && (
-          <>
-            <dt className="text-muted-foreground">{t("held")}</dt>
-            <dd>
-              {revealed.expires_at
-                ? t("heldUntil", { time: format.dateTime(new Date(revealed.expires_at), { timeStyle: "short" }) })
-                : t("heldNowhere")}
-            </dd>
-          </>
+          <FactLine name={t("held")}>
+            {revealed.expires_at
+              ? t("heldUntil", { time: format.dateTime(new Date(revealed.expires_at), { timeStyle: "short" }) })
+              : t("heldNowhere")}
+          </FactLine>
         )}
       </dl>
       {!over && children}

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
+import { FactLine } from "#components/page/fact.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { NewMark } from "#components/page/new-mark.tsx";
 import { OpenOriginal } from "#components/page/originals.tsx";
@@ -107,23 +108,18 @@ function ItemDetails({ item: { item_id, item_type: type, internal_status, histor
     <details className="text-xs">
       <summary className="w-fit rounded text-muted-foreground">{t("details")}</summary>
       <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        <dt className="text-muted-foreground">{t("number")}</dt>
-        <dd className="tabular-nums">#{item_id}</dd>
+        <FactLine name={t("number")} className="tabular-nums">
+          #{item_id}
+        </FactLine>
         {type !== null && (
-          <>
-            <dt className="text-muted-foreground">{t("type")}</dt>
-            <dd className="wrap-anywhere">
-              <code>{type}</code> {meaning(type) ?? t("typeUnnamed")}
-            </dd>
-          </>
+          <FactLine name={t("type")} className="wrap-anywhere">
+            <code>{type}</code> {meaning(type) ?? t("typeUnnamed")}
+          </FactLine>
         )}
         {internal_status !== null && (
-          <>
-            <dt className="text-muted-foreground">{t("internalStatus")}</dt>
-            <dd className="wrap-anywhere">
-              <code>{internal_status}</code>
-            </dd>
-          </>
+          <FactLine name={t("internalStatus")} className="wrap-anywhere">
+            <code>{internal_status}</code>
+          </FactLine>
         )}
       </dl>
       {history.length > 0 && (

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Cancel } from "#components/page/buttons.tsx";
+import { FactLine } from "#components/page/fact.tsx";
 import { Form } from "#components/page/form.tsx";
 import { StepMark } from "#components/page/step-mark.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -146,10 +147,8 @@ function LastMatched({ replacement: { last_matched } }: { replacement: Replaceme
   return (
     <Card role="status" className="gap-1.5 rounded-md p-3 text-sm">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs tabular-nums">
-        <dt className="text-muted-foreground">{t("new")}</dt>
-        <dd>{when(last_matched.new)}</dd>
-        <dt className="text-muted-foreground">{t("old")}</dt>
-        <dd>{when(last_matched.old)}</dd>
+        <FactLine name={t("new")}>{when(last_matched.new)}</FactLine>
+        <FactLine name={t("old")}>{when(last_matched.old)}</FactLine>
       </dl>
       <p>{t(last_matched.new === null ? "waiting" : "works")}</p>
     </Card>

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { FactLine } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { RevealHost } from "#components/secrets/reveal-host.tsx";
@@ -67,22 +68,13 @@ function Answer({ delivery: { result, status, took_ms, event_name, verification_
       <Remark mark={result === "delivered" ? "good" : "bad"}>
         {t(`result.${result}`, { status: String(status), took, seconds: TEST_PATIENCE_SECONDS })}
       </Remark>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
-        <Line name={t("event")}>{event_name}</Line>
-        <Line name={t("verification")}>{verification_id}</Line>
-        {status !== null && <Line name={t("answer")}>{answer ?? t("noAnswer")}</Line>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs [&>dd]:wrap-anywhere [&>dd]:font-mono">
+        <FactLine name={t("event")}>{event_name}</FactLine>
+        <FactLine name={t("verification")}>{verification_id}</FactLine>
+        {status !== null && <FactLine name={t("answer")}>{answer ?? t("noAnswer")}</FactLine>}
       </dl>
     </div>
   );
 }
 
 type AnswerProps = { delivery: TestDeliveryAnswer };
-
-function Line({ name, children }: { name: string; children: string }) {
-  return (
-    <>
-      <dt className="text-muted-foreground">{name}</dt>
-      <dd className="wrap-anywhere font-mono">{children}</dd>
-    </>
-  );
-}
