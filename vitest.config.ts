@@ -60,7 +60,10 @@ export default defineConfig({
         define: { "process.env": {} },
         // What the components import: a package that is met later has the page of a running test loaded anew.
         optimizeDeps: {
-          include: ["react-dom", "react-dom/client", "radix-ui", "class-variance-authority", "clsx", "tailwind-merge"],
+          include: [
+            ...["react-dom", "react-dom/client", "next-intl", "radix-ui", "lucide-react"],
+            ...["class-variance-authority", "clsx", "tailwind-merge"],
+          ],
         },
         test: {
           ...usual,

@@ -92,33 +92,6 @@ test.describe("Tab reaches each control, which shows its focus and is visible:",
     }
   });
 
-  test("in a menu opened right after another was closed", async ({ page }) => {
-    await page.goto("/verifications");
-    await live(page);
-    const button = (name: string) =>
-      page.getByRole("region", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${name}`) });
-    await button("Status").press("Enter");
-    await expect(
-      page
-        .getByRole("dialog", { name: /^Status/ })
-        .getByRole("group")
-        .first(),
-    ).toBeVisible();
-    // Before the next task, in which the closed menu gives the focus back.
-    await button("Documents").evaluate(async (next: HTMLElement) => {
-      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-      for (let turn = 0; turn < 1_000 && document.activeElement !== document.body; turn += 1) await Promise.resolve();
-      next.focus();
-    });
-    await page.keyboard.press("Enter");
-    await expect(
-      page
-        .getByRole("dialog", { name: /^Documents/ })
-        .getByRole("group")
-        .first(),
-    ).toBeVisible();
-  });
-
   test("on a file", async ({ page, play }) => {
     const { id } = await play("backward-finished");
     await page.goto(`/verifications/${id}`);

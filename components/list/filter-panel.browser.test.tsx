@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { mount } from "#test/mounted.tsx";
+import { Input } from "@/components/ui/input";
+import { FilterPanel } from "./filter-panel.tsx";
+
+test("a panel opens by the key that follows the one by which another panel was closed", async () => {
+  mount(
+    ["Status", "Documents"].map((label) => (
+      <FilterPanel key={label} label={label} count={0}>
+        <Input aria-label={`Choice of ${label}`} />
+      </FilterPanel>
+    )),
+  );
+  const button = (label: string) => page.getByRole("button", { name: label }).element() as HTMLElement;
+  button("Status").focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Choice of Status")).toHaveFocus();
+  // Before the next task, in which the closed panel gives the focus back.
+  document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  for (let turn = 0; turn < 1_000 && document.activeElement !== document.body; turn += 1) await Promise.resolve();
+  button("Documents").focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Choice of Documents")).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { LOCALES } from "#lib/contract/preferences.ts";
+import { mount, WORDS } from "#test/mounted.tsx";
+import { Button } from "@/components/ui/button";
+import { Form } from "./form.tsx";
+import { TextField } from "./text-field.tsx";
+
+const email = page.getByLabelText("E", { exact: true });
+const password = page.getByLabelText("P", { exact: true });
+const send = page.getByRole("button", { name: "Send" });
+
+test.each(LOCALES)("says errors beside their fields, focuses the first, and keeps typed text (%s)", async (locale) => {
+  const { field } = WORDS[locale].shell;
+  const onSend = vi.fn<(typed: FormData) => void>();
+  mount(
+    <Form onSend={onSend}>
+      <TextField label="E" name="email" type="email" required />
+      <TextField label="P" name="password" type="password" required />
+      <Button type="submit">Send</Button>
+    </Form>,
+    locale,
+  );
+  /** Whether the browser's own bubble was prevented, for each `invalid` event. */
+  const prevented: boolean[] = [];
+  document.body.addEventListener("invalid", (event) => queueMicrotask(() => prevented.push(event.defaultPrevented)), {
+    capture: true,
+  });
+  (password.element() as HTMLElement).focus();
+  await send.click();
+  await expect.element(email).toHaveFocus();
+  await expect.element(email).toHaveAccessibleDescription(field.required);
+  await expect.element(password).toHaveAccessibleDescription(field.required);
+  await expect.element(password).toHaveAttribute("aria-invalid", "true");
+
+  await email.fill("nobody");
+  await expect.element(email).not.toHaveAttribute("aria-invalid");
+  await password.fill("something");
+  await send.click();
+  await expect.element(email).toHaveFocus();
+  await expect.element(email).toHaveAccessibleDescription(field.email);
+  await expect.element(email).toHaveValue("nobody");
+  await expect.element(password).toHaveValue("something");
+  expect(prevented).toEqual([true, true, true]);
+  expect(onSend).not.toHaveBeenCalled();
+
+  await email.fill("nobody@example.mx");
+  await send.click();
+  expect(onSend.mock.calls.map(([typed]) => Object.fromEntries(typed))).toEqual([
+    { email: "nobody@example.mx", password: "something" },
+  ]);
+});

@@ -1,0 +1,29 @@
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { onTestFinished } from "vitest";
+import type { Locale } from "#lib/contract/preferences.ts";
+import englishList from "#messages/en/list.json" with { type: "json" };
+import english from "#messages/en/shell.json" with { type: "json" };
+import spanishList from "#messages/es-MX/list.json" with { type: "json" };
+import spanish from "#messages/es-MX/shell.json" with { type: "json" };
+
+export const WORDS = { en: { shell: english, list: englishList }, "es-MX": { shell: spanish, list: spanishList } };
+
+/** Renders a component into the page of the browser until the test ends. */
+export function mount(element: ReactNode, locale: Locale = "en"): void {
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  flushSync(() =>
+    root.render(
+      <NextIntlClientProvider locale={locale} messages={WORDS[locale]} timeZone="America/Mexico_City">
+        {element}
+      </NextIntlClientProvider>,
+    ),
+  );
+}
