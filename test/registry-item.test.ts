@@ -18,7 +18,7 @@ const COPIED = [
   "components.json",
   "tsconfig.json",
   "package.json",
-  "next.config.ts",
+  "next.config.js",
   "app/globals.css",
   "components/page/icons.css",
   "components/ui",

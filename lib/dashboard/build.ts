@@ -12,7 +12,7 @@ const SOURCES = [
   "lib",
   "messages",
   "public",
-  "next.config.ts",
+  "next.config.js",
   "package-lock.json",
   "postcss.config.mjs",
   "proxy.ts",
@@ -25,7 +25,7 @@ const NAME_LENGTH = 16;
 export const BUILDS = join(".next", "builds");
 
 /**
- * A build's folder below the project's. `next.config.ts` reads it from the environment, and so does a dashboard
+ * A build's folder below the project's. `next.config.js` reads it from the environment, and so does a dashboard
  * restarted by its launcher after a change of sources. Its name is a digest of its sources.
  */
 export type BuildFolder = string;
@@ -33,13 +33,12 @@ export type BuildFolder = string;
 /** The folder for the current sources. Contents count, not times: a checkout gives every file a new time. */
 export function buildFolder(root: string): BuildFolder {
   const hash = createHash("sha256").update(process.version);
-  for (const source of SOURCES) {
-    for (const path of filesUnder(root, source)) {
-      hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
-    }
-  }
+  for (const path of sourceFiles(root)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
   return join(BUILDS, hash.digest("hex").slice(0, NAME_LENGTH));
 }
+
+/** Paths of the sources below the project's folder, in a fixed order. */
+export const sourceFiles = (root: string): string[] => SOURCES.flatMap((source) => filesUnder(root, source));
 
 function filesUnder(root: string, path: string): string[] {
   try {
