@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -131,4 +140,22 @@ test("discards a build whose sources changed meanwhile, and starts again", async
 test("two starts over one checkout build one after the other, and only once", async () => {
   await Promise.all([built(), built()]);
   expect(builds).toBe(1);
+});
+
+test("a build has no file that only its owner may read", async () => {
+  const path = join(root, await built());
+  const unreadable = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => (statSync(file).mode & 0o044) !== 0o044);
+  expect(unreadable).toEqual([]);
+});
+
+test("a tree that can't be written to serves its build; without a build the error is one line with the remedy", async () => {
+  const folder = await built();
+  rmSync(join(root, ".cache"), { recursive: true });
+  write(".cache", "root may write everywhere, but makes no folder in a file");
+  expect(await built()).toBe(folder);
+  write("app/page.tsx", "two");
+  await expect(built()).rejects.toThrow(/^there is no build of these sources .*: run `npm run build` as its owner$/);
 });

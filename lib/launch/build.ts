@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import {
@@ -14,6 +14,7 @@ import { addFiles, compressFiles, filesOf } from "#lib/dashboard/build-files.ts"
 import { type ChildTools, runToEnd } from "./child.ts";
 import { LaunchError, readFileIfThere, tryLock, writePrivateFile } from "./system/data-dir.ts";
 
+const LOCKS = ".cache";
 const LOCK_POLL_MS = 100;
 /** How often a build restarts after a change of sources during the build. */
 const MAX_TRIES = 3;
@@ -34,6 +35,7 @@ export const wasBuilt = (root: string): boolean => existsSync(join(root, BUILDS)
 export async function build(root: string, run: Run, stopping: AbortSignal): Promise<HeldBuild> {
   const found = holdBuild(root, buildFolder(root));
   if (found) return found;
+  checkWritable(root);
   const release = await waitForLock(root, stopping);
   try {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -51,6 +53,8 @@ export async function build(root: string, run: Run, stopping: AbortSignal): Prom
       addFilesOfOthers(root, folder);
       writeFileSync(lockOf(path), "");
       writePrivateFile(stampOf(path), own.join("\n"));
+      // Another user's build takes over the files that it names.
+      chmodSync(stampOf(path), 0o644);
       const made = holdBuild(root, folder);
       if (!made) throw new LaunchError(`the build in ${folder} was removed as soon as it was made`);
       removeOthers(root, folder);
@@ -100,11 +104,23 @@ export function nextBuild(tools: ChildTools, stopping: AbortSignal): Run {
   return (folder) => runToEnd({ name: "build", args, env: buildEnvironment(folder) }, tools, stopping);
 }
 
+/** The user who serves a build may have no right to make one; a package's tree may be read-only. */
+function checkWritable(root: string): void {
+  try {
+    for (const folder of [join(root, LOCKS), join(root, BUILDS)]) {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+    }
+  } catch {
+    throw new LaunchError(
+      `there is no build of these sources for Node ${process.version}, and this user may not write to ${root}: run \`npm run build\` as its owner`,
+    );
+  }
+}
+
 async function waitForLock(root: string, stopping: AbortSignal): Promise<() => void> {
-  const folder = join(root, ".cache");
-  mkdirSync(folder, { recursive: true });
   for (;;) {
-    const lock = tryLock(join(folder, "build.lock"));
+    const lock = tryLock(join(root, LOCKS, "build.lock"));
     if (lock) return lock.release;
     await delay(LOCK_POLL_MS, undefined, { signal: stopping });
   }

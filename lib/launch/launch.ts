@@ -18,6 +18,7 @@ import * as plan from "./plan.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
 import { reloadOnChange } from "./supervisor.ts";
 import { masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
+import { checkMemory } from "./system/memory.ts";
 
 const SANDBOX_HOST = "127.0.0.1";
 
@@ -28,6 +29,7 @@ const SANDBOX_TITLES = { title: ["/company/legal_name"], tax_id: ["/company/rfc"
 export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> {
   const began = performance.now();
   const { env, root, tools, supervisor, stopping } = launch;
+  checkMemory();
   const sandboxListener = { variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT };
   await checkPorts([
     { variable: "PORT", host: env.HOST, port: env.PORT },

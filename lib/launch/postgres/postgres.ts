@@ -10,10 +10,10 @@ import {
   renameSync,
   statSync,
 } from "node:fs";
-import { totalmem } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { LaunchError } from "#lib/launch/system/data-dir.ts";
+import { memoryMb } from "#lib/launch/system/memory.ts";
 import { exitOf, waitUntil } from "#lib/launch/system/processes.ts";
 import { choosePostgresAccount, giveTo, type PostgresAccount, socketFolder } from "./account.ts";
 import { binary, locateBinaries } from "./binaries.ts";
@@ -25,10 +25,8 @@ const READY_MS = 60_000;
 const STOP_MS = 3_500;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
-const MB = 1024 * 1024;
-
-/** An eighth of the machine's memory, used on demand: enough for the list of a million verifications. */
-const SHARED_BUFFERS_MB = Math.floor(Math.min(Math.max(totalmem() / 8 / MB, 128), 1024));
+/** An eighth of the memory, used on demand: enough for the list of a million verifications. */
+const SHARED_BUFFERS_MB = Math.floor(Math.min(Math.max(memoryMb() / 8, 128), 1024));
 
 /** For a machine of two cores. fsync and full_page_writes keep their defaults: on. */
 const SETTINGS = {
