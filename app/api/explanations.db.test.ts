@@ -97,9 +97,7 @@ describe("explanations of findings", () => {
   it("are on record without their text, announced to pages, and erased with the file", async () => {
     const id = await file();
     await as("compliance");
-    const announced = await announcedDuring(database().pool.options.connectionString ?? "", () =>
-      explain(id, "palabras de la oficial"),
-    );
+    const announced = await announcedDuring(database().url, () => explain(id, "palabras de la oficial"));
     expect(announced[id]).toEqual(["review"]);
     const { rows } = await database().pool.query(
       "SELECT after, to_jsonb(audit_log)::text AS text FROM audit_log WHERE action = 'review.explained' AND outcome = 'done' AND ids ->> 'verification_id' = $1",

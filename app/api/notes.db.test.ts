@@ -170,13 +170,13 @@ describe("notes of a verification", () => {
   });
 
   it("notify the pages that show them", async () => {
-    const announced = await announcedDuring(database().pool.options.connectionString ?? "", () => write({ text: "x" }));
+    const announced = await announcedDuring(database().url, () => write({ text: "x" }));
     expect(announced[verification_id]).toEqual(["notes"]);
   });
 
   it("for compliance notify only their readers, when they are written, changed and deleted", async () => {
     await as("compliance");
-    const announced = await messagesDuring(database().pool.options.connectionString ?? "", async () => {
+    const announced = await messagesDuring(database().url, async () => {
       const { body: note } = await write({ text: "between us", kind: "compliance" });
       await change(note.note_id, "between the two of us");
       await remove(note.note_id);

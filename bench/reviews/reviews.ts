@@ -51,7 +51,7 @@ export async function benchmarkReviews(options: Options, stack: AsyncDisposableS
   await large.pool.query("TRUNCATE reviews");
   await large.pool.query(MAKE, [OPEN, OFFICERS]);
   await large.pool.query("VACUUM ANALYZE reviews");
-  const many = openDatabase(large.pool.options.connectionString ?? "", {
+  const many = openDatabase(large.url, {
     name: "benchmark",
     unhurried: true,
   });

@@ -56,5 +56,7 @@ test("an administrator sees the processes with their versions, and that no backu
   await expect(backups.getByRole("region", { name: system.backups.command })).toHaveText("npm run backup -- FILE");
   const erasures = page.getByRole("region", { name: system.erasures.title });
   await expect(erasures).toContainText(system.erasures.means.off);
+  const logs = page.getByRole("region", { name: system.logs.title });
+  await expect(logs).toContainText(system.logs.state.protected);
   await expect(page.getByRole("region", { name: system.restore.title })).toHaveCount(0);
 });

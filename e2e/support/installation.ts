@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { Role } from "#lib/contract/access/user.ts";
+import { createProcessRole, embeddedRoles } from "#lib/launch/database-roles.ts";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
 import { createDatabase } from "#test/postgres-server.ts";
 import { sandboxAt } from "./sandbox.ts";
@@ -33,6 +34,7 @@ const NOTHING_GIVEN = {
   SVC_API_KEY: "",
   DATABASE_URL: "",
   MIGRATION_DATABASE_URL: "",
+  DATABASE_POOL: "",
   BACKUP_DIR: "",
   BACKUP_EVERY: "",
   BACKUP_KEEP: "",
@@ -85,7 +87,9 @@ export async function startTestInstallation(
   extra: Record<string, string> = {},
 ): Promise<Installation> {
   const database = { url: await createDatabase(adminUrl), secret: randomBytes(32).toString("base64url") };
-  const own = { DATABASE_URL: database.url, COTEJO_SECRET: database.secret };
+  const { databaseUrl, ownerUrl } = embeddedRoles(database.url);
+  await createProcessRole(ownerUrl);
+  const own = { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl, COTEJO_SECRET: database.secret };
   const installation = await startInstallation({ ...own, ...extra });
   if (!extra.SVC_BASE_URL) {
     await sandboxAt(installation.sandboxUrl).setPace("off");

@@ -2,14 +2,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
-import { env } from "#lib/server/base/env.ts";
+import { EnvError, env } from "#lib/server/base/env.ts";
 import { createLackingReport } from "#lib/server/base/lacking.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { beginStop } from "#lib/server/base/stopping.ts";
 import { VERSION } from "#lib/server/base/version.ts";
+import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts";
 import { database } from "#lib/server/db/database.ts";
-import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
+import { MigrationError } from "#lib/server/db/migrate.ts";
 import { stopServer } from "#lib/server/http/limited-server.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { createReadiness } from "#lib/server/status/status.ts";
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
   const dev = process.argv[2] === "dev";
   const build = dev ? null : openBuild(dir);
   const isAnswered = build ? buildFiles(build) : () => false;
-  await requireSchema(database().pool);
+  await requireDatabase(database(), mostConnections("dashboard", env()));
   const lines = createLogLines(log);
   if (!dev) captureConsole(lines);
   let handle: Handle | undefined;
@@ -89,7 +90,7 @@ async function main(): Promise<void> {
 
 main().catch((error: NodeJS.ErrnoException) => {
   const reason = error.code === "EADDRINUSE" ? "PORT: the port is in use" : (error.stack ?? error.message);
-  const plain = error instanceof MigrationError || error instanceof NoBuildError;
+  const plain = error instanceof EnvError || error instanceof MigrationError || error instanceof NoBuildError;
   process.stderr.write(plain ? `${error.message}\n` : `dashboard: ${reason}\n`);
   process.exit(1);
 });

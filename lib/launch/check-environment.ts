@@ -1,42 +1,42 @@
 import { createServer } from "node:net";
-import pg from "pg";
-import type { Pooled } from "#lib/server/db/database.ts";
+import { type Env, EnvError } from "#lib/server/base/env.ts";
+import { checkServer, connectionFault, mostConnections } from "#lib/server/db/check-server.ts";
+import { openDatabase, type Pooled } from "#lib/server/db/database.ts";
 import { masterKeysOf, openSecret, VaultError } from "#lib/server/vault/vault.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
-const OLDEST = 15;
-
 /**
- * Checks that DATABASE_URL leads to a running PostgreSQL; the error never quotes the address, which holds a password.
+ * Checks that the database of the environment can be used by both roles. Throws LaunchError or EnvError; no error quotes
+ * an address, which holds a password.
  */
-export async function checkDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection lost during the check is reported by the pending call.
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ major: number }>(
-      "SELECT current_setting('server_version_num')::int / 10000 AS major",
-    );
-    const major = rows[0]?.major ?? 0;
-    if (major < OLDEST) {
-      throw new LaunchError(`DATABASE_URL: PostgreSQL ${major} is too old, ${OLDEST} or newer is needed`);
+export async function checkDatabase(env: Env, connections = 2): Promise<void> {
+  for (const variable of ["DATABASE_URL", "MIGRATION_DATABASE_URL"] as const) {
+    const url = env[variable];
+    if (!url) continue;
+    const database = openDatabase(url, { name: "cotejo-launcher", max: 2 });
+    try {
+      await checkServer(database, {
+        variable,
+        connections: variable === "DATABASE_URL" ? connections : 2,
+        writes: true,
+      });
+    } catch (error) {
+      if (error instanceof EnvError) throw error;
+      throw new LaunchError(`${variable}: ${connectionFault(error).text}`);
+    } finally {
+      await database.close();
     }
-  } catch (error) {
-    if (error instanceof LaunchError) throw error;
-    throw new LaunchError(`DATABASE_URL: ${meaning(error as NodeJS.ErrnoException)}`);
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
-function meaning(error: NodeJS.ErrnoException): string {
-  const code = error.code ?? "no answer";
-  if (code.startsWith("28")) return "the database refuses this user or password";
-  if (code === "3D000") return "the server has no database of this name";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "the name of the server can't be resolved";
-  return `no database answers there (${code})`;
-}
+const SANDBOX_CONNECTIONS = 10;
+
+/** Most connections of the processes of a start. */
+export const connectionsOfStart = (env: Env): number =>
+  (["dashboard", "worker", "receiver"] as const).reduce(
+    (sum, process) => sum + mostConnections(process, env),
+    env.sandbox ? SANDBOX_CONNECTIONS : 0,
+  );
 
 const CURRENT_KEY = `
   SELECT secret.id FROM dashboard_keys AS key

@@ -18,7 +18,7 @@ import { LaunchError } from "./system/data-dir.ts";
 /* Commands that do one thing and exit. Some of them may run beside Cotejo, and then use its embedded database. */
 
 async function checkedDatabase(launch: Launch): Promise<Roles> {
-  if (launch.env.DATABASE_URL) await checkDatabase(launch.env.DATABASE_URL);
+  if (launch.env.DATABASE_URL) await checkDatabase(launch.env);
   return supplyDatabase(launch);
 }
 

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { connectionOf } from "#lib/server/base/database-url.ts";
 import { DASHBOARD_MIGRATIONS, type Migrations } from "#lib/server/db/migrate.ts";
 import { USER } from "./postgres/cluster.ts";
 
@@ -67,7 +68,7 @@ async function currentRole(client: pg.Client): Promise<string> {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...connectionOf(url) });
   await client.connect();
   try {
     return await work(client);

@@ -9,7 +9,7 @@ import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { chooseFirstTitleFields } from "#lib/server/titles/fill-titles.ts";
 import { masterKeysOf, moveToFirstMaster } from "#lib/server/vault/vault.ts";
 import { build, isBuilt, nextBuild, wasBuilt } from "./build.ts";
-import { checkDatabase, checkPorts, checkSecret, isConnected } from "./check-environment.ts";
+import { checkDatabase, checkPorts, checkSecret, connectionsOfStart, isConnected } from "./check-environment.ts";
 import { type ChildDefinition, childService, runToEnd } from "./child.ts";
 import type { Launch } from "./context.ts";
 import { readAllMetrics } from "./metrics.ts";
@@ -39,7 +39,7 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
   ]);
   await serveMetrics({ host: env.HOST, port: env.METRICS_PORT }, () => readAllMetrics(tools.children));
   const secret = masterSecret(launch);
-  if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
+  if (env.DATABASE_URL) await checkDatabase(env, connectionsOfStart(env));
   const built = mode === "dev" ? Promise.resolve(null) : buildDashboard(launch);
   const [facts] = await Promise.all([startProcesses(launch, mode, secret, built), built]);
   if (mode === "dev") stopping.addEventListener("abort", reloadOnChange(root, supervisor));
@@ -51,7 +51,7 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
 export async function launchSandbox(launch: Launch): Promise<void> {
   const { env, dataDir } = launch;
   await checkPorts([{ variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT }]);
-  if (env.DATABASE_URL) await checkDatabase(env.DATABASE_URL);
+  if (env.DATABASE_URL) await checkDatabase(env);
   const roles = await supplyDatabase(launch);
   await migrateDatabase(roles, [SANDBOX_MIGRATIONS]);
   const { databaseUrl } = roles;

@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { readEnv } from "#lib/server/base/env.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
 import { createTestDatabase } from "#test/database.ts";
@@ -120,7 +121,7 @@ test("a COTEJO_SECRET that does not open the stored key is one line; a list with
   await sealSecret(database.pool, { kind: "api_key", owner: id, value: "key_1" }, [masterKey(SECRET)]);
   const another = "another-secret-of-at-least-32-characters";
   await expect(checkSecret(database, `${another}, ${SECRET}`)).resolves.toBeUndefined();
-  await expect(checkDatabase(url)).resolves.toBeUndefined();
+  await expect(checkDatabase(readEnv({ DATABASE_URL: url }))).resolves.toBeUndefined();
   await database.close();
   // Without a build, which this could not outrun.
   const ports = await freePortsOfStart();

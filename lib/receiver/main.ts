@@ -4,7 +4,8 @@ import { createLackingReport } from "#lib/server/base/lacking.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
+import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts";
+import { MigrationError } from "#lib/server/db/migrate.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { createReceiverLoader } from "./load-receivers.ts";
@@ -17,8 +18,10 @@ async function main(): Promise<void> {
   log.info({ version: VERSION }, "starting");
   const write = createBusyLines(log);
   const onProblem = createProblemReporter((problem) => log.warn(problem, problem.what));
-  const database = openReceiverDatabase(databaseUrl, (error) => onProblem("connection lost", error));
-  await requireSchema(database.pool);
+  const database = openReceiverDatabase(databaseUrl, rest.DATABASE_POOL.receiver, (error) =>
+    onProblem("connection lost", error),
+  );
+  await requireDatabase(database, mostConnections("receiver", env()));
   const loadReceivers = createReceiverLoader(database, openSecret, (error) => onProblem("secret not opened", error));
   await serveMetrics({ host, port: rest.METRICS_PORT });
   const receiver = await startReceiver({

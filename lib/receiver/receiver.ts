@@ -117,8 +117,9 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
  * The receiver's own pool: two lanes of batches and background work. The sender waits 30 seconds (interface, Limits),
  * and the time limits of every connection are far below that.
  */
-export const openReceiverDatabase = (databaseUrl: string, onError?: (error: Error) => void): Database =>
-  openDatabase(databaseUrl, { name: "cotejo receiver", max: 6, onError });
+/** Its connections, once opened, stay the receiver's, however many pages are read. */
+export const openReceiverDatabase = (databaseUrl: string, max: number, onError?: (error: Error) => void): Database =>
+  openDatabase(databaseUrl, { name: "cotejo receiver", max, min: max, onError });
 
 /** Minimal pause between reports of one kind of problem, which may happen thousands of times a second. */
 const PAUSE_MS = 10_000;

@@ -101,3 +101,20 @@ it("ends with one line if the database has no schema", async () => {
   );
   await empty.drop();
 });
+
+it.each([
+  [
+    "an unknown role",
+    (url: string) => url.replace("user=cotejo", "user=nobody"),
+    "the database refuses this user or password",
+  ],
+  [
+    "another schema",
+    (url: string) => `${url}&options=-csearch_path%3Dabsent`,
+    "the tables of Cotejo are in the schema public",
+  ],
+])("ends with one line over %s", async (_, change, line) => {
+  const worker = start("main.ts", { DATABASE_URL: change(created.url) });
+  expect(await worker.exited).toEqual([1, null]);
+  expect(worker.said.error).toMatch(new RegExp(`^DATABASE_URL: ${line}.*\n$`));
+});

@@ -4,9 +4,10 @@ import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { VERSION } from "#lib/server/base/version.ts";
+import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
-import { MigrationError, requireSchema } from "#lib/server/db/migrate.ts";
+import { MigrationError } from "#lib/server/db/migrate.ts";
 import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
@@ -27,16 +28,17 @@ const LAST_MS = 9_000;
 const HUNG_AFTER_MS = 30_000;
 
 async function main(): Promise<void> {
-  const { DATABASE_URL: databaseUrl, HOST: host, METRICS_PORT: port } = env();
+  const { DATABASE_URL: databaseUrl, DATABASE_POOL, HOST: host, METRICS_PORT: port } = env();
   if (!databaseUrl) throw new EnvError("DATABASE_URL: required by the worker");
   const log = createLog("worker");
   const report = (during: string, error: unknown) =>
     log.warn({ during, reason: describeError(error) }, during === "drain" ? "drain failed" : "background work failed");
   const database = openDatabase(databaseUrl, {
     name: "cotejo worker",
+    max: DATABASE_POOL.worker,
     onError: (error) => report("idle", error),
   });
-  await requireSchema(database.pool);
+  await requireDatabase(database, mostConnections("worker", env()));
   log.info({ version: VERSION }, "starting");
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
+import { connectionOf } from "#lib/server/base/database-url.ts";
 import type { Migrations } from "#lib/server/db/migrate.ts";
 
 /** The connection of a function that runs inside its caller's transaction. */
@@ -13,7 +14,7 @@ export const MIGRATIONS: Migrations = { schema: "sandbox", folder: join(import.m
  */
 export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     application_name: "cotejo-sandbox",
     max: 10,
     // Long, since both include waits for others: for their connections, and for the account that each of them changes

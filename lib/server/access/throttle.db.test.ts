@@ -164,7 +164,7 @@ it("rate-limit counters are persisted: another process finds the same waits", as
   await addPerson(database(), "ana");
   await exhaust();
   const { openDatabase } = await import("#lib/server/db/database.ts");
-  const restarted = openDatabase(database().pool.options.connectionString ?? "", { name: "restarted" });
+  const restarted = openDatabase(database().url, { name: "restarted" });
   await expect(tryToSignIn(restarted, EMAIL)).rejects.toMatchObject({ status: 429 });
   await restarted.close();
 });

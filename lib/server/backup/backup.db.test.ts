@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const database = await ownDatabase();
-const databaseUrl = database.pool.options.connectionString ?? "";
+const databaseUrl = database.url;
 const folder = temporaryFolder("cotejo-backup-");
 const file = join(folder, "one.zip");
 

@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { basename } from "node:path";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { connectionOf } from "#lib/server/base/database-url.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { BACKUP_LOCK, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { cutConnection, WITHOUT_LIMITS } from "#lib/server/db/database.ts";
@@ -68,7 +69,7 @@ async function recordBegin(client: pg.Client, { scheduled, file }: BackupInput):
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     application_name: "cotejo backup",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

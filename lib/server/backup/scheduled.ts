@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { connectionOf } from "#lib/server/base/database-url.ts";
 import { env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
@@ -43,7 +44,7 @@ const fileName = (now: Date) => `cotejo-${now.toISOString().replaceAll(/[-:.]/g,
 /** Writes a backup where one is due and no other worker does. Answers its file; undefined where there was nothing to do. */
 export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Promise<string | undefined> {
   const { databaseUrl, directory, every, keep, schemas } = schedule;
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "cotejo backup lock" });
+  const client = new pg.Client({ ...connectionOf(databaseUrl), application_name: "cotejo backup lock" });
   client.on("error", () => undefined);
   await client.connect();
   try {

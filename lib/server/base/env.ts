@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
+import { connectionOf } from "./database-url.ts";
 
 /** A mistake in the environment; the message is one line with the variable and its expected value. */
 export class EnvError extends Error {
@@ -60,6 +61,43 @@ const securityContact = z
     "must be an email address, or an https, mailto or tel address",
   );
 
+const databaseUrl = z.string().superRefine((text, context) => {
+  try {
+    connectionOf(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+  }
+});
+
+/**
+ * Most connections of a process. With those that listen, a dashboard, a worker and a receiver fit into the 20 of pgbouncer's
+ * defaults. Each kind of flow at the service, of which there are three, holds one while its steps use others.
+ */
+const poolOf = (process: string, least: number, usual: number) =>
+  z.coerce
+    .number(`${process} must be a number`)
+    .refine((size) => Number.isInteger(size) && size >= least && size <= 500, `${process} must be ${least} to 500`)
+    .default(usual);
+
+/** `dashboard=7,worker=6` */
+const databasePool = z
+  .string()
+  .default("")
+  .transform((text) => {
+    const parts = text.split(",").filter((part) => part !== "");
+    return Object.fromEntries(parts.map((part) => [...part.trim().split("="), ""].slice(0, 2)));
+  })
+  .pipe(
+    z.strictObject(
+      {
+        dashboard: poolOf("dashboard", 4, 7),
+        worker: poolOf("worker", 5, 6),
+        receiver: poolOf("receiver", 3, 5),
+      },
+      "must be as dashboard=7,worker=6,receiver=5",
+    ),
+  );
+
 const schema = z.object({
   PORT: port(3000),
   RECEIVER_PORT: port(3001),
@@ -75,8 +113,9 @@ const schema = z.object({
     .max(500)
     .refine(isSendable, { error: ({ input }) => wrongCharacterWords(String(input)) ?? "" })
     .optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL: databasePool,
   DATA_DIR: z.string().min(1).default(".data"),
   BACKUP_DIR: z
     .string()

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { parseInstant } from "#lib/contract/time.ts";
+import { connectionOf } from "#lib/server/base/database-url.ts";
 import { env } from "#lib/server/base/env.ts";
 import { gauge, refreshBefore } from "#lib/server/base/metrics.ts";
 
@@ -17,6 +18,8 @@ const types: pg.CustomTypesConfig = {
 
 export type Database = {
   pool: pg.Pool;
+  /** The address that the pool connects to. */
+  url: string;
   close(): Promise<void>;
 };
 
@@ -30,6 +33,8 @@ export type OpenOptions = {
   /** Shown in `pg_stat_activity`. */
   name: string;
   max?: number;
+  /** Idle connections that stay open, so that nobody else can take them. */
+  min?: number;
   /** For long work such as a rebuild: no time limit on statements. */
   unhurried?: boolean;
   /** Idle connections fail when the server restarts; the pool replaces them, so by default no action is needed. */
@@ -46,19 +51,13 @@ const ABANDONED_MS = 10_000;
 /** An idle connection whose other end is gone is found out by the kernel, in this and ten seconds more. */
 const KEEP_ALIVE_MS = 2_000;
 
-/**
- * Lifts every limit of time of a connection, also those that the server or the role set: a SET, since a pooler refuses them
- * at the start.
- */
+/** Lifts every limit of time of a connection, also those that the server or the role set. */
 export const WITHOUT_LIMITS = `
   SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
     'idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')`;
 
-const LIMITS = {
-  statement_timeout: STATEMENT_MS,
-  query_timeout: ANSWER_MS,
-  idle_in_transaction_session_timeout: ABANDONED_MS,
-};
+const LIMITS = `
+  SELECT set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $2, false)`;
 
 /** Whether no answer came in time: the running statement blocks the connection for everything else. */
 export const isUnanswered = (error: unknown): boolean =>
@@ -103,15 +102,24 @@ async function countConnections(): Promise<void> {
  * fail-over of a cloud: a query that exceeds one ends its connection, and idle ones with it.
  */
 export function openDatabase(url: string, options: OpenOptions): Database {
+  const {
+    statement_timeout = STATEMENT_MS,
+    idle_in_transaction_session_timeout = ABANDONED_MS,
+    ...connection
+  } = connectionOf(url);
+  const limits = [statement_timeout, idle_in_transaction_session_timeout];
   const pool = new pg.Pool({
-    connectionString: url,
     application_name: options.name,
     max: options.max ?? 10,
+    min: options.min ?? 0,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(options.unhurried ? { onConnect: (client: pg.ClientBase) => client.query(WITHOUT_LIMITS) } : LIMITS),
+    ...(!options.unhurried && { query_timeout: ANSWER_MS }),
+    ...connection,
+    // pgbouncer refuses these settings among the parameters of a new connection.
+    onConnect: (client) => (options.unhurried ? client.query(WITHOUT_LIMITS) : client.query(LIMITS, limits)),
     types,
   });
   const idle = new Set<pg.ClientBase>();
@@ -131,6 +139,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   refreshBefore(countConnections);
   return {
     pool,
+    url,
     close: async () => {
       await pool.end();
       pools.delete(pool);
@@ -173,8 +182,8 @@ const shared = globalThis as { cotejoDatabase?: Database };
 
 /** This process's pool on `DATABASE_URL`. */
 export function database(): Database {
-  const url = env().DATABASE_URL;
+  const { DATABASE_URL: url, DATABASE_POOL } = env();
   if (!url) throw new Error("DATABASE_URL is supplied by the launcher or the environment");
-  shared.cotejoDatabase ??= openDatabase(url, { name: "cotejo" });
+  shared.cotejoDatabase ??= openDatabase(url, { name: "cotejo", max: DATABASE_POOL.dashboard });
   return shared.cotejoDatabase;
 }

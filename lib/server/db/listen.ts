@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { connectionOf } from "#lib/server/base/database-url.ts";
 
 export type Listener = {
   /** Shown in `pg_stat_activity`. */
@@ -49,9 +50,9 @@ async function listenOnce(
   onProven: () => void,
 ): Promise<void> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
     application_name: name,
     connectionTimeoutMillis: CONNECT_MS,
+    ...connectionOf(databaseUrl),
     query_timeout: PROOF_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROVE_EVERY_MS,

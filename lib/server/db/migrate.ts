@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { connectionOf } from "#lib/server/base/database-url.ts";
 import { BACKUP_LOCK, waitForLock } from "./advisory-lock.ts";
 import { type Client, WITHOUT_LIMITS } from "./database.ts";
 
@@ -37,9 +38,9 @@ const RETRY_MS = 2_500;
  */
 export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRATIONS): Promise<string[]> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
     application_name: "cotejo migrate",
     connectionTimeoutMillis: 10_000,
+    ...connectionOf(databaseUrl),
   });
   await client.connect();
   try {
@@ -202,18 +203,6 @@ export async function checkSchema(client: Client, migrations = DASHBOARD_MIGRATI
   if (!first) return;
   const state = applied.length === 0 ? "has no schema of Cotejo" : `is of an older version (it lacks ${first.name})`;
   throw new MigrationError(`the database ${state}: run npm run migrate with the same settings, then start again`);
-}
-
-/**
- * As `checkSchema`, when a process starts. A database that does not answer is no reason to end: it is waited for as ever.
- * Throws MigrationError.
- */
-export async function requireSchema(client: Client): Promise<void> {
-  try {
-    await checkSchema(client);
-  } catch (error) {
-    if (error instanceof MigrationError) throw error;
-  }
 }
 
 /** The migrations of a folder, in order. */

@@ -61,7 +61,7 @@ describe("erasing a verification", () => {
 
   it("notifies open pages", async () => {
     await known("ver_known");
-    const announced = await announcedDuring(pool.options.connectionString ?? "", () => erase("ver_known"));
+    const announced = await announcedDuring(database.url, () => erase("ver_known"));
     expect(announced.ver_known).toContain("erased");
   });
 

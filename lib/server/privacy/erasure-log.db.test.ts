@@ -230,7 +230,7 @@ it("makes a restore of an older backup erase again, keep out later copies, and k
   await switchCurrentKey("key_before", database);
   await known("ver_kept", "ver_in_backup");
   const backup = join(directory, "one.zip");
-  const databaseUrl = pool.options.connectionString ?? "";
+  const databaseUrl = database.url;
   await writeBackup({ databaseUrl, file: backup, schemas: SCHEMAS, scheduled: false });
   await known("ver_since");
   await erase("ver_in_backup");

@@ -350,7 +350,7 @@ describe("missing parts", () => {
   });
 
   it("include writers, if the server is read-only after a fail-over", async () => {
-    const url = database.pool.options.connectionString ?? "";
+    const url = database.url;
     const reads = `${url}${url.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only%3Don`;
     const standby = openDatabase(reads, { name: "test" });
     expect(await missing(standby)).toEqual({ ready: false, missing: ["storage"] });

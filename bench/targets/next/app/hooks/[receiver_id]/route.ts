@@ -12,7 +12,7 @@ let ingest: Ingest | undefined;
 
 /** The receiver's own queue and batches: only the server around them differs. Made late, since a build has no secret. */
 function openIngest(): Ingest {
-  const database = openReceiverDatabase(process.env.DATABASE_URL ?? "");
+  const database = openReceiverDatabase(process.env.DATABASE_URL ?? "", 5);
   const onProblem = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   const queue = createDeliveryQueue(createBatchStore(database).store, { isRowFault, onProblem });
   return { queue, secrets: [{ key: signingKey(process.env.BENCH_SECRET ?? "") }] };
