@@ -60,6 +60,21 @@ export async function checkSecret({ pool }: Pooled, secret: string): Promise<voi
   }
 }
 
+/** Each connection of a browser or of the service takes one, beside files and the database. */
+const LEAST_DESCRIPTORS = 1_024;
+
+/** Throws LaunchError where the processes may open too few files; Node has raised the limit as far as it may. */
+export function checkDescriptors(): void {
+  const report = process.report?.getReport() as
+    | { userLimits?: { open_files?: { soft: number | "unlimited" } } }
+    | undefined;
+  const limit = report?.userLimits?.open_files?.soft;
+  if (typeof limit !== "number" || limit >= LEAST_DESCRIPTORS) return;
+  throw new LaunchError(
+    `this user may open ${limit} files, at least ${LEAST_DESCRIPTORS} are needed: raise ulimit -n, or LimitNOFILE of the unit`,
+  );
+}
+
 type Listener = { variable: string; host: string; port: number };
 
 /** Checks that each port can be listened on; throws LaunchError with the first wrong variable. */

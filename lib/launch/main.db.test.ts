@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEnv } from "#lib/server/base/env.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { createEmptyDatabase, createTestDatabase } from "#test/database.ts";
 import { freePortsOfStart } from "#test/free-ports.ts";
 import { checkDatabase, checkSecret } from "./check-environment.ts";
+import { embeddedRoles } from "./database-roles.ts";
 import { openDataDir } from "./system/data-dir.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -80,6 +81,29 @@ test.runIf(canStart)("a file in DATA_DIR that another user made is one line that
   const { code, said } = await launch(await freePortsOfStart(), ordinary);
   expect(said).toMatch(/^cotejo: DATA_DIR: this user may not use .*secret, which another one made.*\n$/);
   expect(code).toBe(1);
+});
+
+test("too few descriptors are one line with the limit and the need", async () => {
+  const started = spawnSync("sh", ["-c", `ulimit -n 256; exec "${process.execPath}" "${MAIN}"`], { encoding: "utf8" });
+  expect(started.stderr).toMatch(/^cotejo: this user may open 256 files, at least 1024 are needed: .+\n$/);
+  expect(started.status).toBe(1);
+});
+
+test("a Node that is too old is one line with the version that is needed", () => {
+  const old = `Object.defineProperty(process.versions, "node", { value: "24.8.0" })`;
+  const entry = join(import.meta.dirname, "start.mjs");
+  const started = spawnSync(process.execPath, ["--import", `data:text/javascript,${old}`, entry], { encoding: "utf8" });
+  expect(started.stderr).toMatch(/^cotejo: Node 24\.8\.0 is too old, 24\.9 or newer is needed: .+\n$/);
+  expect(started.status).toBe(1);
+});
+
+test("a role without a right to create is one line that names the schema", async () => {
+  const { url, drop } = await createEmptyDatabase();
+  const processes = embeddedRoles(url).databaseUrl;
+  const { code, said } = await launch({ DATABASE_URL: processes, COTEJO_SECRET: SECRET }, {}, ["migrate"]);
+  expect(said).toBe("cotejo: the database refuses it: permission denied for schema public\n");
+  expect(code).toBe(1);
+  await drop();
 });
 
 test("a second start over the same DATA_DIR is refused with a message", async () => {

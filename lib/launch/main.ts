@@ -1,7 +1,9 @@
 import { join, resolve } from "node:path";
+import pg from "pg";
 import { EnvError, readEnv } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
+import { checkDescriptors } from "./check-environment.ts";
 import { LIVENESS_CHECK } from "./child.ts";
 import {
   launchBackup,
@@ -47,6 +49,9 @@ const PARENT_POLL_MS = 500;
 /** Processes end their work in less; PostgreSQL, which ends last, in the rest of ten seconds. */
 const STOP_MS = 9_200;
 
+/** Missing rights, a read-only or full server, no connections, a shutdown: the messages name objects and quote no rows. */
+const REFUSED = /^(42501|25006|53|57P)/;
+
 process.title = "cotejo";
 const stop = new AbortController();
 let dataDir: DataDir | null | undefined;
@@ -82,6 +87,7 @@ process.exit();
 async function run(name: string, args: string[]): Promise<void> {
   const command = COMMANDS[name];
   if (!command) throw new LaunchError(`unknown command ${name}: one of ${Object.keys(COMMANDS).join(", ")}`);
+  checkDescriptors();
   const env = readEnv(process.env);
   const root = join(import.meta.dirname, "..", "..");
   // Entries, migrations and the build are named from here, wherever the caller is.
@@ -149,6 +155,7 @@ function explain(error: unknown): string {
   if (error instanceof LaunchError || error instanceof EnvError || error instanceof MigrationError)
     return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
+  if (error instanceof pg.DatabaseError && REFUSED.test(code ?? "")) return `the database refuses it: ${error.message}`;
   if (dataDir && (code === "EACCES" || code === "EPERM") && path?.startsWith(dataDir.path)) {
     return `DATA_DIR: this user may not use ${path}, which another one made: start as that user, or set another DATA_DIR`;
   }

@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+
+// JavaScript that an old Node reads too, so that its version is named instead of the first line it can't read.
+const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const numbers = (/** @type {string} */ text) => (text.match(/\d+/g) ?? []).map(Number);
+const [major = 0, minor = 0] = numbers(process.versions.node);
+const [neededMajor = 0, neededMinor = 0] = numbers(engines.node);
+
+if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
+  process.stderr.write(
+    `cotejo: Node ${process.versions.node} is too old, ${neededMajor}.${neededMinor} or newer is needed: run npm ci, which brings one, or put it first in PATH\n`,
+  );
+  process.exit(1);
+}
+await import("./main.ts");
