@@ -137,11 +137,9 @@ async function run(name: string, args: string[]): Promise<void> {
   if (!command.ends) await stopped(stop.signal);
 }
 
-const oneLine = (text: string): string =>
-  text
-    .trim()
-    .replace(/\s*\n\s*/g, "; ")
-    .replace(/ {2,}/g, " ");
+function oneLine(text: string): string {
+  return text.trim().replace(/\s*\n\s*/g, "; ").replace(/ {2,}/g, " ");
+}
 
 function stopped(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
