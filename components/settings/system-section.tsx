@@ -31,6 +31,7 @@ export function SystemSection({ system }: { system: SystemState }) {
         <div className="min-w-0 space-y-4">
           <Processes version={system.version} instances={data?.instances ?? system.instances} />
           <Inbox inbox={data?.inbox ?? system.inbox} />
+          <Resources capacity={data?.capacity ?? system.capacity} />
           <ErasureLog state={erasure_log} />
           <Logs state={system.logs_protected ? "protected" : "unprotected"} />
           {last_restore && <LastRestore restore={last_restore} />}
@@ -56,7 +57,8 @@ const Meaning = ({ children }: { children: ReactNode }) => <p className="text-mu
 
 function Processes({ version, instances }: { version: string; instances: readonly Instance[] }) {
   const t = useTranslations("system.processes");
-  const upgrading = new Set(instances.map((instance) => instance.version)).size > 1;
+  const running = instances.filter(({ silent }) => !silent);
+  const upgrading = new Set(running.map((instance) => instance.version)).size > 1;
   return (
     <Section id="system-processes" title={t("title")} aside={t("version", { version })} flush>
       {upgrading && (
@@ -64,7 +66,7 @@ function Processes({ version, instances }: { version: string; instances: readonl
           <State mark="warning" says={t("upgrading")} />
         </div>
       )}
-      {instances.length === 0 && (
+      {running.length === 0 && (
         <div className="p-4">
           <EmptySection>{t("none")}</EmptySection>
         </div>
@@ -78,7 +80,8 @@ function Processes({ version, instances }: { version: string; instances: readonl
   );
 }
 
-function InstanceEntry({ instance: { process, host, version, started_at, seen_at, lacks } }: { instance: Instance }) {
+function InstanceEntry({ instance }: { instance: Instance }) {
+  const { process, host, version, started_at, seen_at, silent, lacks } = instance;
   const t = useTranslations("system.processes");
   const words = useErrorWords("system.processes.lacks");
   return (
@@ -94,6 +97,11 @@ function InstanceEntry({ instance: { process, host, version, started_at, seen_at
         {t.rich("since", { at: () => <ExactInstant at={started_at} /> })} ·{" "}
         {t.rich("seen", { at: () => <RelativeInstant at={seen_at} /> })}
       </p>
+      {silent && (
+        <State mark="bad" says={t("silent")}>
+          <Meaning>{t("silentMeans")}</Meaning>
+        </State>
+      )}
       {lacks.map((name) => (
         <State key={name} mark="warning" says={words(name, { name })} />
       ))}
@@ -101,8 +109,9 @@ function InstanceEntry({ instance: { process, host, version, started_at, seen_at
   );
 }
 
-function Inbox({ inbox: { waiting, oldest_at } }: Pick<SystemState, "inbox">) {
+function Inbox({ inbox: { waiting, oldest_at, applied_per_second } }: Pick<SystemState, "inbox">) {
   const t = useTranslations("system.inbox");
+  const format = useFormatter();
   return (
     <Section id="system-inbox" title={t("title")}>
       <State
@@ -114,7 +123,28 @@ function Inbox({ inbox: { waiting, oldest_at } }: Pick<SystemState, "inbox">) {
         }
       >
         {waiting > 0 && <Meaning>{t("means")}</Meaning>}
+        {applied_per_second !== null && (
+          <Meaning>{t("pace", { pace: format.number(applied_per_second, { maximumFractionDigits: 1 }) })}</Meaning>
+        )}
       </State>
+    </Section>
+  );
+}
+
+function Resources({ capacity: { database_bytes, connections, disks } }: Pick<SystemState, "capacity">) {
+  const t = useTranslations("system.resources");
+  const locale = useLocale();
+  return (
+    <Section id="system-resources" title={t("title")}>
+      <dl className="grid gap-x-8 gap-y-3 text-sm tabular-nums sm:grid-cols-2">
+        <Fact name={t("database")}>{formatSize(database_bytes, locale)}</Fact>
+        <Fact name={t("connections")}>{t("used", connections)}</Fact>
+        {disks.map(({ folder, bytes, free_bytes }) => (
+          <Fact key={folder} name={t(`disk.${folder}`)}>
+            {t("free", { free: formatSize(free_bytes, locale), size: formatSize(bytes, locale) })}
+          </Fact>
+        ))}
+      </dl>
     </Section>
   );
 }

@@ -46,6 +46,8 @@ export type SystemStatus = {
     waiting: number;
     /** When the first of them came. */
     oldest_at: Instant | null;
+    /** What all workers have applied a second since their last signs of life; null without a worker. */
+    applied_per_second: number | null;
   };
   storage: StorageState;
   clock: {
@@ -75,7 +77,8 @@ export type SystemStatus = {
   /** Version of the answering dashboard. */
   version: string;
   backup: BackupStatus;
-  /** The processes with a heartbeat in the last minute. */
+  capacity: Capacity;
+  /** At most 100. */
   instances: Instance[];
 };
 
@@ -84,6 +87,15 @@ export type SystemStatus = {
  * reason.
  */
 export type StorageState = "ok" | "read_only" | "full" | "failing";
+
+/** What the installation uses, and what there is. */
+export type Capacity = {
+  database_bytes: number;
+  /** Connections of everybody to the database's server, and how many it allows users without privileges. */
+  connections: { used: number; allowed: number };
+  /** The disks under DATA_DIR and BACKUP_DIR of the answering dashboard's machine, as far as there are such folders. */
+  disks: { folder: "DATA_DIR" | "BACKUP_DIR"; bytes: number; free_bytes: number }[];
+};
 
 /** How the scheduled backups go. */
 export type BackupStatus = {
@@ -96,13 +108,15 @@ export type BackupStatus = {
   last_failed_at: Instant | null;
 };
 
-/** A running process. */
+/** A process that runs, or died without a stop in the last day and was not started again. */
 export type Instance = {
   process: "dashboard" | "receiver" | "worker";
   host: string;
   version: string;
   started_at: Instant;
   seen_at: Instant;
+  /** No sign of life for a minute. */
+  silent: boolean;
   /** Tasks that a running instance can't do: `erasure_log`, writing to the log of erasures in BACKUP_DIR. */
   lacks: string[];
 };
@@ -138,7 +152,7 @@ export type Restore = {
 };
 
 /** The state of the installation on the page Settings. */
-export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances" | "inbox"> & {
+export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances" | "inbox" | "capacity"> & {
   /** The latest first. */
   backups: Backup[];
   /** Whether erasures are kept where a restore finds them; `off` without BACKUP_DIR. */

@@ -138,7 +138,10 @@ async function run(name: string, args: string[]): Promise<void> {
 }
 
 function oneLine(text: string): string {
-  return text.trim().replace(/\s*\n\s*/g, "; ").replace(/ {2,}/g, " ");
+  return text
+    .trim()
+    .replace(/\s*\n\s*/g, "; ")
+    .replace(/ {2,}/g, " ");
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

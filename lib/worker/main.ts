@@ -8,6 +8,7 @@ import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
+import { appliedSoFar } from "#lib/server/inbox/drain.ts";
 import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   signOfLife(isAlive);
   const heartbeat = startHeartbeat(database, "worker", (error) => report("heartbeat", error), isAlive);
   const onError = (error: unknown) => report("sign of life", error);
-  const instance = startInstance(database, "worker", { lacks: lackingHere, onError });
+  const instance = startInstance(database, "worker", { lacks: lackingHere, applied: appliedSoFar, onError });
   measureDatabase(database);
   await serveMetrics({ host, port });
   await runWorker({

@@ -29,6 +29,7 @@ it("the inbox, applied rows, open reviews and connections are measured, and unkn
   expect(await valuesOf("cotejo_inbox_oldest_pending_seconds")).toEqual([{ value: 0 }]);
   expect(await valuesOf("cotejo_applied_total")).toEqual([{ value: 2 }]);
   expect(await valuesOf("cotejo_reviews_open")).toContainEqual({ lane: "unassigned", value: 0 });
+  expect(await valuesOf("cotejo_db_server_connections")).toContainEqual({ state: "used", value: expect.any(Number) });
   const held = await database.pool.connect();
   expect(await valuesOf("cotejo_db_connections")).toContainEqual({ state: "active", value: 1 });
   held.release();

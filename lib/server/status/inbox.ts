@@ -1,11 +1,13 @@
 import type { SystemStatus } from "#lib/contract/status.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
+import { RUNS } from "./instances.ts";
 
 const MAX_COUNTED = 10_000;
 
 /** Along the index of pending rows: untried rows first, the oldest first of all. */
 const PENDING = `
-  SELECT count(*)::int AS waiting, min(received_at) AS oldest_at
+  SELECT count(*)::int AS waiting, min(received_at) AS oldest_at,
+    (SELECT sum(applied_per_second) FROM instances WHERE ${RUNS}) AS applied_per_second
   FROM (
     SELECT received_at FROM inbox WHERE state = 'pending' ORDER BY next_attempt_at NULLS FIRST, id LIMIT ${MAX_COUNTED}
   ) AS pending`;
@@ -13,5 +15,5 @@ const PENDING = `
 /** Number of received rows that are not applied yet, and their waiting time. */
 export async function getInboxState({ pool }: Pooled): Promise<SystemStatus["inbox"]> {
   const { rows } = await pool.query<SystemStatus["inbox"]>(PENDING);
-  return rows[0] ?? { waiting: 0, oldest_at: null };
+  return rows[0] ?? { waiting: 0, oldest_at: null, applied_per_second: null };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { VERSION } from "#lib/server/base/version.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { getInboxState } from "./inbox.ts";
 import { listInstances, startInstance } from "./instances.ts";
 
 const database = await ownDatabase();
@@ -11,23 +12,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const insert = (process: string, host: string, seen: string) =>
+const insert = (process: string, host: string, seen: string, pid: number | null = null) =>
   database.pool.query(
-    `INSERT INTO instances (id, process, host, version, started_at, seen_at)
-     VALUES (gen_random_uuid(), $1, $2, '0.1.9', now() - interval '2 days', now() - $3::interval)`,
-    [process, host, seen],
+    `INSERT INTO instances (id, process, host, version, started_at, seen_at, pid)
+     VALUES (gen_random_uuid(), $1, $2, '0.1.9', now() - interval '2 days', now() - $3::interval, $4)`,
+    [process, host, seen, pid],
   );
 const all = async () => (await database.pool.query("SELECT host FROM instances ORDER BY host")).rows;
 
-it("running processes are listed by name and machine, silent ones of over a minute are not", async () => {
+it("processes are listed by name and machine, those without a sign of life for over a minute as silent", async () => {
   await insert("worker", "b", "5 seconds");
   await insert("dashboard", "z", "59 seconds");
   await insert("worker", "a", "5 seconds");
   await insert("receiver", "gone", "61 seconds");
-  expect((await listInstances(database)).map(({ process, host }) => [process, host])).toEqual([
-    ["dashboard", "z"],
-    ["worker", "a"],
-    ["worker", "b"],
+  expect((await listInstances(database)).map(({ process, host, silent }) => [process, host, silent])).toEqual([
+    ["dashboard", "z", false],
+    ["receiver", "gone", true],
+    ["worker", "a", false],
+    ["worker", "b", false],
   ]);
 });
 
@@ -38,7 +40,7 @@ it("a process is listed while it runs, with its machine, version and current pro
   let lacks: string[] = [];
   const instance = startInstance(database, "worker", { lacks: async () => lacks });
   const [first] = await vi.waitUntil(async () => {
-    const listed = await listInstances(database);
+    const listed = (await listInstances(database)).filter(({ silent }) => !silent);
     return listed.length > 0 && (await all()).length === 2 && listed;
   });
   expect(first).toEqual({
@@ -47,17 +49,18 @@ it("a process is listed while it runs, with its machine, version and current pro
     version: VERSION,
     started_at: first?.started_at,
     seen_at: first?.started_at,
+    silent: false,
     lacks: [],
   });
   expect(await all()).toContainEqual({ host: "killed" });
   lacks = ["erasure_log"];
   vi.advanceTimersByTime(10_000);
   const later = await vi.waitUntil(async () =>
-    (await listInstances(database)).find((listed) => listed.seen_at > listed.started_at),
+    (await listInstances(database)).find((listed) => !listed.silent && listed.seen_at > listed.started_at),
   );
   expect(later).toMatchObject({ started_at: first?.started_at, lacks: ["erasure_log"] });
   await instance.stop();
-  expect(await listInstances(database)).toEqual([]);
+  expect(await listInstances(database)).toMatchObject([{ host: "killed", silent: true }]);
   vi.advanceTimersByTime(60_000);
   expect(await all()).toEqual([{ host: "killed" }]);
 });
@@ -77,4 +80,47 @@ it("a failing database is reported, and stops nothing", async () => {
   const instance = startInstance(failing, "receiver", { onError: (error) => errors.push(error) });
   await instance.stop();
   expect(errors.map(String)).toEqual(["Error: away", "Error: away"]);
+});
+
+/** The highest pid of 64-bit Linux is lower. */
+const NO_PID = 2 ** 22 + 1;
+
+it("a start replaces those of its machine that ended without a stop, of which one in a container had its pid, and no other", async () => {
+  await insert("worker", hostname(), "1 second", NO_PID);
+  await insert("worker", hostname(), "1 second", process.pid);
+  await insert("worker", hostname(), "2 minutes", process.ppid);
+  await insert("receiver", hostname(), "2 minutes", NO_PID);
+  await insert("worker", "another", "2 minutes", NO_PID);
+  await insert("worker", "of the version before", "2 minutes");
+  const instance = startInstance(database, "worker");
+  await vi.waitUntil(async () => (await listInstances(database)).some(({ version }) => version === VERSION));
+  const { rows } = await database.pool.query(
+    "SELECT process, host, pid FROM instances WHERE version = '0.1.9' ORDER BY process, host",
+  );
+  expect(rows).toEqual([
+    { process: "receiver", host: hostname(), pid: NO_PID },
+    ...[
+      { process: "worker", host: "another", pid: NO_PID },
+      { process: "worker", host: "of the version before", pid: null },
+      { process: "worker", host: hostname(), pid: process.ppid },
+    ].sort((one, other) => (one.host < other.host ? -1 : 1)),
+  ]);
+  await instance.stop();
+});
+
+it("the pace of all running workers is that since their last signs of life", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  await insert("worker", "another", "2 minutes");
+  await database.pool.query("UPDATE instances SET applied_per_second = 1000");
+  let applied = 500;
+  const instance = startInstance(database, "worker", { applied: async () => applied });
+  await vi.waitUntil(async () => (await listInstances(database)).length === 2);
+  expect(await getInboxState(database)).toMatchObject({ applied_per_second: null });
+  applied = 800;
+  vi.advanceTimersByTime(10_000);
+  const pace = await vi.waitUntil(async () => (await getInboxState(database)).applied_per_second);
+  // 300 in ten seconds, and in what the clock of the test has moved while it waited.
+  expect(pace).toBeGreaterThan(10);
+  expect(pace).toBeLessThanOrEqual(30);
+  await instance.stop();
 });

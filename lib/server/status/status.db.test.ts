@@ -299,9 +299,9 @@ describe("received deliveries", () => {
     await arrived("delivery", "failed", await ago("1 day"));
     await arrived("delivery", "pending", await ago("1 minute"));
     await arrived("snapshot", "pending", tried);
-    expect((await getSystemStatus(database)).inbox).toEqual({ waiting: 2, oldest_at: tried });
+    expect((await getSystemStatus(database)).inbox).toMatchObject({ waiting: 2, oldest_at: tried });
     await arrived("delivery", "pending", oldest, await ago("-1 minute"));
-    expect((await getSystemStatus(database)).inbox).toEqual({ waiting: 3, oldest_at: oldest });
+    expect((await getSystemStatus(database)).inbox).toMatchObject({ waiting: 3, oldest_at: oldest });
   });
 });
 

@@ -7,6 +7,7 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { getBackupStatus } from "./backups.ts";
+import { readCapacity } from "./capacity.ts";
 import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 import { storageState } from "./storage.ts";
@@ -59,13 +60,14 @@ export async function getSystemStatus(
   { pool }: Pooled = database(),
   everyHours: number | null = env().BACKUP_EVERY ?? null,
 ): Promise<Omit<SystemStatus, "sandbox">> {
-  const [{ rows }, failures, backup, instances, inbox, storage] = await Promise.all([
+  const [{ rows }, failures, backup, instances, inbox, storage, capacity] = await Promise.all([
     pool.query<StatusRow>(STATUS, [DOWN_AFTER_SECONDS]),
     listFailures({ pool }),
     getBackupStatus(everyHours, { pool }),
     listInstances({ pool }),
     getInboxState({ pool }),
     storageState(pool),
+    readCapacity({ pool }),
   ]);
   const [row] = rows;
   if (!row) throw new Error("the status query always answers one row");
@@ -85,6 +87,7 @@ export async function getSystemStatus(
     last_event_understood: understood(row.last_event_state),
     version: VERSION,
     backup,
+    capacity,
     instances,
   };
 }

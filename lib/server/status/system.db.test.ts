@@ -109,7 +109,12 @@ describe("the system page has", () => {
     expect(await readSystem(database, {})).toEqual({
       version: VERSION,
       instances: [],
-      inbox: { waiting: 0, oldest_at: null },
+      inbox: { waiting: 0, oldest_at: null, applied_per_second: null },
+      capacity: {
+        database_bytes: expect.any(Number),
+        connections: { used: expect.any(Number), allowed: expect.any(Number) },
+        disks: expect.any(Array),
+      },
       backup: { state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null },
       backups: [],
       erasure_log: "off",

@@ -4,6 +4,7 @@ import { VERSION } from "#lib/server/base/version.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { erasureLogState } from "#lib/server/privacy/erasure-log-file.ts";
 import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
+import { readCapacity } from "./capacity.ts";
 import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 
@@ -17,9 +18,10 @@ export async function readSystem(
   connection: Pooled = database(),
   { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),
 ): Promise<SystemState> {
-  const [instances, inbox, backup, backups, erasure_log, last_restore, logs] = await Promise.all([
+  const [instances, inbox, capacity, backup, backups, erasure_log, last_restore, logs] = await Promise.all([
     listInstances(connection),
     getInboxState(connection),
+    readCapacity(connection),
     getBackupStatus(BACKUP_EVERY ?? null, connection),
     listBackups(connection),
     erasureLogState(BACKUP_DIR),
@@ -30,6 +32,7 @@ export async function readSystem(
     version: VERSION,
     instances,
     inbox,
+    capacity,
     backup,
     backups,
     erasure_log,
