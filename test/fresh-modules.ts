@@ -1,14 +1,25 @@
 import { afterAll, vi } from "vitest";
 import type { Database } from "#lib/server/db/database.ts";
+import type { LiveHub } from "#lib/server/live/stream.ts";
 
-// Files share a process; each begins with modules of ours loaded anew.
+type Shared = { [name: string]: unknown; cotejoDatabase?: Database; cotejoLiveHub?: LiveHub };
+
+/** Deletes the state that a file's modules keep on `globalThis`. */
+async function forget(): Promise<void> {
+  const shared = globalThis as Shared;
+  await shared.cotejoLiveHub?.close();
+  if (shared.cotejoDatabase?.pool.ending === false) await shared.cotejoDatabase.close();
+  for (const name of Object.keys(shared)) if (name.startsWith("cotejo")) delete shared[name];
+}
+
+// Files share a process; each begins with modules of ours loaded anew. An `afterAll` that throws skips the others, so the
+// state of the file before may still be there.
+await forget();
 vi.resetModules();
 
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
-  const shared = globalThis as { [name: string]: unknown; cotejoDatabase?: Database };
-  if (shared.cotejoDatabase?.pool.ending === false) await shared.cotejoDatabase.close();
-  for (const name of Object.keys(shared)) if (name.startsWith("cotejo")) delete shared[name];
+  await forget();
 });
