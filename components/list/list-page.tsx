@@ -1,10 +1,10 @@
 "use client";
-
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
+import { usePassingFocus } from "#components/page/passing-focus.ts";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { loadMore } from "#lib/browser/query-client.ts";
@@ -124,13 +124,5 @@ type PassingProps = ComponentProps<typeof Button> & { focusElsewhere: () => void
 
 /** A button that disappears when all rows are loaded, possibly while it has the keyboard focus. */
 function PassingButton({ focusElsewhere, ...rest }: PassingProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const moveFocus = useRef(focusElsewhere);
-  useLayoutEffect(() => {
-    const { current } = button;
-    return () => {
-      if (current === document.activeElement) moveFocus.current();
-    };
-  }, []);
-  return <Button ref={button} variant="outline" size="sm" {...rest} />;
+  return <Button ref={usePassingFocus<HTMLButtonElement>(focusElsewhere)} variant="outline" size="sm" {...rest} />;
 }

@@ -1,11 +1,11 @@
 "use client";
-
 import { CloudOff, FilterX, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Retry } from "#components/page/buttons.tsx";
 import { IconButton } from "#components/page/icon-button.tsx";
 import { Message } from "#components/page/message.tsx";
+import { usePassingFocus } from "#components/page/passing-focus.ts";
 import { isKey } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import type { IgnoredParameter } from "#lib/contract/url-parameters.ts";
@@ -28,13 +28,7 @@ type Props = {
 
 /** Replaces the rows: why there are none, and the next step. */
 export function ListMessage({ role, icon, title, focusElsewhere = focusMain, children }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current } = box;
-    return () => {
-      if (current?.contains(document.activeElement)) focusElsewhere();
-    };
-  }, [focusElsewhere]);
+  const box = usePassingFocus<HTMLDivElement>(focusElsewhere);
   return (
     <Message ref={box} role={role} icon={icon} title={title} level="h2" className="[&>p]:text-muted-foreground">
       {children}

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { useCallback, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
@@ -29,7 +29,7 @@ export function RefusalsView() {
   const query = useInfiniteQuery(refusalListOptions(reason));
   const { data } = query;
   const select = useRef<HTMLSelectElement>(null);
-  const focusSelect = useCallback(() => select.current?.focus(), []);
+  const focusSelect = () => select.current?.focus();
   const items = [
     ...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.refusal_id, item])).values(),
   ];

@@ -1,9 +1,9 @@
 "use client";
-
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { usePassingFocus } from "#components/page/passing-focus.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { endFault, endFaults } from "#lib/browser/sandbox.ts";
 import type { SandboxFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
@@ -59,15 +59,9 @@ type Props = {
 function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   const t = useTranslations("sandbox");
   const facts = useFaultWords(fault, tag);
-  const row = useRef<HTMLLIElement>(null);
+  const row = usePassingFocus<HTMLLIElement>(focusElsewhere);
   const { mutate, isPending, error } = useSandboxAction(endFault);
   const title = t(`fault.${choiceOf(fault)}.title`);
-  useLayoutEffect(() => {
-    const { current } = row;
-    return () => {
-      if (current?.contains(document.activeElement)) focusElsewhere();
-    };
-  }, [focusElsewhere]);
   return (
     <li ref={row} className="flex items-start gap-2.5 py-2.5 text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
