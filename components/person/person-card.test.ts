@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { expect, it } from "vitest";
 import {
   APPLICANT_FIELDS,
+  type CurpLookup,
   EVIDENTIARY_FIELDS,
   lookupOutcome,
   type Person,
@@ -145,4 +146,98 @@ it("other fields keep their place, and their section is absent without any", () 
   });
   const nothing = { other_fields: {}, external_identities: { curp: null, other_fields: {} } } as unknown as Person;
   expect(otherFieldsOfPerson(nothing)).toEqual({});
+});
+
+/** A person born abroad, with one surname, whose lookup had this result. */
+function looked(result: Partial<CurpLookup>): Person {
+  const applicant_data = {
+    curp: "BOXW310820HNERXN09",
+    names: "WENDEL",
+    first_surname: "BOUREDA",
+    second_surname: null,
+    gender: "HOMBRE",
+    birth_date: "1931-08-20",
+    birth_entity: "NE",
+    nationality: "ALEMANIA",
+    evidentiary_document: null,
+    other_fields: {},
+  };
+  const curp = {
+    success: true,
+    message: null,
+    search_number: applicant_data.curp,
+    applicant_data,
+    evidentiary_document_data: null,
+    curp_file: { available: false, expires_at: null },
+    other_fields: {},
+    ...result,
+  };
+  return {
+    people_id: 1,
+    shareholder_id: null,
+    full_name: null,
+    role: null,
+    external_identities: { curp, other_fields: {} },
+    lookup_error: null,
+    lookups: [],
+    has_older_lookups: false,
+    other_fields: {},
+  };
+}
+
+const said = (element: ReactElement) => shown(element, "en").text.replaceAll(/\s+/g, " ");
+
+const textsOf = (person: Person) => ({
+  lookup: said(createElement(LookupSection, { person, verificationId: "ver_1", tag: null })),
+  registry: said(createElement(RegistrySection, { person })),
+  curp: said(createElement(CurpSection, { person })),
+});
+
+it("marks differences between the registry's data and the CURP on their parts", () => {
+  const { applicant_data } = looked({}).external_identities.curp ?? {};
+  if (!applicant_data) throw new Error("the person has no data of the registry");
+  const data = { ...applicant_data, gender: "MUJER", birth_date: "1931-08-21", first_surname: "BORRA" };
+  const { lookup, curp } = textsOf(looked({ search_number: "BOXW310820HNERXN08", applicant_data: data }));
+  expect(lookup).toContain("The registry answered with a CURP other than");
+  expect(curp).toContain("2 parts do not fit the person");
+  expect(curp).toContain("The person");
+  expect(curp).toContain("Month of birth: August matches: 1931-08-21");
+  expect(curp).toContain("Day of birth: 20 does not fit: expected 21 Date of birth: 1931-08-21");
+  expect(curp).toContain("Sex: man does not fit: expected M Sex: MUJER");
+});
+
+it("warns of unusual parts of a searched CURP, which it compares with nobody", () => {
+  const { lookup, curp } = textsOf(
+    looked({
+      success: false,
+      message: "No existe en el registro.",
+      search_number: "BOXW310231HZZRXN0",
+      applicant_data: null,
+    }),
+  );
+  for (const text of [
+    "Lookup failed",
+    "The service says: No existe en el registro.",
+    "BOXW310231HZZRXN0",
+    "What to do: Compare the CURP with the document it was read from",
+  ]) {
+    expect(lookup).toContain(text);
+  }
+  expect(curp).toContain("Format: 3 parts are unusual");
+  for (const text of ["there is no such day", "no state has this code", "missing"]) expect(curp).toContain(text);
+  expect(curp).toContain("what counts is the registry’s answer");
+  expect(curp).toContain("Not compared");
+  expect(curp).not.toContain("The person");
+});
+
+it("shows a successful lookup without data, and the data of a failed one", () => {
+  const without = textsOf(looked({ applicant_data: null }));
+  expect(without.lookup).toContain("CURP found");
+  expect(without.registry).toContain("No registry data for this person.");
+  expect(without.curp).toContain("Format valid");
+  const partial = textsOf(looked({ success: false, message: "Respuesta parcial." }));
+  expect(partial.lookup).toContain("Lookup failed");
+  expect(partial.lookup).toContain("The service says: Respuesta parcial.");
+  expect(partial.registry).toContain("The lookup did not succeed");
+  expect(partial.registry).toContain("BOUREDA");
 });

@@ -105,54 +105,6 @@ test("a person leads to the source document, and the document to its people", as
   await expect(item).toBeFocused();
 });
 
-test("differences from the person are marked on their characters, and unusual parts are only a warning", async ({
-  page,
-  play,
-  change,
-}) => {
-  const { id } = await play("pending-upload");
-  const other = { ...WENDEL, gender: "MUJER", birth_date: "1931-08-21", first_surname: "BORRA" };
-  await change(
-    id,
-    searched(800_001, found(other, { search_number: "BOXW310820HNERXN08" })),
-    searched(800_002, missed("No existe en el registro.", "BOXW310231HZZRXN0")),
-    searched(800_003, found(WENDEL, { applicant_data: null, evidentiary_document_data: null })),
-    searched(800_004, found(WENDEL, { success: false, message: "Respuesta parcial." })),
-  );
-  await page.goto(`/verifications/${id}/people/800001`);
-  await expect(page.getByText("2 parts do not fit the person")).toBeVisible();
-  await expect(part(page, "Sex")).toContainText("does not fit: expected M");
-  await expect(part(page, "Sex")).toContainText("MUJER");
-  await expect(part(page, "Day of birth")).toContainText("does not fit: expected 21");
-  await expect(part(page, "Month of birth")).toContainText("matches");
-  await expect(page.getByText("The registry answered with a CURP other than")).toBeVisible();
-
-  await page.goto(`/verifications/${id}/people/800002`);
-  const lookup = region(page, "CURP lookup");
-  await expect(lookup).toContainText("Lookup failed");
-  await expect(lookup).toContainText("The service says: No existe en el registro.");
-  await expect(lookup).toContainText("BOXW310231HZZRXN0");
-  await expect(lookup).toContainText("What to do: Compare the CURP with the document");
-  await expect(page.getByText("Format: 3 parts are unusual")).toBeVisible();
-  await expect(part(page, "Day of birth")).toContainText("there is no such day");
-  await expect(part(page, "State of birth")).toContainText("no state has this code");
-  await expect(part(page, "Check digit")).toContainText("missing");
-  await expect(page.getByText("what counts is the registry’s answer")).toBeVisible();
-  await expect(page.getByText("Not compared")).toBeVisible();
-  await expect(page.getByRole("columnheader")).toHaveCount(2);
-
-  await page.goto(`/verifications/${id}/people/800003`);
-  await expect(lookup).toContainText("CURP found");
-  await expect(region(page, "Registry data")).toContainText("No registry data for this person.");
-  await expect(page.getByText("Format valid")).toBeVisible();
-
-  await page.goto(`/verifications/${id}/people/800004`);
-  await expect(lookup).toContainText("Lookup failed");
-  await expect(lookup).toContainText("The service says: Respuesta parcial.");
-  await expect(region(page, "Registry data")).toContainText("The lookup did not succeed");
-  await expect(region(page, "Registry data")).toContainText("BOUREDA");
-});
-
 test("an absent person is reported as missing, and so is an unknown verification", async ({ page, play }) => {
   const { id } = await play("finished");
   await page.goto(`/verifications/${id}/people/1`);
