@@ -2,27 +2,6 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-test("a search among choices is named by its subject; arrow keys change a day within its field, and 'Any time' clears the field", async ({
-  page,
-}) => {
-  await page.goto("/deliveries?from=2026-01-15");
-  const main = page.getByRole("main");
-  await main.getByRole("button", { name: "Event", exact: true }).click();
-  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveAccessibleName("Event: search");
-  await page.keyboard.press("Escape");
-  await main.getByRole("button", { name: /^Received/ }).click();
-  const from = page.getByLabel("From", { exact: true });
-  await expect(from).toHaveValue("2026-01-15");
-  await from.focus();
-  await page.keyboard.press("ArrowUp");
-  await expect(page).toHaveURL(/from=2026-02-15/);
-  await page.keyboard.press("ArrowUp");
-  await expect(from).toHaveValue("2026-03-15");
-  await expect(from).toBeFocused();
-  await page.getByRole("button", { name: "Any time" }).click();
-  await expect(from).toHaveValue("");
-});
-
 test("the open tab is fully visible on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const tabs = page.getByRole("navigation", { name: "Parts of this page" });

@@ -1,7 +1,6 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { expectLeftToBrowser } from "#e2e/support/links.ts";
 import { cellsOf, hintOn, live, rowOf, table } from "#e2e/support/list.ts";
-import { newTag } from "#e2e/support/sandbox.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
@@ -38,22 +37,6 @@ test.describe("a row is a link", () => {
     // Also above the icons.
     await expect.poll(() => hintOn(cell("Findings"))).toMatch(/^Findings of a final run\n/);
     await expect.poll(() => hintOn(cell("Status"))).toBe("");
-  });
-
-  test("and arrows or J and K move between them", async ({ page, play }) => {
-    const family = newTag();
-    for (const name of ["a", "b", "c"]) await play("pending-upload", `${family}-${name}`);
-    await page.goto(`/verifications?q=${family}`);
-    await live(page);
-    const links = table(page).getByRole("link");
-    await links.first().focus();
-    await page.keyboard.press("ArrowDown");
-    await expect(links.nth(1)).toBeFocused();
-    await page.keyboard.press("j");
-    await expect(links.nth(2)).toBeFocused();
-    await page.keyboard.press("k");
-    await page.keyboard.press("ArrowUp");
-    await expect(links.first()).toBeFocused();
   });
 });
 
