@@ -65,7 +65,6 @@ async function main(): Promise<void> {
   log.info({ host: hostname, port }, "listening");
   const report = createLackingReport(log);
   const look = async () => report((await readiness()).missing);
-  void look();
   const looks = setInterval(look, LOOK_MS).unref();
   const check = startSelfCheck(hostname, port);
   const instance = startInstance(database(), "dashboard", { lacks: lackingHere });
@@ -73,9 +72,9 @@ async function main(): Promise<void> {
   const stop = async () => {
     setTimeout(() => process.exit(1), LAST_MS).unref();
     beginStop();
+    clearInterval(looks);
     await Promise.all([stopServer(server), instance.stop()]);
     check.stop();
-    clearInterval(looks);
     await app.close();
     process.exit(0);
   };
