@@ -685,6 +685,33 @@ describe("without its database", () => {
   });
 });
 
+test("on a stop reads and stores the hundred deliveries that have begun, and says so to balancers", async () => {
+  const receiver = await start();
+  const bodies = Array.from({ length: 100 }, (_, index) => event(`ver_${index}`));
+  const begun = bodies.map((body) => {
+    const headers = {
+      "svc-signature": signatureHeader(SECRET, body, nowSeconds()),
+      "content-length": String(Buffer.byteLength(body)),
+    };
+    const delivery = request({ port: receiver.port, host: "127.0.0.1", method: "POST", path: "/hooks/rcv", headers });
+    delivery.write(body.slice(0, 10));
+    const status = new Promise((resolve, reject) => {
+      delivery.on("response", (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+    });
+    return { finish: () => delivery.end(body.slice(10)), status };
+  });
+  // Each connection is accepted before this one.
+  await fetch(`http://127.0.0.1:${receiver.port}/health/ready`, { headers: { connection: "close" } });
+  const stopped = receiver.stop();
+  const probe = await fetch(`http://127.0.0.1:${receiver.port}/health/ready`, { headers: { connection: "close" } });
+  expect([probe.status, await probe.json()]).toEqual([503, { ready: false, missing: ["stopping"] }]);
+  for (const { finish } of begun) finish();
+  expect(await Promise.all(begun.map(({ status }) => status))).toEqual(Array(100).fill(200));
+  await stopped;
+  receivers = [];
+  expect(await inbox()).toHaveLength(100);
+});
+
 test("on a stop answers accepted deliveries and then closes", async () => {
   const receiver = await start();
   const bodies = Array.from({ length: 30 }, (_, index) => event(`ver_${index}`));
