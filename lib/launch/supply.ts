@@ -42,11 +42,13 @@ export async function supplyDatabase({ env, dataDir, log, running, supervisor }:
 }
 
 const SEVERITY = / (LOG|WARNING|FATAL|PANIC): {2}(.*)$/;
+/** FATAL ends one connection, PANIC the server. */
+const LEVELS = { LOG: "info", WARNING: "warn", FATAL: "warn", PANIC: "error" } as const;
 
 /** Lines of PostgreSQL's own log become lines of ours. */
 const postgresLines = (log: Log) => (line: string) => {
   const [, severity, text] = SEVERITY.exec(line) ?? [];
-  if (severity) log[severity === "LOG" ? "info" : "error"]({ severity }, `PostgreSQL: ${text}`);
+  if (severity) log[LEVELS[severity as keyof typeof LEVELS]]({ severity }, `PostgreSQL: ${text}`);
 };
 
 /**
