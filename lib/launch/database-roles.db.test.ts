@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { writeBackup } from "#lib/server/backup/backup.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
@@ -9,6 +10,7 @@ import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
 import { readSystem } from "#lib/server/status/system.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { temporaryFolder } from "#test/temporary-folder.ts";
 import { embeddedRoles, grantRights } from "./database-roles.ts";
 import { migrateDatabase } from "./supply.ts";
 
@@ -136,6 +138,17 @@ it("deletes from the audit trail by the retention, which leaves an entry, and no
     { action: "people.named", after: null },
     { action: "audit.expired", after: { rows: 1 } },
   ]);
+});
+
+it("suffices for a scheduled backup", async () => {
+  const folder = temporaryFolder("cotejo-roles-");
+  const backup = {
+    databaseUrl: embeddedRoles(created.url).databaseUrl,
+    file: join(folder, "one.zip"),
+    schemas: SCHEMAS,
+  };
+  expect(await writeBackup({ ...backup, scheduled: true })).toMatchObject({ file: backup.file });
+  rmSync(folder, { recursive: true });
 });
 
 it("Settings report whether the logs are protected", async () => {
