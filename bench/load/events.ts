@@ -15,7 +15,7 @@ export function* eventBodies(count: number): Generator<string> {
 
 /**
  * The body of an event about this verification, with the fields of the interface's event list; `index` decides which
- * event it is. None of them makes the worker read the service, which is not there.
+ * event it is. The worker sends no read that one of them requests, since it has no key.
  */
 export function eventBody(verification_id: string, index: number): string {
   const { event_name, fields } = variety(index);
