@@ -1,4 +1,5 @@
 import { type DRILLS, type Options, readOptions } from "./options.ts";
+import { drillPackage } from "./package.ts";
 import { drillRestore } from "./restore.ts";
 import { drillUpgrade } from "./upgrade.ts";
 
@@ -6,6 +7,7 @@ import { drillUpgrade } from "./upgrade.ts";
 const RUN: Record<(typeof DRILLS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<string[]>> = {
   upgrade: drillUpgrade,
   restore: drillRestore,
+  package: drillPackage,
 };
 
 /** Resources of a drill end with it, also when it is interrupted. */

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 
-export const DRILLS = ["upgrade", "restore"] as const;
+export const DRILLS = ["upgrade", "restore", "package"] as const;
 
 const shape = z.object({
   drill: z.enum(DRILLS, { error: `name one of ${DRILLS.join(", ")}` }),

