@@ -8,10 +8,12 @@ export function usePresence(verification_id: string, deciding: boolean): void {
     const say = () => {
       if (document.visibilityState === "visible") sayPresence(verification_id, deciding ? "deciding" : "open");
     };
-    say();
+    // After the frame that shows the file, as the report of leaving one: the same key closes one and opens the next.
+    const soon = setTimeout(say);
     const timer = setInterval(say, PRESENCE_EVERY_MS);
     document.addEventListener("visibilitychange", say);
     return () => {
+      clearTimeout(soon);
       clearInterval(timer);
       document.removeEventListener("visibilitychange", say);
     };
@@ -21,7 +23,7 @@ export function usePresence(verification_id: string, deciding: boolean): void {
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
-      leave();
+      setTimeout(leave);
     };
   }, [verification_id]);
 }

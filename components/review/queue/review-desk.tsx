@@ -75,15 +75,18 @@ export function ReviewDesk({ decides, assigns }: Props) {
       document.getElementById("main")?.focus({ preventScroll: true });
     },
   });
+  const focusPane = () => pane.current?.focus({ preventScroll: true });
   const open = (id: string, into: Lane = lane) => {
     // Back leads to the queue, after any number of files.
     if (file === null) window.history.pushState(null, "", window.location.href);
+    // Before the next file is in the page, which focusing would lay out apart from its frame. An open dialog keeps the focus.
+    focusPane();
     flushSync(() => {
       settle(id);
       change({ lane: into, file: id });
     });
     window.scrollTo(0, 0);
-    pane.current?.focus({ preventScroll: true });
+    if (document.activeElement !== pane.current) focusPane();
   };
   const [asksToTake, setAsksToTake] = useState(false);
   const take = useTake((id) => {
