@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { cellsOf, live, rowOf } from "#e2e/support/list.ts";
+import { cellsOf, hintOn, live, rowOf } from "#e2e/support/list.ts";
 
 /* How a tooltip opens and closes: `components/page/tip-area.browser.test.tsx`. */
 
@@ -14,8 +14,12 @@ test("a row of the list shows the full text of a truncated cell on hover, and of
   await page.goto(`/verifications?q=${tag}`);
   await live(page);
   const tip = page.getByRole("tooltip");
-  await (await cellsOf(page, tag))("Findings").hover({ force: true });
+  const cell = await cellsOf(page, tag);
+  await expect.poll(() => hintOn(cell("File"))).toContain(id);
+  // Also above the icons.
+  await cell("Findings").hover({ force: true });
   await expect(tip).toHaveText(/^Findings of a final run/);
+  await expect.poll(() => hintOn(cell("Status"))).toBe("");
   const link = rowOf(page, tag).getByRole("link");
   await page.keyboard.press("j");
   await expect(link).toBeFocused();

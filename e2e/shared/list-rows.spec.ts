@@ -1,43 +1,29 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { expectLeftToBrowser } from "#e2e/support/links.ts";
-import { cellsOf, hintOn, live, rowOf, table } from "#e2e/support/list.ts";
+import { cellsOf, live, rowOf, table } from "#e2e/support/list.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test.describe("a row is a link", () => {
-  test("with the browser's own behaviour for the middle button and Ctrl; a click anywhere in it or Enter opens it in this tab", async ({
-    page,
-    play,
-  }) => {
-    const { id, tag } = await play("pending-upload");
-    await page.goto(`/verifications?q=${tag}`);
-    await live(page);
-    const link = rowOf(page, tag).getByRole("link");
-    for (const click of ["middle", "ctrl"] as const) {
-      await expectLeftToBrowser(link, click);
-      await expect(page).toHaveURL(`/verifications?q=${tag}`);
-    }
-    const cell = await (await cellsOf(page, tag))("Status").boundingBox();
-    if (!cell) throw new Error("the cell is not in sight");
-    await page.mouse.click(cell.x + cell.width / 2, cell.y + cell.height / 2);
-    await expect(page).toHaveURL(`/verifications/${id}`);
-    await page.goBack();
-    await link.focus();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`/verifications/${id}`);
-  });
-
-  test("with a hint on hover for the truncated text of a cell", async ({ page, play }) => {
-    const { id, tag } = await play("finished-high-findings");
-    await page.setViewportSize({ width: 1600, height: 900 });
-    await page.goto(`/verifications?q=${tag}`);
-    await live(page);
-    const cell = await cellsOf(page, tag);
-    await expect.poll(() => hintOn(cell("File"))).toContain(id);
-    // Also above the icons.
-    await expect.poll(() => hintOn(cell("Findings"))).toMatch(/^Findings of a final run\n/);
-    await expect.poll(() => hintOn(cell("Status"))).toBe("");
-  });
+test("a row is a link with the browser's own behaviour for the middle button and Ctrl; a click anywhere in it or Enter opens it in this tab", async ({
+  page,
+  play,
+}) => {
+  const { id, tag } = await play("pending-upload");
+  await page.goto(`/verifications?q=${tag}`);
+  await live(page);
+  const link = rowOf(page, tag).getByRole("link");
+  for (const click of ["middle", "ctrl"] as const) {
+    await expectLeftToBrowser(link, click);
+    await expect(page).toHaveURL(`/verifications?q=${tag}`);
+  }
+  const cell = await (await cellsOf(page, tag))("Status").boundingBox();
+  if (!cell) throw new Error("the cell is not in sight");
+  await page.mouse.click(cell.x + cell.width / 2, cell.y + cell.height / 2);
+  await expect(page).toHaveURL(`/verifications/${id}`);
+  await page.goBack();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/verifications/${id}`);
 });
 
 test("a reload further down keeps the position; Back restores it, on the opened row", async ({ page }) => {

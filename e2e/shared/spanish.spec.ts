@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll } from "#e2e/support/axe.ts";
+import { expectFits } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { keptBy, NOTHING_KEPT } from "#e2e/support/kept.ts";
 import { hintOn } from "#e2e/support/list.ts";
@@ -79,17 +79,7 @@ async function expectSpanish(page: Page, address: string, heading: string | RegE
   };
   expect(left).toEqual({ english: [], keys: [], placeholders: [] });
   expect(await keptBy(page)).toEqual(NOTHING_KEPT);
-  const before = page.viewportSize();
-  // A phone, and a small window at 200 % and at 400 %.
-  for (const [width, height] of [
-    [720, 450],
-    [360, 740],
-    [320, 256],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expectNoSidewaysScroll(page);
-  }
-  if (before) await page.setViewportSize(before);
+  await expectFits(page);
 }
 
 /** One id of each thing that has a page. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import axe from "axe-core";
 
 /**
@@ -45,6 +45,27 @@ async function expectDistinctButtons(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(tooWide, "pixels to scroll sideways").toBeLessThanOrEqual(0);
+}
+
+/** A phone, a small window at 200 % and at 400 %, and the widths at which a page changes its layout. */
+const WINDOWS = [
+  [1920, 900],
+  [1280, 900],
+  [1000, 900],
+  [768, 900],
+  [720, 450],
+  [360, 740],
+  [320, 256],
+] as const;
+
+/** The page as it is fits each window without scrolling sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await test.step(`at ${width} pixels`, () => expectNoSidewaysScroll(page));
+  }
+  if (before) await page.setViewportSize(before);
 }
 
 /** Colours may fade into each other: what ends by itself has ended. */
