@@ -22,6 +22,7 @@ export async function startDashboard(timeScale?: number, role: "owner" | "proces
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("SVC_BASE_URL", connected.service.url());
   vi.stubEnv("SVC_API_KEY", connected.service.apiKey());
+  const own = database();
   const users = new Map<Role, string>();
   for (const role of ROLES) {
     const user = await ensureUser({ email: `${role}@example.mx`, name: role, role, password: "correct horse battery" });
@@ -44,10 +45,11 @@ export async function startDashboard(timeScale?: number, role: "owner" | "proces
       await cookie.save();
     },
     clearFaults: () => connected.service.call("DELETE", "/sandbox/faults"),
+    /** For `afterAll`: a cleanup that `beforeAll` returns runs after `fresh-modules.ts` has closed the pool, and fails. */
     async end(): Promise<void> {
       stop.abort();
       await worker;
-      await database().close();
+      await own.close();
       await connected.end();
       vi.unstubAllEnvs();
     },

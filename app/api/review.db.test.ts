@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import type { Decided } from "#lib/contract/review/log.ts";
@@ -41,8 +41,8 @@ beforeAll(async () => {
   dashboard = await startDashboard();
   desk = reviewDesk(dashboard.database);
   await desk.begin();
-  return () => dashboard.end();
 });
+afterAll(() => dashboard.end());
 
 const signIn = async (role: Role) => {
   jar.clear();
