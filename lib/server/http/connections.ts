@@ -31,6 +31,7 @@ const newGroup = (): Group => ({ all: new Set(), idle: new Set() });
  */
 export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
   const known = new Map<Socket, Connection>();
+  let unused = new Set<Socket>();
   const everybody = newGroup();
   const networks = new Map<string, Group>();
 
@@ -111,9 +112,14 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
     endAll(): void {
       for (const socket of known.keys()) socket.destroy();
     },
-    /** Ends connections without a byte of a request, as browsers open them ahead. */
+    /**
+     * Ends connections without a byte of a request, as browsers open them ahead, that were so at the last call too: what
+     * had arrived has been read in between.
+     */
     endUnused(): void {
-      for (const [socket, { requests }] of known) if (requests === 0 && socket.bytesRead === 0) socket.destroy();
+      const now = [...known.keys()].filter((socket) => socket.bytesRead === 0);
+      for (const socket of now) if (unused.has(socket)) socket.destroy();
+      unused = new Set(now);
     },
     size: (): number => known.size,
   };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { asRequest, REQUEST_ID } from "#lib/server/base/request-id.ts";
 import { type Bounds, createConnections, type Peer } from "./connections.ts";
 
@@ -32,6 +32,8 @@ type State = {
   connections: ReturnType<typeof createConnections>;
   answering: Set<ServerResponse>;
   stopping: boolean;
+  /** Connections and requests so far. */
+  arrived: number;
   /** When the last two probes were told that the server is ready. */
   probedAt: [number, number];
   /** A probe was told that it is not any more. */
@@ -74,11 +76,15 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     connections,
     answering: new Set(),
     stopping: false,
+    arrived: 0,
     probedAt: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
     told: Promise.withResolvers(),
   };
   stateOf.set(server, state);
-  server.on("connection", (socket) => connections.admit(socket, peerOf(socket)));
+  server.on("connection", (socket) => {
+    state.arrived += 1;
+    connections.admit(socket, peerOf(socket));
+  });
   server.timeout = UNREAD_MS;
   server.on("timeout", (socket) => {
     // A handler may take its time, and a live stream wait for something to say.
@@ -94,6 +100,7 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
       return;
     }
     queue.length += 1;
+    state.arrived += 1;
     connections.begin(socket);
     state.answering.add(response);
     if (state.stopping) response.shouldKeepAlive = false;
@@ -130,8 +137,9 @@ const SAME_LOOK_MS = 1_000;
 /** A balancer that has asked twice in this time asks again soon, and is waited for. */
 const PROBED_WITHIN_MS = 30_000;
 const TELL_MS = 4_000;
-/** Requests on the way at the signal arrive meanwhile. */
+/** What was sent before the signal is read until nothing arrives for this time, which a busy process takes turn by turn. */
 const ARRIVE_MS = 100;
+const MAX_ARRIVE_MS = 2_000;
 const POLL_MS = 50;
 
 /** The longest stop of a server; processes are killed after ten seconds, by the launcher and by Docker. */
@@ -157,7 +165,13 @@ export async function stopServer(server: Server, patienceMs = STOP_MS): Promise<
   for (const response of answering) response.shouldKeepAlive = false;
   const isProbed = performance.now() - state.probedAt[0] < PROBED_WITHIN_MS;
   if (isProbed) await Promise.race([state.told.promise, delay(TELL_MS)]);
-  await delay(ARRIVE_MS);
+  const began = performance.now();
+  for (let before = -1; before !== state.arrived && performance.now() - began < MAX_ARRIVE_MS; ) {
+    before = state.arrived;
+    await delay(ARRIVE_MS);
+    // After a busy turn the timer is due before anything is read.
+    await nextTurn();
+  }
   const closed = once(server, "close");
   server.close();
   // Closing ends connections that idle now, but neither those that idle later nor those that never sent anything.

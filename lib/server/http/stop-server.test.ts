@@ -74,6 +74,19 @@ it.each(["directly", "behind a proxy that keeps connections"])("a hundred reques
   proxy?.closeAllConnections();
 });
 
+it("requests that a busy process has not read at the signal are answered", async () => {
+  const sockets = Array.from({ length: UNDER_WAY }, () => connect(portOf(server), "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  const said = sockets.map(async (socket) => String((await once(socket, "data"))[0]));
+  for (const socket of sockets) socket.write("GET /ready HTTP/1.1\r\nhost: x\r\n\r\n");
+  const stopped = stopServer(server);
+  // Nothing is read meanwhile, and the time for it seems to be over.
+  for (const until = performance.now() + 400; performance.now() < until; );
+  const answers = await Promise.all(said);
+  expect(answers.filter((answer) => !answer.startsWith("HTTP/1.1 200"))).toEqual([]);
+  await stopped;
+});
+
 it("a balancer that asks regularly learns that the server is not ready before connections are refused", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const port = portOf(server);
