@@ -1,3 +1,4 @@
+import { drillFailover } from "./failover.ts";
 import { type DRILLS, type Options, readOptions } from "./options.ts";
 import { drillPackage } from "./package.ts";
 import { drillRestore } from "./restore.ts";
@@ -7,6 +8,7 @@ import { drillUpgrade } from "./upgrade.ts";
 const RUN: Record<(typeof DRILLS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<string[]>> = {
   upgrade: drillUpgrade,
   restore: drillRestore,
+  failover: drillFailover,
   package: drillPackage,
 };
 

@@ -1,27 +1,32 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 
-export const DRILLS = ["upgrade", "restore", "package"] as const;
+export const DRILLS = ["upgrade", "restore", "failover", "package"] as const;
 
 const shape = z.object({
   drill: z.enum(DRILLS, { error: `name one of ${DRILLS.join(", ")}` }),
   /** Deliveries. */
-  perSecond: z.coerce.number().min(1).max(1_000).default(100),
+  perSecond: z.coerce.number().min(1).max(1_000).optional(),
   /** How long deliveries go on in each step, at that rate. */
   seconds: z.coerce.number().min(1).max(600).default(10),
 });
 
-export type Options = Omit<z.output<typeof shape>, "drill">;
+type Parsed = Omit<z.output<typeof shape>, "perSecond"> & { perSecond: number };
+
+export type Options = Omit<Parsed, "drill">;
 
 /** Reads `NAME [--per-second n] [--seconds n]`. Throws an Error of one line with the mistake. */
-export function readOptions(args: string[]): z.output<typeof shape> {
+export function readOptions(args: string[]): Parsed {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { "per-second": { type: "string" }, seconds: { type: "string" } },
   });
   const parsed = shape.safeParse({ drill: positionals[0], perSecond: values["per-second"], seconds: values.seconds });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { perSecond = parsed.data.drill === "failover" ? 200 : 100 } = parsed.data;
+    return { ...parsed.data, perSecond };
+  }
   const issue = parsed.error.issues[0];
   throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
 }

@@ -39,7 +39,8 @@ export async function drillUpgrade({ perSecond, seconds }: Options, stack: Async
   return upgraded.problems;
 }
 
-function buildDashboard({ version, root }: Sources, dataDir: string): void {
+/** Builds the dashboard of a version, in its own folder. */
+export function buildDashboard({ version, root }: Sources, dataDir: string): void {
   console.log(`building the dashboard of ${version}`);
   const { PATH, HOME } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "lib", "launch", "main.ts"), "build"], {

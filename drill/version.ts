@@ -68,6 +68,14 @@ export class Version {
     await child?.exited;
   }
 
+  /** Without a chance to end its work. */
+  async kill(kind: Kind): Promise<void> {
+    const child = this.#running.get(kind);
+    this.#running.delete(kind);
+    child?.kill("SIGKILL");
+    await child?.exited;
+  }
+
   async killAll(): Promise<void> {
     for (const child of this.#running.values()) child.kill("SIGKILL");
     await Promise.all([...this.#running.values()].map(({ exited }) => exited));

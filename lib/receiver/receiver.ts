@@ -113,13 +113,15 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   };
 }
 
+/** A database that has vanished is given up by then, and the sender, who waits 30 seconds (interface, Limits), told to retry. */
+const ANSWER_MS = 4_000;
+
 /**
- * The receiver's own pool: two lanes of batches and background work. The sender waits 30 seconds (interface, Limits),
- * and the time limits of every connection are far below that.
+ * The receiver's own pool: two lanes of batches and background work. Its connections, once opened, stay the receiver's,
+ * however many pages are read.
  */
-/** Its connections, once opened, stay the receiver's, however many pages are read. */
 export const openReceiverDatabase = (databaseUrl: string, max: number, onError?: (error: Error) => void): Database =>
-  openDatabase(databaseUrl, { name: "cotejo receiver", max, min: max, onError });
+  openDatabase(databaseUrl, { name: "cotejo receiver", max, min: max, answerMs: ANSWER_MS, onError });
 
 /** Minimal pause between reports of one kind of problem, which may happen thousands of times a second. */
 const PAUSE_MS = 10_000;

@@ -6,10 +6,10 @@ import type { StoreBatch } from "./delivery-queue.ts";
 
 /**
  * A 2xx promises that the delivery survives a crash of the database's machine, so a server or role set to answer before
- * the disk does is overruled; stronger settings stay. The time limit keeps the sender's 30 seconds (interface, Limits).
+ * the disk does is overruled; stronger settings stay. The server ends a statement before the connection counts as dead.
  */
 const SESSION = `
-  SELECT set_config('statement_timeout', '8s', false),
+  SELECT set_config('statement_timeout', '3500ms', false),
     CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', false) END`;
 
 export type BatchStore = {

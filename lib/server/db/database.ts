@@ -35,6 +35,8 @@ export type OpenOptions = {
   max?: number;
   /** Idle connections that stay open, so that nobody else can take them. */
   min?: number;
+  /** The time limit for an answer of the server, in milliseconds; 10,000 by default. */
+  answerMs?: number;
   /** For long work such as a rebuild: no time limit on statements. */
   unhurried?: boolean;
   /** Idle connections fail when the server restarts; the pool replaces them, so by default no action is needed. */
@@ -116,7 +118,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(!options.unhurried && { query_timeout: ANSWER_MS }),
+    ...(!options.unhurried && { query_timeout: options.answerMs ?? ANSWER_MS }),
     ...connection,
     // pgbouncer refuses these settings among the parameters of a new connection.
     onConnect: (client) => (options.unhurried ? client.query(WITHOUT_LIMITS) : client.query(LIMITS, limits)),

@@ -1,0 +1,164 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { VERSION } from "#lib/server/base/version.ts";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { migrate } from "#lib/server/db/migrate.ts";
+import { installReceiver } from "#test/real-processes.ts";
+import { Balancer } from "./balancer.ts";
+import { Deliveries } from "./deliveries.ts";
+import type { Options } from "./options.ts";
+import { ROOT } from "./releases.ts";
+import { ReplicatedPostgres } from "./replicated-postgres.ts";
+import { buildDashboard } from "./upgrade.ts";
+import { untilApplied } from "./upgrade-under-load.ts";
+import { type Kind, Version } from "./version.ts";
+
+const CACHE = join(ROOT, ".cache");
+const KINDS: readonly Kind[] = ["receiver", "worker", "dashboard"];
+
+/** An outage after the database, or the other process of a pair, is there again. */
+const MAX_SILENCE_S = 5;
+const STUCK_MS = 120_000;
+
+type Fault = {
+  name: string;
+  /** Resolves when all that is needed to answer is there again. */
+  cause(): Promise<unknown>;
+  /** Makes two of everything again. */
+  repair(): Promise<unknown>;
+};
+
+/**
+ * A primary fails over to its synchronous standby, and each process is killed in turn, while deliveries go on to two receivers
+ * behind a balancer. Nothing that was acknowledged may be lost or stored twice.
+ */
+export async function drillFailover({ perSecond, seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(join(CACHE, "failover-"));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const here = { version: VERSION, root: ROOT };
+  buildDashboard(here, join(folder, "build"));
+  // PostgreSQL runs as another user, who passes through.
+  chmodSync(folder, 0o711);
+  mkdirSync(join(folder, "postgres"));
+  const postgres = await ReplicatedPostgres.start(join(folder, "postgres"));
+  stack.defer(() => postgres.stop());
+  const front = await Balancer.start([postgres.primary.port]);
+  stack.defer(() => front.close());
+  const databaseUrl = `postgres://cotejo@127.0.0.1:${front.port}/cotejo`;
+  await migrate(databaseUrl);
+  const installed = await installReceiver(databaseUrl);
+  const machines = await Promise.all([Version.on(here, installed), Version.on(here, installed)]);
+  for (const machine of machines) stack.defer(() => machine.killAll());
+  await Promise.all(machines.flatMap((machine) => KINDS.map((kind) => machine.start(kind))));
+  const door = await Balancer.start(machines.map(({ receiverPort }) => receiverPort));
+  const pages = await Balancer.start(machines.map(({ dashboardPort }) => dashboardPort));
+  for (const balancer of [door, pages]) stack.defer(() => balancer.close());
+  const deliveries = new Deliveries(installed, { port: door.port, perSecond });
+  stack.defer(() => deliveries.abandon());
+
+  const promote = async () => {
+    await postgres.promote();
+    front.targets = [postgres.primary.port];
+  };
+  const faults: Fault[] = [
+    {
+      name: "the primary is killed",
+      cause: () => postgres.killPrimary().then(promote),
+      repair: () => postgres.addStandby(),
+    },
+    {
+      name: "the primary's machine vanishes",
+      cause: async () => {
+        front.dropAll();
+        await promote();
+      },
+      repair: () => postgres.addStandby(),
+    },
+    {
+      name: "the primary is demoted to read-only",
+      cause: async () => {
+        await postgres.demotePrimary();
+        await delay(2_000);
+        await promote();
+      },
+      repair: () => postgres.addStandby(),
+    },
+    ...machines.flatMap((machine, index) =>
+      KINDS.map((kind) => ({
+        name: `${kind} ${index + 1} is killed`,
+        cause: () => machine.kill(kind),
+        repair: () => machine.start(kind),
+      })),
+    ),
+  ];
+
+  const problems: string[] = [];
+  for (const fault of faults) {
+    await deliveries.progress(perSecond * seconds);
+    await fault.cause();
+    const back = performance.now();
+    const silences = await Promise.all([
+      silence(() => deliveries.progress(1), back),
+      silence(() => ready(pages), back),
+    ]);
+    await deliveries.progress(perSecond * seconds);
+    const found = await compare(databaseUrl, deliveries.acknowledged);
+    await fault.repair();
+    const [hooks = 0, shown = 0] = silences;
+    console.log(
+      `${fault.name}: ${found.acknowledged} acknowledged, ${found.stored} stored, ${found.applied} applied, ` +
+        `${found.lost} lost, ${found.doubled} doubled; without an answer: deliveries ${hooks.toFixed(1)} s, ` +
+        `pages ${shown.toFixed(1)} s; drained in ${found.drained.toFixed(1)} s`,
+    );
+    if (found.lost > 0) problems.push(`${fault.name}: ${found.lost} deliveries are lost`);
+    if (found.doubled > 0) problems.push(`${fault.name}: ${found.doubled} deliveries are stored twice`);
+    for (const s of silences) {
+      if (s > MAX_SILENCE_S)
+        problems.push(`${fault.name}: ${s.toFixed(1)} s without an answer, at most ${MAX_SILENCE_S}`);
+    }
+  }
+  await deliveries.stop();
+  const found = await compare(databaseUrl, deliveries.acknowledged);
+  if (found.applied !== found.acknowledged) problems.push(`${found.acknowledged - found.applied} are not applied`);
+  problems.push(...deliveries.faults.map((answer) => `a delivery was answered ${answer}`));
+  console.log(`deliveries: ${deliveries.summary}`);
+  return problems;
+}
+
+/** Seconds until there is an answer again. */
+async function silence(answered: () => Promise<void>, since: number): Promise<number> {
+  await answered();
+  return (performance.now() - since) / 1_000;
+}
+
+/** Resolves when a dashboard behind the balancer reports that nothing is missing. */
+async function ready({ port }: Balancer): Promise<void> {
+  const ask = () => fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(1_000) });
+  for (const deadline = performance.now() + STUCK_MS; !(await ask().catch(() => null))?.ok; await delay(50)) {
+    if (performance.now() > deadline) throw new Error("no dashboard is ready again");
+  }
+}
+
+/** What became of the deliveries acknowledged so far, once all that is stored is applied. */
+async function compare(databaseUrl: string, acknowledged: ReadonlySet<string>) {
+  const signatures = [...acknowledged];
+  // A connection of its own: those of before may lead to a server that is gone.
+  const database = openDatabase(databaseUrl, { name: "drill", unhurried: true });
+  try {
+    const began = performance.now();
+    await untilApplied(database);
+    const drained = (performance.now() - began) / 1_000;
+    const { rows } = await database.pool.query<{ signature: string; state: string }>(
+      "SELECT signature, state FROM inbox WHERE signature IS NOT NULL",
+    );
+    const states = new Map(rows.map(({ signature, state }) => [signature, state]));
+    const stored = signatures.filter((signature) => states.has(signature)).length;
+    const applied = signatures.filter((signature) => states.get(signature) === "applied").length;
+    const lost = signatures.length - stored;
+    return { acknowledged: signatures.length, stored, applied, lost, doubled: rows.length - states.size, drained };
+  } finally {
+    await database.close();
+  }
+}
