@@ -44,7 +44,9 @@ export async function hintOn(cell: Locator): Promise<string> {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const tip = page.getByRole("tooltip");
   await tip.waitFor({ timeout: TIP_MS }).catch(() => {});
-  return (await tip.count()) === 0 ? "" : ((await tip.first().textContent()) ?? "");
+  // Not `textContent()`, which waits for a tooltip that has closed since.
+  const [text = ""] = await tip.allTextContents();
+  return text;
 }
 
 /** Longer than a tooltip takes to open. */
