@@ -20,14 +20,6 @@ const config = {
     proxyClientMaxBodySize: "128kb",
     // A folder that is built into once has no use for it.
     turbopackFileSystemCacheForBuild: false,
-    // Fewer and larger chunks, which compress better: each first load is 2 to 7 KB less in half as many requests. Sizes are of
-    // sources, in bytes.
-    turbopackChunking: {
-      clusters: [[/^\//]],
-      minChunkSize: 200_000,
-      maxMergeChunkSize: 1_000_000,
-      maxChunkCountPerGroup: 8,
-    },
   },
   // Types are checked by `npm run typecheck`, once, not again by each build.
   typescript: { ignoreBuildErrors: true },
