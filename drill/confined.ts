@@ -21,7 +21,7 @@ export function limitMemory(name: string, mb: number): MemoryLimit {
   };
 }
 
-/** Of another address than the proxy: the reserved one of documentation. */
+/** The client's address differs from the proxy's; the range is reserved for documentation. */
 export const CLIENT_ADDRESS = "192.0.2.7";
 export const NOBODY = 65_534;
 

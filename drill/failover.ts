@@ -141,7 +141,7 @@ async function ready({ port }: Balancer): Promise<void> {
   }
 }
 
-/** What became of the deliveries acknowledged so far, once all that is stored is applied. */
+/** Counts acknowledged deliveries that are stored, applied, lost or stored twice, once the inbox is drained. */
 async function compare(databaseUrl: string, acknowledged: ReadonlySet<string>) {
   const signatures = [...acknowledged];
   // A connection of its own: those of before may lead to a server that is gone.

@@ -26,8 +26,8 @@ const CALLS = 200;
 type Part = { p50: number; dashboard: number; own: number };
 
 /**
- * What a request of a signed-in user costs beyond what it asks for: the list beside its query, and a call of the service
- * beside the same call without the dashboard, both beside a handler that only looks the session up. One connection.
+ * Overhead of a signed-in user's request: the list less its query, and a call of the service less the same call without the
+ * dashboard, each also less a handler that only looks the session up. One connection.
  */
 export async function benchmarkHandlers(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   mkdirSync(CACHE, { recursive: true });
@@ -74,7 +74,7 @@ export async function benchmarkHandlers(options: Options, stack: AsyncDisposable
     unit: "ms",
     samples: of((round) => round[part].p50),
   });
-  /** What a call takes beside the handler that does nothing else and what it asks for. */
+  /** The call's time less the empty handler's and less the requested work's own. */
   const beyond = (name: string, call: keyof typeof parts, asked: keyof typeof parts, atMost: number): Measure => ({
     name,
     unit: "ms",

@@ -130,7 +130,7 @@ export function EnrolmentFrame({ user, theme, children }: EnrolmentFrameProps) {
 /** Shorter waits are not announced. */
 const SAID_AFTER_MS = 300;
 
-/** States that a shortcut's target is loading, and that typed characters are kept for it. */
+/** A notice: the target of a shortcut is loading, and typed characters are kept for the target. */
 function HeldKeysNote() {
   const t = useTranslations("shell.heldKeys");
   const held = useHeldKeys();

@@ -8,7 +8,7 @@ const wide = (page: Page, width: number) => page.setViewportSize({ width, height
 const widthOf = async (page: Page, name: string) =>
   (await page.getByRole("complementary", { name }).boundingBox())?.width;
 
-/* That no page scrolls sideways in any window: `spanish.spec.ts`, with the longer texts. */
+/* Sideways scrolling of all pages in all windows: `spanish.spec.ts`, with the longer texts. */
 
 test("the navigation is a rail of named icons below 900 px", async ({ page, signInAs }) => {
   await signInAs("admin");
