@@ -15,7 +15,7 @@ export function* eventBodies(count: number): Generator<string> {
 
 /**
  * The body of an event about this verification, with the fields of the interface's event list; `index` decides which
- * event it is. The worker sends no read that one of them requests, since it has no key.
+ * event it is. Events may request reads, which the benchmark's worker does not send, since it has no key.
  */
 export function eventBody(verification_id: string, index: number): string {
   const { event_name, fields } = variety(index);
