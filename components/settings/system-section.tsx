@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CodeBlock } from "#components/page/code-block.tsx";
 import { Fact } from "#components/page/fact.tsx";
-import { type Mark, Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
-import type { Backup, Instance, Restore, SystemState } from "#lib/contract/status.ts";
+import type { Instance, Restore, SystemState } from "#lib/contract/status.ts";
+import { Backups } from "./backups-section.tsx";
+import { formatSize, Meaning, State } from "./system-parts.tsx";
 
 /** The installation: its processes, its backups, and the possible or past effects of a restore. */
 export function SystemSection({ system }: { system: SystemState }) {
@@ -44,16 +44,6 @@ export function SystemSection({ system }: { system: SystemState }) {
     </section>
   );
 }
-
-/** A state with a mark of whether it is well, and below it its meaning. */
-const State = ({ mark, says, children }: { mark: Mark; says: ReactNode; children?: ReactNode }) => (
-  <Remark mark={mark} className="text-sm">
-    <p>{says}</p>
-    {children && <div className="space-y-1 pt-1">{children}</div>}
-  </Remark>
-);
-
-const Meaning = ({ children }: { children: ReactNode }) => <p className="text-muted-foreground">{children}</p>;
 
 function Processes({ version, instances }: { version: string; instances: readonly Instance[] }) {
   const t = useTranslations("system.processes");
@@ -147,86 +137,6 @@ function Resources({ capacity: { database_bytes, connections, disks } }: Pick<Sy
       </dl>
     </Section>
   );
-}
-
-const STATE_MARKS = { off: "warning", ok: "good", pending: "open", overdue: "warning", failed: "bad" } as const;
-
-function Backups({ backup, backups }: Pick<SystemState, "backup" | "backups">) {
-  const t = useTranslations("system.backups");
-  const locale = useLocale();
-  const { state, every_hours, last_succeeded_at, last_failed_at } = backup;
-  const at = state === "failed" ? last_failed_at : last_succeeded_at;
-  const interval = every_hours === null ? null : formatDuration(every_hours * 3_600_000, locale);
-  return (
-    <Section id="system-backups" title={t("title")} aside={interval && t("interval", { interval })} flush>
-      <div className="space-y-3 p-4 text-sm">
-        <State
-          mark={STATE_MARKS[state]}
-          says={t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}
-        >
-          {(state === "failed" || state === "overdue") && (
-            <Meaning>
-              {last_succeeded_at
-                ? t.rich("lastGood", { at: () => <ExactInstant at={last_succeeded_at} /> })
-                : t("noGood")}{" "}
-              {state === "overdue" && t("check")}
-            </Meaning>
-          )}
-          {state === "off" && <Meaning>{t("off")}</Meaning>}
-        </State>
-        {state === "off" && (
-          <CodeBlock label={t("command")} className="">
-            npm run backup -- FILE
-          </CodeBlock>
-        )}
-      </div>
-      {backups.length > 0 && (
-        <ul aria-label={t("last")} className="divide-y divide-border border-border border-t text-sm">
-          {backups.map((each) => (
-            <BackupEntry key={each.id} backup={each} />
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
-}
-
-const OUTCOME_MARKS = { ok: "good", open: "open", failed: "bad" } as const;
-
-function BackupEntry({ backup }: { backup: Backup }) {
-  const t = useTranslations("system.backups");
-  const words = useErrorWords("system.backups.error");
-  const locale = useLocale();
-  const { began_at, ended_at, scheduled, host, version, file, bytes, rows, error } = backup;
-  const outcome = error !== null ? "failed" : ended_at === null ? "open" : "ok";
-  const tookMs = ended_at === null ? null : Date.parse(ended_at) - Date.parse(began_at);
-  const details = [
-    t(`entry.${scheduled ? "scheduled" : "byHand"}`),
-    tookMs !== null && t("entry.took", { duration: formatDuration(tookMs, locale) }),
-    bytes !== null && formatSize(bytes, locale),
-    rows !== null && t("entry.rows", { rows }),
-    t("entry.on", { host, version }),
-  ].filter((detail) => detail !== false);
-  return (
-    <li className="space-y-1 px-4 py-2.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <ExactInstant at={began_at} className="font-medium" />
-        <Remark mark={OUTCOME_MARKS[outcome]}>{t(`outcome.${outcome}`)}</Remark>
-      </div>
-      <p className="wrap-anywhere font-mono text-xs">{file}</p>
-      <p className="wrap-anywhere text-muted-foreground text-xs">{details.join(" · ")}</p>
-      {error !== null && <p className="text-failed text-xs">{words(error, { code: error })}</p>}
-    </li>
-  );
-}
-
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
-
-/** A number of bytes in three digits: '912 byte', '1.05 GB'. */
-export function formatSize(bytes: number, locale: string): string {
-  const step = UNITS.findIndex((_, index) => index === UNITS.length - 1 || bytes < 999.5 * 1_000 ** index);
-  const style = { style: "unit", unit: UNITS[step], unitDisplay: "short", maximumSignificantDigits: 3 } as const;
-  return new Intl.NumberFormat(locale, style).format(bytes / 1_000 ** step);
 }
 
 function ErasureLog({ state }: { state: SystemState["erasure_log"] }) {

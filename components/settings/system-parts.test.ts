@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSize } from "./system-section.tsx";
+import { formatSize } from "./system-parts.tsx";
 
 it.each([
   [0, "0 byte"],
