@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { SEED } from "./effort.ts";
 
 /**
@@ -86,15 +87,43 @@ async function runAll(): Promise<Outcome[]> {
   }
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: vitest and Playwright define the shapes of their reports.
+type Json = any;
+const reportOf = (report: string): Json => JSON.parse(readFileSync(join(RESULTS, report), "utf8"));
+
 /** The counts reported by vitest or Playwright; null if the step did not finish. */
 function countsOf(report: string): Counts | null {
   try {
-    const { stats, numPassedTests, numFailedTests } = JSON.parse(readFileSync(join(RESULTS, report), "utf8"));
+    const { stats, numPassedTests, numFailedTests } = reportOf(report);
     return stats
       ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
       : { passed: numPassedTests, failed: numFailedTests };
   } catch {
     return null;
+  }
+}
+
+/** File, title and first lines of each failure, since a log is often kept by its end alone. */
+function failuresOf(report: string): string[] {
+  const text = (file: string, title: string, message = "") =>
+    `✘ ${file} › ${title}\n${stripVTControlCharacters(message).split("\n").slice(0, 12).join("\n")}\n`;
+  const ofSuite = ({ suites = [], specs = [] }: Json): string[] => [
+    ...specs
+      .filter(({ ok }: Json) => !ok)
+      .map(({ file, title, tests }: Json) => text(file, title, tests[0]?.results[0]?.error?.message)),
+    ...suites.flatMap(ofSuite),
+  ];
+  try {
+    const { suites, testResults = [] } = reportOf(report);
+    if (suites) return suites.flatMap(ofSuite);
+    return testResults.flatMap(({ name, message, status, assertionResults }: Json) => {
+      const failed = assertionResults.filter((test: Json) => test.status === "failed");
+      // A file can fail outside its tests, for example by its imports.
+      if (failed.length === 0 && status === "failed") return [text(name, "(outside its tests)", message)];
+      return failed.map(({ fullName, failureMessages }: Json) => text(name, fullName, failureMessages[0]));
+    });
+  } catch {
+    return [];
   }
 }
 
@@ -117,6 +146,8 @@ writeFileSync(
   `${JSON.stringify({ ok, seed: SEED, seconds, processorSeconds, steps: outcomes, reports }, null, 2)}\n`,
 );
 for (const output of failures) process.stdout.write(output);
+for (const { report } of STEPS)
+  for (const failure of report ? failuresOf(report) : []) process.stdout.write(`\n${failure}`);
 const parts = outcomes.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(", ");
 process.stdout.write(`\n${parts}; in all ${seconds.toFixed(0)} s, of a processor ${processorSeconds.toFixed(0)} s\n`);
 for (const { name, counts } of reports) if (!counts) process.stdout.write(`${name}: not run to its end\n`);
