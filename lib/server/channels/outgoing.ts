@@ -1,0 +1,36 @@
+import type { Client } from "#lib/server/db/database.ts";
+
+/** The addressee of a message: a channel, the address of a user, or the customer of a letter. */
+export type Target = { channel_id: string } | { user_id: string } | { letter_id: string };
+
+/** A message for outside; its payload is JSON without personal data. */
+export type Outgoing = {
+  target: Target;
+  kind: string;
+  /** Identifies the cause: the same cause is queued once for a target. */
+  source: string;
+  verification_id?: string | null;
+  /** Of a decision event: microseconds of its time. A greater one of the same verification supersedes it. */
+  sequence?: bigint | null;
+  payload: object;
+};
+
+const ENQUEUE = `
+  INSERT INTO outgoing (target, channel_id, user_id, kind, source, verification_id, sequence, payload)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`;
+
+function columnsOf(target: Target): [string, string | null, string | null] {
+  if ("channel_id" in target) return [`channel:${target.channel_id}`, target.channel_id, null];
+  if ("user_id" in target) return [`user:${target.user_id}`, null, target.user_id];
+  return [`letter:${target.letter_id}`, null, null];
+}
+
+/** Queues messages within the caller's transaction; a message of a known cause is left out. Returns their number. */
+export async function enqueue(tx: Client, messages: readonly Outgoing[]): Promise<number> {
+  let queued = 0;
+  for (const { target, kind, source, verification_id = null, sequence = null, payload } of messages) {
+    const values = [...columnsOf(target), kind, source, verification_id, sequence, JSON.stringify(payload)];
+    queued += (await tx.query(ENQUEUE, values)).rowCount ?? 0;
+  }
+  return queued;
+}
