@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { signIn } from "#bench/sign-in.ts";
-import { type Installation, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
+import { type Installation, logOf, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
@@ -57,6 +57,7 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
     ...Array.from({ length: STREAMS }, (_, index) => keepStream(installation, cookie, index, counts, stop.signal)),
   ];
   const samples: Sample[] = [];
+  const sizesBefore = await sizesOf(database, installation);
   const began = performance.now();
   const untilMs = options.minutes * 60_000;
   while (performance.now() - began < untilMs) {
@@ -65,6 +66,7 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
   }
   stop.abort();
   await Promise.all(load);
+  const growth = growthBetween(sizesBefore, await sizesOf(database, installation), (performance.now() - began) / 1_000);
   const { rows } = await database.pool.query<{ count: number }>("SELECT count(*)::int AS count FROM inbox");
   return {
     benchmark: "soak",
@@ -72,7 +74,11 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
     options,
     method: `${options.minutes} minutes: ${counts.pages} pages by ${READERS} readers, ${STREAMS} live streams opened ${counts.streams} times, ${rows[0]?.count} deliveries and readings`,
     measures: measuresOf(samples),
-    notes: [...PROCESSES.map((name) => lineOf(name, samples)), `worst table at the end: ${samples.at(-1)?.worst}`],
+    notes: [
+      ...PROCESSES.map((name) => lineOf(name, samples)),
+      `worst table at the end: ${samples.at(-1)?.worst}`,
+      ...growth,
+    ],
     details: samples,
   };
 }
@@ -140,6 +146,36 @@ async function sample({ dataDir }: Installation, { pool }: Database, second: num
     worst: dead[0] ? `${dead[0].name}, ${dead[0].live} rows and ${dead[0].dead} dead ones` : "none",
     smallKB: Math.max(...small),
   };
+}
+
+type Sizes = { deliveries: number; wal: number; log: number; tables: Map<string, number> };
+
+const WAL =
+  "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal, count(*)::int AS deliveries FROM inbox";
+
+/** Bytes of the write-ahead log since its beginning, of the processes' log, and of each table with its indexes. */
+async function sizesOf({ pool }: Database, { origin }: Installation): Promise<Sizes> {
+  const [counted] = (await pool.query<{ wal: number; deliveries: number }>(WAL)).rows;
+  const { rows } = await pool.query<{ name: string; bytes: string }>(TABLES);
+  const tables = new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+  return { wal: counted?.wal ?? 0, deliveries: counted?.deliveries ?? 0, log: statSync(logOf(origin)).size, tables };
+}
+
+/** Growth at the pace of the benchmark as MB a day, and for each delivery or reading in bytes, which holds at any pace. */
+function growthBetween(before: Sizes, after: Sizes, seconds: number): string[] {
+  const deliveries = Math.max(1, after.deliveries - before.deliveries);
+  const line = (name: string, bytes: number) =>
+    `${name}: ${Math.round(bytes / deliveries)} bytes a delivery or reading, ${Math.round((bytes * 86_400) / seconds / 1e6)} MB a day`;
+  const grown = [...after.tables]
+    .map(([name, bytes]) => ({ name, bytes: bytes - (before.tables.get(name) ?? 0) }))
+    .filter(({ bytes }) => bytes >= deliveries)
+    .toSorted((one, other) => other.bytes - one.bytes);
+  return [
+    `growth at ${Math.round((deliveries * 86_400) / seconds).toLocaleString("en-US")} deliveries and readings a day:`,
+    line("write-ahead log", after.wal - before.wal),
+    line("log of the processes", after.log - before.log),
+    ...grown.map(({ name, bytes }) => line(`table ${name} with its indexes`, bytes)),
+  ];
 }
 
 /** Resident memory in MB. */

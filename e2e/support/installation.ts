@@ -24,6 +24,9 @@ export type Installation = {
 
 const LOGS = "test-results/installations";
 
+/** File with the output of the installation's processes. */
+export const logOf = (origin: string): string => join(LOGS, `${new URL(origin).port}.log`);
+
 /** The environment may configure another Cotejo; an empty variable counts as absent. */
 const NOTHING_GIVEN = {
   HOST: "",
