@@ -12,6 +12,7 @@ const RELEASES = [
   { version: "0.1.0", commit: "d6ddae8d5234bc255e486773f383e13bbd362e21" },
   { version: "0.2.0", commit: "78f4af8e5dfcc7a4f5e5de2a9d1c8f4c5420de65" },
   { version: "0.3.0", commit: "77a4cfe8b8956510c911bee99c7f68b60708f105" },
+  { version: "0.4.0", commit: "dd7cbc6663d4ac851593c15808a66cc65e9a5453" },
 ] as const;
 
 export const ROOT = join(import.meta.dirname, "..");
