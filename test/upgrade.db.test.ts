@@ -68,7 +68,10 @@ describe.for(allReleases())("release $version", (release) => {
     await deliveries.stop();
     await untilApplied(database);
     await Promise.all([old.stop("receiver"), old.stop("worker")]);
-    const tables = await listTables(database.pool, [migrationsOf(release.root, DASHBOARD_MIGRATIONS)]);
+    const listed = await listTables(database.pool, [migrationsOf(release.root, DASHBOARD_MIGRATIONS)]);
+    // Since 0.4.0 the moved tables are empty and refuse rows.
+    const hasMoved = listed.some(({ name }) => name === "flows");
+    const tables = listed.filter(({ name }) => !(hasMoved && name in MOVED));
     // Tables that neither deliveries nor an installation fill get a minimal row.
     for (const table of tables) await fillIfEmpty(database.pool, table);
     const before = await contents(database.pool, tables);
@@ -127,6 +130,7 @@ const VALUES: Record<string, string> = {
   "double precision": "0.5",
   inet: "'192.0.2.1'",
   integer: "1",
+  smallint: "1",
   jsonb: `'{"some": ["json"]}'`,
   text: "'some text'",
   "text[]": "'{some,texts}'",
