@@ -139,7 +139,8 @@ const PROBED_WITHIN_MS = 30_000;
 const TELL_MS = 4_000;
 /** What was sent before the signal is read until nothing arrives for this time, which a busy process takes turn by turn. */
 const ARRIVE_MS = 100;
-const MAX_ARRIVE_MS = 2_000;
+/** Part of the patience after which the server listens no longer in any case: a turn of the loop accepts one connection. */
+const ARRIVE_PART = 0.6;
 const POLL_MS = 50;
 
 /** The longest stop of a server; processes are killed after ten seconds, by the launcher and by Docker. */
@@ -161,12 +162,12 @@ export async function stopServer(server: Server, patienceMs = STOP_MS): Promise<
   if (!state) throw new Error("not a limited server");
   const { connections, answering } = state;
   const patience = setTimeout(() => connections.endAll(), patienceMs);
+  const began = performance.now();
   state.stopping = true;
   for (const response of answering) response.shouldKeepAlive = false;
-  const isProbed = performance.now() - state.probedAt[0] < PROBED_WITHIN_MS;
+  const isProbed = began - state.probedAt[0] < PROBED_WITHIN_MS;
   if (isProbed) await Promise.race([state.told.promise, delay(TELL_MS)]);
-  const began = performance.now();
-  for (let before = -1; before !== state.arrived && performance.now() - began < MAX_ARRIVE_MS; ) {
+  for (let before = -1; before !== state.arrived && performance.now() - began < patienceMs * ARRIVE_PART; ) {
     before = state.arrived;
     await delay(ARRIVE_MS);
     // After a busy turn the timer is due before anything is read.
