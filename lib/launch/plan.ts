@@ -18,6 +18,8 @@ function inherited(): Record<string, string | undefined> {
     SVC_BASE_URL,
     DATABASE_URL,
     MIGRATION_DATABASE_URL,
+    SMTP_URL,
+    MAIL_FROM,
     // The launcher serves the metrics of all of them.
     METRICS_PORT,
     ...rest
@@ -75,12 +77,14 @@ export function cotejoEnvironment(
     SVC_API_KEY: apiKey,
     SVC_BASE_URL: env.SVC_BASE_URL ?? localUrl("127.0.0.1", env.SANDBOX_PORT),
     COTEJO_SANDBOX: env.sandbox ? "1" : undefined,
+    SMTP_URL: env.SMTP_URL,
+    MAIL_FROM: env.MAIL_FROM,
   };
 }
 
 export type Environment = ReturnType<typeof cotejoEnvironment>;
 
-/** The public receiver gets neither the master secret nor the API key. */
+/** The public receiver gets neither the master secret, nor the API key, nor the mail server's password. */
 export const receiver = (env: Env, environment: Environment): ChildDefinition => ({
   name: "receiver",
   args: ["lib/receiver/main.ts"],
@@ -88,6 +92,8 @@ export const receiver = (env: Env, environment: Environment): ChildDefinition =>
     ...environment,
     COTEJO_SECRET: undefined,
     SVC_API_KEY: undefined,
+    SMTP_URL: undefined,
+    MAIL_FROM: undefined,
     COTEJO_RECEIVER_SECRET: receiverSecrets(environment.COTEJO_SECRET ?? ""),
   },
   ready: { url: `${localUrl(env.HOST, env.RECEIVER_PORT)}/health/ready`, mayLack: "clock" },

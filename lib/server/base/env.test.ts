@@ -25,6 +25,37 @@ describe("addresses", () => {
   });
 });
 
+describe("the mail server", () => {
+  const MAIL_FROM = "Cotejo <cotejo@example.mx>";
+
+  it("is named together with the sender, or not at all", () => {
+    expect(readEnv({})).toMatchObject({ SMTP_URL: undefined, MAIL_FROM: undefined });
+    expect(refusal({ MAIL_FROM })).toBe("SMTP_URL: required with MAIL_FROM");
+    expect(refusal({ SMTP_URL: "smtps://mail.example.mx" })).toBe("MAIL_FROM: required with SMTP_URL");
+    for (const SMTP_URL of ["smtps://cotejo:p%40ss@mail.example.mx", "smtp://mail.example.mx:2525", "smtp://[::1]"]) {
+      expect(refusal({ SMTP_URL, MAIL_FROM })).toBe("");
+    }
+  });
+
+  it.each([
+    ["mail.example.mx:25", "must be as smtps://"],
+    ["https://mail.example.mx", "must be as smtps://"],
+    ["smtp://mail.example.mx/inbox", "no path"],
+    ["smtps://mail.example.mx?tls.rejectUnauthorized=false", "no path, query"],
+    ["smtps://cotejo:100%@mail.example.mx", "written as %25"],
+  ])("is not %s", (SMTP_URL, words) => {
+    expect(refusal({ SMTP_URL, MAIL_FROM })).toContain(`SMTP_URL: `);
+    expect(refusal({ SMTP_URL, MAIL_FROM })).toContain(words);
+  });
+
+  it.each(["Cotejo", "a@example.mx, b@example.mx", "Cotejo\nBcc: b@example.mx <a@example.mx>"])(
+    "does not send as %j",
+    (text) => {
+      expect(refusal({ SMTP_URL: "smtps://mail.example.mx", MAIL_FROM: text })).toContain("MAIL_FROM: must be as");
+    },
+  );
+});
+
 describe("lists of addresses", () => {
   it("have the service's two, and no proxies unless they are named", () => {
     const { RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES } = readEnv({ SVC_BASE_URL: "https://api.example.mx" });

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { senderOf } from "#lib/contract/mail/address.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { connectionOf } from "./database-url.ts";
 
@@ -11,6 +12,9 @@ export class EnvError extends Error {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether the host of an address is this machine. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
+
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 
 /** An absolute http(s) URL without credentials, query or fragment; https unless it points at this machine. */
@@ -18,7 +22,7 @@ const publicUrl = z
   .url({ protocol: /^https?$/ })
   .transform((text) => new URL(text))
   .refine((url) => !(url.username || url.password || url.search || url.hash), "must have no user, query or fragment")
-  .refine((url) => url.protocol === "https:" || LOOPBACK.test(url.hostname), "must be https unless it is loopback")
+  .refine((url) => url.protocol === "https:" || isLoopback(url.hostname), "must be https unless it is loopback")
   .transform((url) => url.href.replace(/\/+$/, ""));
 
 const masterSecrets = z
@@ -60,6 +64,19 @@ const securityContact = z
     (text) => /^(https:\/\/|mailto:|tel:)[!-~]+$/.test(text),
     "must be an email address, or an https, mailto or tel address",
   );
+
+/** A mail server: `smtps://`, or `smtp://` with STARTTLS. */
+const smtpUrl = z
+  .url({
+    protocol: /^smtps?$/,
+    error: "must be as smtps://user:password@mail.example.mx:465, or smtp:// with STARTTLS",
+  })
+  .max(2_000)
+  .refine((text) => {
+    const { hostname, pathname, search, hash } = new URL(text);
+    return hostname !== "" && ["", "/"].includes(pathname) && search === "" && hash === "";
+  }, "must have a host, and no path, query or fragment")
+  .refine((text) => isDecodable(new URL(text)), "has a % in its user or password that must be written as %25");
 
 const databaseUrl = z.string().superRefine((text, context) => {
   try {
@@ -153,6 +170,12 @@ const schema = z.object({
     .default(8),
   SECOND_FACTOR_REQUIRED_FOR: z.enum(["none", "admins", "everyone"]).default("none"),
   SECURITY_CONTACT: securityContact.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .max(400)
+    .refine((text) => senderOf(text) !== null, "must be as cotejo@example.mx, or Cotejo <cotejo@example.mx>")
+    .optional(),
   SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
   RETENTION_PAYLOADS_DAYS: days(365, 7),
   RETENTION_PEOPLE_DAYS: days(365, 1),
@@ -197,6 +220,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) throw new EnvError("ADMIN_PASSWORD: required with ADMIN_EMAIL");
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new EnvError("ADMIN_EMAIL: required with ADMIN_PASSWORD");
   if (env.BACKUP_EVERY && !env.BACKUP_DIR) throw new EnvError("BACKUP_DIR: required with BACKUP_EVERY");
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError("MAIL_FROM: required with SMTP_URL");
+  if (env.MAIL_FROM && !env.SMTP_URL) throw new EnvError("SMTP_URL: required with MAIL_FROM");
   const appOrigin = env.APP_ORIGIN ? new URL(env.APP_ORIGIN).origin : `http://localhost:${env.PORT}`;
   const sandbox = !env.SVC_BASE_URL || present.COTEJO_SANDBOX === "1";
   return {
@@ -229,4 +254,12 @@ function isAddressOrNetwork(text: string): boolean {
     more.length === 0 &&
     (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
   );
+}
+
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,33 @@
+import type { KeptMail } from "#lib/contract/mail/kept-mail.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
+
+/** The newest ones; older ones are deleted. */
+const MAX_KEPT = 100;
+
+const INSERT = `
+  WITH kept AS (
+    INSERT INTO kept_mails (verification_id, recipient, reply_to, subject, text) VALUES ($1, $2, $3, $4, $5) RETURNING id
+  )
+  DELETE FROM kept_mails WHERE id IN (SELECT id FROM kept_mails ORDER BY id DESC OFFSET ${MAX_KEPT - 1})`;
+
+type Kept = {
+  verification_id: string | null;
+  to: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+};
+
+/** Keeps a mail that an installation with the embedded service does not send. */
+export async function keepMail(mail: Kept, { pool }: Pooled): Promise<void> {
+  await pool.query(INSERT, [mail.verification_id, mail.to, mail.reply_to, mail.subject, mail.text]);
+}
+
+const LIST = `
+  SELECT id AS mail_id, created_at AS at, verification_id, recipient AS "to", reply_to, subject, text
+  FROM kept_mails ORDER BY id DESC LIMIT ${MAX_KEPT}`;
+
+/** The kept mails, newest first. */
+export async function listKeptMails({ pool }: Pooled = database()): Promise<KeptMail[]> {
+  return (await pool.query<KeptMail>(LIST)).rows;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { mailAddress } from "#lib/contract/mail/address.ts";
+import { type Env, env } from "#lib/server/base/env.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
+import { keepMail } from "./kept-mails.ts";
+import { answerOf, MailError, mailErrorOf } from "./mail-error.ts";
+import { sendBySmtp } from "./smtp.ts";
+import { smtpSettings } from "./smtp-settings.ts";
+
+export type Mail = {
+  to: string;
+  replyTo?: string | undefined;
+  subject: string;
+  text: string;
+  html?: string | undefined;
+  /** False for a mail that a person has written; others say that a program sends them. */
+  automatic?: boolean;
+  /** The first part of the Message-ID: a mail sent again under it is recognised as the same. Random by default. */
+  id?: string;
+  /** The file that it is about; a kept mail is erased with it. */
+  verification_id?: string;
+  /** A part of the text that is never stored, such as a one-time link. */
+  secret?: string;
+};
+
+export type SentMail = { status: number; answer: string };
+
+const MAX_SUBJECT = 300;
+
+/** Whether mails leave, or are kept for the page of the sandbox. */
+export const isMailConfigured = (current: Pick<Env, "SMTP_URL" | "sandbox"> = env()): boolean =>
+  current.SMTP_URL !== undefined || current.sandbox;
+
+type Context = Partial<Pooled> & { current?: Pick<Env, "SMTP_URL" | "MAIL_FROM" | "sandbox"> };
+
+/**
+ * Sends a mail to one address, and returns the server's answer. With the embedded service and no mail server it is kept
+ * instead. Throws MailError; retries are the caller's.
+ */
+export async function sendMail(mail: Mail, { pool, current = env() }: Context = {}): Promise<SentMail> {
+  const { to, replyTo, text, html, automatic = true, id = randomUUID(), verification_id = null, secret = "" } = mail;
+  for (const address of [to, ...(replyTo === undefined ? [] : [replyTo])]) {
+    if (!mailAddress.safeParse(address).success) throw new MailError("address", { permanent: true });
+  }
+  const subject = onOneLine(mail.subject);
+  const settings = smtpSettings(current);
+  if (settings) {
+    const checked = { id, to, replyTo, subject, text, html, automatic };
+    const response = await sendBySmtp(checked, settings).catch((error: unknown) => {
+      throw mailErrorOf(error);
+    });
+    return { status: Number(response.slice(0, 3)), answer: answerOf(response) };
+  }
+  if (!current.sandbox) throw new MailError("not_configured", { permanent: false });
+  const kept = secret === "" ? text : text.replaceAll(secret, "•••");
+  await keepMail({ verification_id, to, reply_to: replyTo ?? null, subject, text: kept }, pool ? { pool } : database());
+  return { status: 250, answer: "kept, not sent: this installation has no mail server" };
+}
+
+/** No line break of a subject reaches the header. */
+const onOneLine = (subject: string): string =>
+  subject
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, MAX_SUBJECT);

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+export type ReceivedMail = { from: string; to: string[]; source: string };
+
+type Refusal = { status: number; text: string };
+
+export type MailServer = {
+  port: number;
+  /** Accepted mails. */
+  mails: ReceivedMail[];
+  /** The answer to an address, or to every mail as a whole; null accepts. */
+  refuse: (address: string) => Refusal | null;
+  refuseText: Refusal | null;
+  close(): Promise<void>;
+};
+
+const certificate = (file: string) => readFileSync(new URL(`tls/${file}`, import.meta.url));
+
+/** The certificate of `localhost`, signed by `test/tls/ca.pem`, which nobody trusts by default. */
+export const TLS = { key: certificate("server.key"), cert: certificate("server.pem") };
+export const CA = certificate("ca.pem").toString();
+
+const errorOf = ({ status, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: status });
+
+/** A real SMTP server on this machine. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const state: MailServer = {
+    port: 0,
+    mails: [],
+    refuse: () => null,
+    refuseText: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: options.secure || options.key ? [] : ["STARTTLS"],
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, callback) {
+      const refused = state.refuse(address);
+      callback(refused && errorOf(refused));
+    },
+    async onData(stream, session, callback) {
+      const source = await text(stream);
+      if (state.refuseText) return callback(errorOf(state.refuseText));
+      const { mailFrom, rcptTo } = session.envelope;
+      state.mails.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), source });
+      callback();
+    },
+    ...options,
+  });
+  // A client that refuses the certificate ends the connection.
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  state.port = (server.server.address() as AddressInfo).port;
+  return state;
+}
