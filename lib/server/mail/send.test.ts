@@ -177,7 +177,7 @@ describe("a mail over TLS", () => {
     if (!settings) throw new Error("no settings");
     const mail = { ...letter, id: "1", replyTo: undefined, html: undefined, automatic: false };
     const sending = () => sendBySmtp(mail, { ...settings, tlsRequired: true });
-    await expect(sending()).rejects.toMatchObject({ code: "ETLS" });
+    await expect(sending()).rejects.toThrow("certificate");
     tls.setDefaultCACertificates([...known, CA]);
     expect(await sending()).toMatch(/^250 /);
   });
