@@ -13,6 +13,7 @@ export type Method = (typeof METHODS)[number];
 type Definition = {
   access: "public" | Permission;
   stepUp?: true;
+  token?: true;
   audit?: AuditAction | null;
   body?: object;
   browserReport?: true;

@@ -192,7 +192,7 @@ it("the page of permissions states the permission of every handler", () => {
   const lines = readFileSync("docs/permissions.md", "utf8").split("\n");
   for (const { method, path, definition } of routes) {
     const address = path.replaceAll(/\[(\w+)\]/g, "{$1}");
-    const [, permission = "", stepUp = "", audit = ""] =
+    const [, permission = "", besides = "", audit = ""] =
       lines
         .map((line) =>
           line
@@ -201,9 +201,11 @@ it("the page of permissions states the permission of every handler", () => {
             .slice(1),
         )
         .find(([what]) => what === `${method} \`${address}\``) ?? expect.unreachable(`${method} ${address}`);
-    expect({ permission: permission.replaceAll("`", ""), stepUp, audit: audit.replaceAll("`", "") }, address).toEqual({
+    expect({ permission: permission.replaceAll("`", ""), besides, audit: audit.replaceAll("`", "") }, address).toEqual({
       permission: definition?.access,
-      stepUp: definition?.stepUp ? "password again" : "",
+      besides: [definition?.stepUp && "password again", definition?.token && "service tokens"]
+        .filter(Boolean)
+        .join(", "),
       audit: definition?.audit ?? "",
     });
   }

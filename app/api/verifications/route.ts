@@ -4,10 +4,10 @@ import { route } from "#lib/server/http/route.ts";
 import { listRows, listVerifications } from "#lib/server/verifications/list/list.ts";
 
 /** A page of the list, or the rows that it has of some files. */
-export const GET = route({ access: "verifications.read" }, async ({ request, session }) => {
+export const GET = route({ access: "verifications.read", token: true }, async ({ request, user }) => {
   const parameters = request.nextUrl.searchParams;
   const { filter } = VERIFICATION_FILTER.read(parameters);
-  const userId = session.user.id;
+  const userId = user.id;
   const rows = rowParameters(parameters);
   return rows
     ? listRows({ filter, userId, ...rows })

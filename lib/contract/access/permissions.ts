@@ -12,6 +12,7 @@ const ADMINS: readonly Role[] = ["admin"];
 export const PERMISSIONS = {
   "overview.read": ALL_ROLES,
   "verifications.read": ALL_ROLES,
+  "exports.read": ALL_ROLES,
   "verifications.import": REVIEWERS,
   "verifications.erase": ADMINS,
   "notes.write": ALL_ROLES,
@@ -20,6 +21,7 @@ export const PERMISSIONS = {
   "views.share": REVIEWERS,
   "people.read": ALL_ROLES,
   "reviews.read": ALL_ROLES,
+  "decisions.read": ALL_ROLES,
   "reviews.decide": COMPLIANCE,
   "reviews.assign": REVIEWERS,
   "reviews.policy": ADMINS,
@@ -29,6 +31,8 @@ export const PERMISSIONS = {
   "secrets.reveal": ADMINS,
   "users.manage": ADMINS,
   "audit.read": ADMINS,
+  "audit.stream": ADMINS,
+  "tokens.manage": ADMINS,
   "settings.manage": ADMINS,
   "sandbox.play": REVIEWERS,
   "account.own": ALL_ROLES,
@@ -39,8 +43,8 @@ export type Permission = keyof typeof PERMISSIONS;
 /** A sentence about each permission for the documentation; separate, so that it is not sent to browsers. */
 export const ALLOWS: Record<Permission, string> = {
   "overview.read": "See the overview, and the state of the service and the receiver.",
-  "verifications.read":
-    "List, search, export and open verifications, refresh one, follow them live, read notes about them.",
+  "verifications.read": "List, search and open verifications, refresh one, follow them live, read notes about them.",
+  "exports.read": "Export the list of verifications.",
   "verifications.import": "Add verifications by their ids.",
   "verifications.erase": "Erase the local data of a verification.",
   "notes.write": "Write notes about verifications, change and delete own ones.",
@@ -49,6 +53,7 @@ export const ALLOWS: Record<Permission, string> = {
   "views.share": "Share views with everybody, change, order and delete shared ones.",
   "people.read": "Search people, open them and their CURP's PDF, see their openings.",
   "reviews.read": "See reviews, their log and the decisions of a period.",
+  "decisions.read": "Check whether a decision still stands.",
   "reviews.decide":
     "Take the next review, wait for the customer, decide, ratify, approve proposals of others, and undo.",
   "reviews.assign": "Open and assign reviews.",
@@ -61,10 +66,22 @@ export const ALLOWS: Record<Permission, string> = {
   "users.manage":
     "Invite people, change their roles, disable them, end their sessions, consent to requests of other admins.",
   "audit.read": "Search the audit trail and export it.",
+  "audit.stream": "Follow the audit trail from another system.",
+  "tokens.manage": "See, create and revoke service tokens, by which other systems call the dashboard.",
   "settings.manage":
     "See policies, processes and backups, choose the fields for a file's title and tax ID, set the address of originals.",
   "sandbox.play": "Play scenarios and faults of the embedded sandbox, if there is one.",
   "account.own": "See and change the own account, sessions and second factor.",
 };
+
+/** Permissions that a service token may have. */
+export const SCOPES = [
+  "verifications.read",
+  "exports.read",
+  "decisions.read",
+  "audit.stream",
+] as const satisfies readonly Permission[];
+
+export type Scope = (typeof SCOPES)[number];
 
 export const may = (role: Role, permission: Permission): boolean => PERMISSIONS[permission].includes(role);

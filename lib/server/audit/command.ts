@@ -128,7 +128,7 @@ export async function recordDenial(
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
-  withinReason(actor.user?.id ?? "");
+  withinReason(actor.user?.id ?? actor.token_id ?? "");
   const after = { method, route, permission };
   await writeAudit(pool, { action: "access.denied", ids, actor, after, outcome: "refused", error_code: error.code });
 }

@@ -29,6 +29,7 @@ export const auditIds = z.strictObject({
   consent_id: z.uuid().optional(),
   note_id: numericId.optional(),
   view_id: z.uuid().optional(),
+  token_id: z.uuid().optional(),
 });
 export type AuditIds = z.infer<typeof auditIds>;
 
@@ -61,8 +62,8 @@ export async function writeAudit(
   if (!parsed.success) throw new RangeError(`the ids of ${action} are none`);
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO audit_log
-       (action, user_id, user_email, ids, address, user_agent, before, after, outcome, error_code, intent_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+       (action, user_id, user_email, ids, address, user_agent, before, after, outcome, error_code, intent_id, token_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [
       action,
       actor.user?.id ?? null,
@@ -75,6 +76,7 @@ export async function writeAudit(
       outcome,
       error_code,
       intent_id ?? null,
+      actor.token_id ?? null,
     ],
   );
   return rows[0]?.id as number;

@@ -5,7 +5,7 @@ import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { isStorable } from "#lib/contract/text.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { type Session, touchSession } from "#lib/server/access/sessions.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
+import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
 import { type CommandAudit, NO_AUDIT, patternOf, recordDenial, runAudited } from "#lib/server/audit/command.ts";
 import { idsOfParams } from "#lib/server/audit/write.ts";
 import { clientAddress } from "#lib/server/base/client-address.ts";
@@ -15,11 +15,14 @@ import {
   forbidden,
   invalid,
   passwordChangeRequired,
+  scopeMissing,
   secondFactorMissing,
   stepUpRequired,
+  tokenRefused,
   unauthorized,
 } from "#lib/server/base/errors.ts";
 import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
+import { bearerOf, findToken, mayUse, type ServiceToken } from "#lib/server/tokens/bearer.ts";
 import { errorResponse } from "./responses.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -45,11 +48,14 @@ type Rule<Needed extends Access = Access> = {
   audit?: AuditAction | null;
   /** Which calls are recorded, by their parameters; by default all. */
   isRecorded?: (parameters: URLSearchParams) => boolean;
-  /** Rate limit per user, or per address for `public`. */
+  /** Rate limit per user or service token, or per address for `public`. */
   limit?: CallLimit;
+  /** Service tokens with the permission among their scopes may call it too (`Authorization: Bearer cot_…`). */
+  token?: true;
 };
 
-type Definition<Needed extends Access, Params, Body> = Rule<Needed> & {
+type Definition<Needed extends Access, Params, Body, Taken> = Rule<Needed> & {
+  token?: Taken;
   params?: z.ZodType<Params>;
   /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
   body?: z.ZodType<Body>;
@@ -64,11 +70,22 @@ type Definition<Needed extends Access, Params, Body> = Rule<Needed> & {
   idle?: true;
 };
 
-type Call<Needed extends Access, Params, Body> = {
+type Caller = {
+  session: Session | null;
+  /** The service token of a call without a session. */
+  token: ServiceToken | null;
+};
+const NOBODY: Caller = { session: null, token: null };
+
+type Call<Needed extends Access, Params, Body, Taken> = {
   request: NextRequest;
   params: Params;
   body: Body;
-  session: Needed extends "public" ? null : Session;
+  /** Also null for a service token, on a route that takes one. */
+  session: Needed extends "public" ? null : Taken extends true ? Session | null : Session;
+  /** The person whose rights the call has: of the session, or the maker of the service token. */
+  user: Needed extends "public" ? null : Session["user"];
+  actor: Actor;
   /** The command, for the audit entry of its outcome. */
   audit: CommandAudit;
 };
@@ -81,9 +98,14 @@ type PathParams = Record<string, string | string[] | undefined>;
  * entries, mapped errors. The handler returns data for a JSON answer, nothing (204), or a Response of its own. The
  * returned function exposes its definition to tests and the documentation.
  */
-export function route<Needed extends Access, Params = undefined, Body = undefined>(
-  definition: Definition<Needed, Params, Body>,
-  handler: (call: Call<Needed, Params, Body>) => Promise<unknown>,
+export function route<
+  Needed extends Access,
+  Params = undefined,
+  Body = undefined,
+  Taken extends true | undefined = undefined,
+>(
+  definition: Definition<Needed, Params, Body, Taken>,
+  handler: (call: Call<Needed, Params, Body, Taken>) => Promise<unknown>,
 ) {
   const withinLimit = definition.limit && createCallLimit(definition.limit);
   const handle = async (
@@ -94,8 +116,8 @@ export function route<Needed extends Access, Params = undefined, Body = undefine
       // First of all: a refusal is recorded with the ids of the address.
       if (UNSTORABLE.test(`${request.nextUrl.pathname}${request.nextUrl.search}`)) throw unstorable();
       const given = (await context.params) ?? {};
-      const session = await admit(definition, request, given);
-      withinLimit?.(session?.user.id ?? clientAddress(request.headers) ?? "");
+      const { session, token } = await admit(definition, request, given);
+      withinLimit?.(token?.id ?? session?.user.id ?? clientAddress(request.headers) ?? "");
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
       const body = definition.body
@@ -103,12 +125,14 @@ export function route<Needed extends Access, Params = undefined, Body = undefine
             invalid(`Invalid ${field}.`),
           )
         : undefined;
+      const actor = actorOf(request, session, token);
+      const user = token?.user ?? session?.user ?? null;
       const work = (audit: CommandAudit) =>
-        handler({ request, params, body, session, audit } as Call<Needed, Params, Body>);
+        handler({ request, params, body, session, user, actor, audit } as Call<Needed, Params, Body, Taken>);
       const { audit: action, isRecorded } = definition;
       const result =
         action && (isRecorded?.(request.nextUrl.searchParams) ?? true)
-          ? await runAudited({ action, ids: idsOfParams(given), actor: actorOf(request, session) }, work)
+          ? await runAudited({ action, ids: idsOfParams(given), actor }, work)
           : await work(NO_AUDIT);
       const answer = result instanceof Response ? result : answerOf(result);
       return request.method === "HEAD" ? await withoutBody(answer) : answer;
@@ -152,22 +176,43 @@ function isCrossSite({ method, headers }: NextRequest): boolean {
 const isFromElsewhere = ({ method, headers }: NextRequest): boolean =>
   SAFE.has(method) && ELSEWHERE.has(headers.get("sec-fetch-site") ?? "");
 
-/** The session of the caller. Refusals of signed-in users are recorded. */
-async function admit({ access, stepUp }: Rule, request: NextRequest, params: PathParams): Promise<Session | null> {
+/** The caller's session or service token. Refusals of known callers are recorded. */
+async function admit(rule: Rule, request: NextRequest, params: PathParams): Promise<Caller> {
+  const { access, stepUp } = rule;
+  const bearer = bearerOf(request.headers);
+  if (bearer !== null) {
+    if (!rule.token) throw tokenRefused();
+    return access === "public" ? NOBODY : { session: null, token: await admitToken(bearer, access, request, params) };
+  }
   if (access !== "public" && isFromElsewhere(request)) throw csrfRefused();
   const crossSite = isCrossSite(request);
   if (access === "public") {
     if (crossSite) throw csrfRefused();
-    return null;
+    return NOBODY;
   }
   const session = await currentSession();
   if (!session) throw crossSite ? csrfRefused() : unauthorized();
   const error = refusalOf(session, access, { crossSite, stepUp });
-  if (!error) return session;
-  const { method, nextUrl } = request;
+  if (!error) return { session, token: null };
+  return refuse(error, access, request, params, actorOf(request, session));
+}
+
+/** No cookie is read and no browser sends the header by itself, so the checks against other sites have no part here. */
+async function admitToken(bearer: string, permission: Permission, request: NextRequest, params: PathParams) {
+  const token = await findToken(bearer);
+  if (mayUse(token, permission)) return token;
+  return refuse(scopeMissing(permission), permission, request, params, actorOf(request, null, token));
+}
+
+async function refuse(
+  error: CotejoError,
+  permission: Permission,
+  { method, nextUrl }: NextRequest,
+  params: PathParams,
+  actor: Actor,
+): Promise<never> {
   const route = patternOf(nextUrl.pathname, params);
-  const denied = { method, route, permission: access, ids: idsOfParams(params), error };
-  await recordDenial(denied, actorOf(request, session));
+  await recordDenial({ method, route, permission, ids: idsOfParams(params), error }, actor);
   throw error;
 }
 
@@ -205,7 +250,7 @@ async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds)
   return leftOut ? undefined : readJson(request, bounds);
 }
 
-type Bounds = Pick<Definition<Access, unknown, unknown>, "maxBodyBytes" | "browserReport">;
+type Bounds = Pick<Definition<Access, unknown, unknown, undefined>, "maxBodyBytes" | "browserReport">;
 
 /**
  * Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only.

@@ -28,9 +28,9 @@ const TYPES: Record<ExportFormat, string> = {
  * hold more than was requested.
  */
 export const GET = route(
-  { access: "verifications.read", audit: "verifications.exported", limit: { calls: 30, seconds: 60 } },
-  async ({ request, session, audit }) => {
-    const userId = session.user.id;
+  { access: "exports.read", token: true, audit: "verifications.exported", limit: { calls: 30, seconds: 60 } },
+  async ({ request, user, audit }) => {
+    const userId = user.id;
     const parameters = request.nextUrl.searchParams;
     const { filter, ignored } = VERIFICATION_FILTER.read(parameters);
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);

@@ -6,11 +6,14 @@ import { route } from "#lib/server/http/route.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { openVerification } from "#lib/server/verification-page/open.ts";
 
-export const GET = route({ access: "verifications.read", params: verificationParams }, async ({ params, session }) => {
-  const detail = await openVerification({ ...params, userId: session.user.id });
-  if (!detail) throw notFound("This verification");
-  return detail;
-});
+export const GET = route(
+  { access: "verifications.read", token: true, params: verificationParams },
+  async ({ params, user }) => {
+    const detail = await openVerification({ ...params, userId: user.id });
+    if (!detail) throw notFound("This verification");
+    return detail;
+  },
+);
 
 /** Erases the local data of a verification. The audit entry is written in the same transaction. */
 export const DELETE = route(

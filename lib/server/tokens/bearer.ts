@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from "node:crypto";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
+import { asksForSecondFactor } from "#lib/server/access/sessions.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { createCallLimit } from "#lib/server/base/limits.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
+
+/** Tokens are recognisable to scanners of leaked secrets. */
+const PREFIX = "cot_";
+const TOKEN_BYTES = 32;
+/** Any value in the header that claims to be one of ours; a proxy before the dashboard may send others. */
+const BEARER = /^bearer +(cot_\S*)$/i;
+
+/** Calls of one token, in each process of the dashboard. */
+const CALLS_A_MINUTE = 300;
+const withinLimit = createCallLimit({ calls: CALLS_A_MINUTE, seconds: 60 });
+
+export type ServiceToken = {
+  id: string;
+  name: string;
+  scopes: readonly string[];
+  /** The maker, whose rights bound those of the token. */
+  user: SessionUser & { id: string };
+};
+
+export const newToken = (): string => `${PREFIX}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** The service token of a request; null where it has none. */
+export const bearerOf = (headers: Headers): string | null =>
+  BEARER.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+
+type Row = SessionUser & {
+  token_id: string;
+  token_name: string;
+  scopes: string[];
+  user_id: string;
+  must_change_password: boolean;
+  has_second_factor: boolean;
+  is_unused: boolean;
+};
+
+/**
+ * The token, read from the database each time, so that a revocation holds at once. Throws UNAUTHORIZED for one that is
+ * unknown, expired or revoked, or whose maker is disabled or has nothing but their own account at the moment;
+ * TOO_MANY_REQUESTS beyond its limit.
+ */
+export async function findToken(token: string, { pool }: Pooled = database()): Promise<ServiceToken> {
+  const { rows } = await pool.query<Row>(
+    `SELECT tokens.id AS token_id, tokens.name AS token_name, scopes, users.id AS user_id, email, users.name, role,
+       must_change_password, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
+       coalesce(last_used_at < now() - interval '1 minute', true) AS is_unused
+     FROM service_tokens AS tokens JOIN users ON users.id = created_by
+       LEFT JOIN totp_factors ON totp_factors.user_id = users.id
+     WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now() AND users.disabled_at IS NULL`,
+    [hashToken(token)],
+  );
+  const [row] = rows;
+  if (!row || row.must_change_password || (!row.has_second_factor && asksForSecondFactor(row.role))) {
+    throw new CotejoError("UNAUTHORIZED", 401, "This service token is unknown, expired or revoked.");
+  }
+  withinLimit(row.token_id);
+  if (row.is_unused) {
+    await pool.query(
+      `UPDATE service_tokens SET last_used_at = now()
+       WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)`,
+      [row.token_id],
+    );
+  }
+  const { token_id: id, token_name: name, scopes, user_id, email, role } = row;
+  return { id, name, scopes, user: { id: user_id, email, name: row.name, role } };
+}
+
+/** Whether the token has the permission as a scope, and its maker still has it. */
+export const mayUse = ({ scopes, user }: ServiceToken, permission: Permission): boolean =>
+  scopes.includes(permission) && may(user.role, permission);
