@@ -80,6 +80,11 @@ const BODIES: Record<string, unknown> = {
   "POST /api/sandbox/verifications": { scenario: "finished" },
   "POST /api/sandbox/verifications/[verification_id]/documents": { count: 1 },
   "POST /api/sandbox/verifications/[verification_id]/labels": { action: "remove", label: "priority" },
+  "POST /api/tokens": {
+    name: "Core system",
+    scopes: ["verifications.read"],
+    expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+  },
   "POST /api/users": { email: "rosa@example.mx", name: "Rosa", role: "support" },
   "PATCH /api/users/[user_id]": { role: "support" },
   "PUT /api/settings/review": {

@@ -32,7 +32,7 @@ const SHOWN_FROM_MS = 5_000;
 function AuditEntryView({ row }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const locale = useLocale();
-  const { at, began_at, action, user, address, user_agent, outcome, error_code } = row;
+  const { at, began_at, action, user, token, address, user_agent, outcome, error_code } = row;
   const took = began_at === null ? 0 : Date.parse(at) - Date.parse(began_at);
   return (
     <li tabIndex={-1} data-entry className={`-outline-offset-2 ${ENTRY}`}>
@@ -46,7 +46,11 @@ function AuditEntryView({ row }: { row: AuditRow }) {
       </p>
       <div className={PART.who}>
         <p className="wrap-anywhere">
-          {user ? (user.name ?? user.email) : t(address === null ? "list.itself" : "list.nobody")}
+          {user
+            ? (user.name ?? user.email)
+            : token
+              ? t("list.token", { name: token.name })
+              : t(address === null ? "list.itself" : "list.nobody")}
         </p>
         {user?.name && <p className="wrap-anywhere text-muted-foreground text-xs">{user.email}</p>}
         {(user || address !== null) && (
@@ -197,6 +201,7 @@ const PAGES: Record<string, (id: string) => string> = {
   new_api_key_id: () => "/keys",
   rotation_id: () => "/keys",
   replacement_id: () => "/keys",
+  token_id: () => "/settings/tokens",
   user_id: () => "/users",
 };
 

@@ -46,7 +46,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
   return (
     <ShownOnceDialog
       title={t(`title.${revealed.kind}`, { name: revealed.name })}
-      about={t(over ? "over" : "about")}
+      about={t(over ? "over" : revealed.kind === "service_token" ? "aboutToken" : "about")}
       className="w-[36rem]"
     >
       {!over && (

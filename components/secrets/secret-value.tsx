@@ -42,6 +42,7 @@ export function sentWith(event: FormEvent<HTMLFormElement>, name: string): strin
 const VARIABLES: Record<Reveal["kind"], string> = {
   api_key: "SVC_API_KEY",
   webhook_secret: "SVC_WEBHOOK_SECRET",
+  service_token: "COTEJO_TOKEN",
 };
 
 /** The value as a line of an `.env` file below a comment with its name, and a name for the file. */

@@ -57,6 +57,9 @@ export const AUDIT_ACTIONS = [
   "api_key.deleted",
   "api_key.checked",
   "api_key.adopted",
+  // Tokens of other systems for the dashboard's own routes.
+  "service_token.created",
+  "service_token.revoked",
   "rotation.begun",
   "rotation.resumed",
   // The worker has come to its end.
@@ -126,7 +129,7 @@ const NOUNS = {
   verifications: ["verification", "verifications", "note", "view", "views", "title_fields", "original", "originals"],
   reviews: ["review", "reviews", "review_decisions", "review_policy"],
   webhooks: ["webhook", "webhook_secret", "receiver", "outage", "delivery", "deliveries"],
-  keys: ["api_key", "rotation", "key_replacement", "reveal"],
+  keys: ["api_key", "service_token", "rotation", "key_replacement", "reveal"],
   access: ["access", "installation", "session", "sessions", "password", "second_factor", "recovery_codes", "notices"],
   users: ["user", "consent"],
   audit: ["audit"],
@@ -161,6 +164,8 @@ export type AuditRow = {
   action: AuditAction;
   /** The user, with the email of that time and the current name, if the account exists; null for no user. */
   user: { id: string; email: string; name: string | null } | null;
+  /** The service token of a call without a session. */
+  token: { token_id: string; name: string } | null;
   /** An IP address. */
   address: string | null;
   user_agent: string | null;

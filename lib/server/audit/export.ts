@@ -31,6 +31,8 @@ const COLUMNS: Column[] = [
   ["user_id", (row) => row.user?.id ?? null],
   ["user_email", (row) => row.user?.email ?? null],
   ["user_name", (row) => row.user?.name ?? null],
+  ["by_token_id", (row) => row.token?.token_id ?? null],
+  ["by_token_name", (row) => row.token?.name ?? null],
   ["address", (row) => row.address],
   ["user_agent", (row) => row.user_agent],
   [

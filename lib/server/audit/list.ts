@@ -121,11 +121,13 @@ export function pageStatement(
     )
     SELECT log.id AS entry_id, log.at, begun.at AS began_at, log.action,
       CASE WHEN log.user_id IS NOT NULL THEN jsonb_build_object('id', log.user_id, 'email', log.user_email, 'name', actor.name) END AS user,
+      CASE WHEN token.id IS NOT NULL THEN jsonb_build_object('token_id', token.id, 'name', token.name) END AS token,
       host(log.address) AS address, log.user_agent, log.ids,
       CASE WHEN about.id IS NOT NULL THEN jsonb_build_object('email', about.email, 'name', about.name) END AS account, log.before, log.after,
       CASE log.outcome WHEN 'begun' THEN 'unknown' ELSE log.outcome END AS outcome, log.error_code
     FROM page JOIN audit_log AS log USING (id) LEFT JOIN audit_log AS begun ON begun.id = log.intent_id
-      LEFT JOIN users AS actor ON actor.id = log.user_id LEFT JOIN users AS about ON about.id = (log.ids ->> 'user_id')::uuid
+      LEFT JOIN users AS actor ON actor.id = log.user_id LEFT JOIN service_tokens AS token ON token.id = log.token_id
+      LEFT JOIN users AS about ON about.id = (log.ids ->> 'user_id')::uuid
     ORDER BY log.at DESC, log.id DESC`;
 }
 

@@ -31,6 +31,8 @@ type Input = {
 const END = [
   "DELETE FROM sessions",
   "DELETE FROM access_links",
+  // One may have been revoked since.
+  "UPDATE service_tokens SET revoked_at = now() WHERE revoked_at IS NULL",
   "UPDATE setup_links SET expires_at = now() WHERE used_at IS NULL",
   "DELETE FROM consent_requests",
   "DELETE FROM instances",
@@ -45,7 +47,7 @@ const UNSWITCHED = "(state = 'intent' OR ($3 AND state IN ('minted', 'verified')
 
 /**
  * Updates restored data with facts from after the backup: erasures and liftings, the newest API key, and an outage for
- * everything received meanwhile. Ends sessions and one-time links. Within the restore's transaction, so that nothing is
+ * everything received meanwhile. Ends sessions, one-time links and service tokens. Within the restore's transaction, so that nothing is
  * shown before.
  */
 export async function bringUpToDate(

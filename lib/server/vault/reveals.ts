@@ -135,10 +135,12 @@ export async function revealStates(
 
 type Subject = Pick<Reveal, "kind" | "subject_id">;
 
-/** The ids of a once-only value: its own, and its webhook's or key's. */
+const ID_OF = { api_key: "api_key_id", webhook_secret: "webhook_id", service_token: "token_id" } as const;
+
+/** The ids of a once-only value: its own, and that of what it belongs to. */
 export const revealIds = ({ id, kind, subject_id }: Subject & { id: string }): AuditIds => ({
   reveal_id: id,
-  ...(kind === "api_key" ? { api_key_id: subject_id } : { webhook_id: subject_id }),
+  [ID_OF[kind]]: subject_id,
 });
 
 /**

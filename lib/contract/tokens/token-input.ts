@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { SCOPES } from "#lib/contract/access/permissions.ts";
+import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { MAX_TOKEN_NAME } from "./token.ts";
+
+/** The name goes into the audit trail: text that names a person may not. */
+const name = z
+  .string()
+  .trim()
+  .max(MAX_TOKEN_NAME)
+  .pipe(identifier)
+  .refine((text) => !holdsCurp(text), "shaped like a CURP");
+
+export const newServiceToken = z.strictObject({
+  name,
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .max(SCOPES.length)
+    .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+  expires_at: z.iso.datetime({ offset: true }),
+});
+export type NewServiceToken = z.output<typeof newServiceToken>;
+
+export const tokenParams = z.object({ token_id: z.uuid() });

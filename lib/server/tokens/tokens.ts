@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { may, type Scope } from "#lib/contract/access/permissions.ts";
+import type { Role, SessionUser } from "#lib/contract/access/user.ts";
+import { instantFromMs } from "#lib/contract/time.ts";
+import { type CreatedToken, type ListedToken, MAX_TOKEN_DAYS, MAX_TOKENS } from "#lib/contract/tokens/token.ts";
+import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
+import { asksForSecondFactor } from "#lib/server/access/sessions.ts";
+import { CotejoError, conflict, invalid, notFound } from "#lib/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
+import { hashToken, newToken } from "./bearer.ts";
+
+type Row = Omit<ListedToken, "created_by" | "lacking" | "state"> & {
+  maker_name: string;
+  maker_email: string;
+  role: Role;
+  has_expired: boolean;
+  is_barred: boolean;
+  has_second_factor: boolean;
+};
+
+/** The tokens that are not revoked, newest first. */
+export async function listTokens({ pool }: Pooled = database()): Promise<{ items: ListedToken[] }> {
+  const { rows } = await pool.query<Row>(
+    `SELECT tokens.id AS token_id, tokens.name, scopes, tokens.created_at, expires_at, last_used_at,
+       users.name AS maker_name, email AS maker_email, role, expires_at <= now() AS has_expired,
+       disabled_at IS NOT NULL OR must_change_password AS is_barred, totp_factors.confirmed_at IS NOT NULL AS has_second_factor
+     FROM service_tokens AS tokens JOIN users ON users.id = created_by
+       LEFT JOIN totp_factors ON totp_factors.user_id = users.id
+     WHERE revoked_at IS NULL ORDER BY tokens.created_at DESC, tokens.id`,
+  );
+  return { items: rows.map(listed) };
+}
+
+function listed({ maker_name, maker_email, role, has_expired, is_barred, has_second_factor, ...token }: Row) {
+  const barred = is_barred || (!has_second_factor && asksForSecondFactor(role));
+  return {
+    ...token,
+    lacking: token.scopes.filter((scope) => !may(role, scope)),
+    state: has_expired ? ("expired" as const) : barred ? ("powerless" as const) : ("active" as const),
+    created_by: { name: maker_name, email: maker_email },
+  };
+}
+
+type Maker = { user: SessionUser & { id: string }; session_hash: string };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Makes a token, whose value is held for the session until it is stored (design §6). Throws FORBIDDEN for a scope that the
+ * maker lacks, VALIDATION_ERROR for an end in the past or too far away, DUPLICATE_RESOURCE for a name in use, and CONFLICT
+ * where there are too many tokens.
+ */
+export async function createToken(
+  { name, scopes, expires_at }: NewServiceToken,
+  { user, session_hash }: Maker,
+  { pool }: Pooled = database(),
+): Promise<CreatedToken> {
+  const lacking = scopes.find((scope: Scope) => !may(user.role, scope));
+  if (lacking) throw new CotejoError("FORBIDDEN", 403, `Your role does not have ${lacking}.`);
+  const ends = Date.parse(expires_at);
+  if (ends <= Date.now()) throw invalid("Invalid expires_at: it has passed.");
+  if (ends > Date.now() + MAX_TOKEN_DAYS * DAY_MS) {
+    throw invalid(`Invalid expires_at: more than ${MAX_TOKEN_DAYS} days from now.`);
+  }
+  return inTransaction(pool, async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('service tokens', 0))");
+    const { rows } = await tx.query<{ count: number; taken: boolean }>(
+      "SELECT count(*) AS count, coalesce(bool_or(name = $1), false) AS taken FROM service_tokens WHERE revoked_at IS NULL",
+      [name],
+    );
+    if (rows[0]?.taken) throw new CotejoError("DUPLICATE_RESOURCE", 409, "A token has this name.");
+    if ((rows[0]?.count ?? 0) >= MAX_TOKENS) throw conflict(`There are ${MAX_TOKENS} tokens: revoke one first.`);
+    const token_id = randomUUID();
+    const token = newToken();
+    await tx.query(
+      "INSERT INTO service_tokens (id, hash, name, scopes, created_by, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
+      [token_id, hashToken(token), name, scopes, user.id, instantFromMs(ends)],
+    );
+    const held = await holdRevealIn(tx, {
+      kind: "service_token",
+      subject_id: token_id,
+      name,
+      value: token,
+      session_hash,
+    });
+    return {
+      token_id,
+      token,
+      name,
+      fingerprint: fingerprintOf(token),
+      reveal_id: held.id,
+      held_until: held.expires_at,
+    };
+  });
+}
+
+/** Revokes a token at once and returns its name. Throws NOT_FOUND for one that is unknown or revoked. */
+export async function revokeToken(token_id: string, { pool }: Pooled = database()): Promise<{ name: string }> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ name: string }>(
+      "UPDATE service_tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING name",
+      [token_id],
+    );
+    const [revoked] = rows;
+    if (!revoked) throw notFound("This token");
+    await forgetReveals(tx, "service_token", token_id);
+    return revoked;
+  });
+}
