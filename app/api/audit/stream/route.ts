@@ -1,0 +1,22 @@
+import { NEXT_CURSOR, readStreamCursor } from "#lib/contract/audit/stream.ts";
+import { streamAudit } from "#lib/server/audit/stream.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
+
+/**
+ * Entries of the trail after the cursor as NDJSON, oldest first, for a system that collects them. The header has the cursor
+ * of the next request; an answer without lines has the same one again.
+ */
+export const GET = route({ access: "audit.stream", token: true }, async ({ request }) => {
+  const given = request.nextUrl.searchParams.get("cursor");
+  const cursor = given === null || given === "" ? null : readStreamCursor(given);
+  if (given && !cursor) throw invalid("Invalid cursor.");
+  const { entries, next } = await streamAudit(cursor);
+  return new Response(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), {
+    headers: {
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "cache-control": "no-store",
+      ...(next !== null && { [NEXT_CURSOR]: next }),
+    },
+  });
+});

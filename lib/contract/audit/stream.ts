@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** Entries of one answer of `GET /api/audit/stream`. */
+export const MAX_STREAMED = 1_000;
+
+/** Header of the answer with the cursor of the next request. */
+export const NEXT_CURSOR = "cotejo-next-cursor";
+
+/**
+ * After an entry: its number and its time. The time recognises a cursor from before a restore, whose numbers are given
+ * again.
+ */
+const CURSOR = /^([1-9]\d{0,14})_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)$/;
+
+export type StreamCursor = { id: number; at: string };
+
+export function readStreamCursor(text: string): StreamCursor | null {
+  const [, id, at] = CURSOR.exec(text) ?? [];
+  return id && at && !Number.isNaN(Date.parse(at)) ? { id: Number(id), at } : null;
+}
+
+export const writeStreamCursor = ({ id, at }: StreamCursor): string => `${id}_${at}`;
+
+/** A line of the stream: an entry as it was written, without present names. */
+export const streamedEntry = z.strictObject({
+  entry_id: z.number().int(),
+  at: z.string().meta({ description: "When its transaction began, in UTC with microseconds." }),
+  action: z.string(),
+  outcome: z.enum(["begun", "done", "failed", "refused"]),
+  error_code: z.string().nullable(),
+  begun_entry_id: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: "The entry with outcome 'begun' whose end this entry states." }),
+  user_id: z.string().nullable(),
+  user_email: z.string().nullable(),
+  token_id: z.string().nullable(),
+  token_name: z.string().nullable(),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  ids: z.record(z.string(), z.unknown()),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type StreamedEntry = z.infer<typeof streamedEntry>;
