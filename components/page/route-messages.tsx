@@ -74,6 +74,7 @@ const ROUTES = {
   review: facts("review-file", "review-queue"),
   sandbox: facts("sandbox"),
   settings: facts("file-titles", "originals", "policies", "review-policy", "system"),
+  tokens: (all: All) => pick(all, "access", "secrets", "tokens"),
   users: facts("users", "secrets"),
   webhooks: (all: All) => {
     const { reasons } = all.deliveries.refusals;

@@ -79,7 +79,10 @@ export type FailureWords =
       action: "list" | "read" | "create" | "save" | "delete" | "replace" | "connect";
     }
   | { words: "keys.problem"; action: "list" | "create" | "delete" | "rotate" | "elsewhere" | "adopt" | "check" }
-  | { words: "users.problem" | "account.problem" | "views.problem" | "privacy.erase.trouble"; action?: never };
+  | {
+      words: "users.problem" | "tokens.problem" | "account.problem" | "views.problem" | "privacy.erase.trouble";
+      action?: never;
+    };
 
 type ActionFailureProps = FailureWords & { error: Error | null; children?: ReactNode };
 

@@ -8,13 +8,16 @@ import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
 import { whenSignedIn } from "#lib/browser/signed-out.ts";
 import type { CreatedKey } from "#lib/contract/keys/keys.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import type { CreatedToken } from "#lib/contract/tokens/token.ts";
 import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { Notice } from "./notice.tsx";
 import { RevealDialog, type Revealed } from "./reveal-dialog.tsx";
 
+type Created = CreatedKey | CreatedWebhook | CreatedToken;
+
 type Host = {
-  /** Shows the value of a new key or webhook; once it is stored, `goTo` is opened. */
-  reveal: (created: CreatedKey | CreatedWebhook, goTo?: string) => void;
+  /** Shows the value of a new key, webhook or token; once it is stored, `goTo` is opened. */
+  reveal: (created: Created, goTo?: string) => void;
   /** Reports a completed action, above this page or the one at the path. */
   say: (notice: string, path?: string) => void;
 };
@@ -25,7 +28,7 @@ export const useRevealHost = (): Host => useContext(HostContext);
 
 type Props = {
   /** The namespace of the words about a value that was stored, or was not. */
-  of: "webhooks" | "keys";
+  of: "webhooks" | "keys" | "tokens";
   kinds: readonly Reveal["kind"][];
   /** The queries that a stored value changes. */
   changes: readonly QueryKey[];
@@ -90,13 +93,15 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
   );
 }
 
-const revealedOf = ({ id, reveal_id, name, fingerprint, expires_at, ...created }: CreatedKey | CreatedWebhook) => ({
-  ...("secret" in created
-    ? { kind: "webhook_secret" as const, value: created.secret }
-    : { kind: "api_key" as const, value: created.api_key }),
-  id: reveal_id,
-  subject_id: id,
-  name,
-  fingerprint,
-  expires_at,
-});
+function revealedOf(created: Created): Revealed {
+  const { reveal_id: id, name, fingerprint } = created;
+  const about = { id, name, fingerprint };
+  if ("token" in created) {
+    const { token_id: subject_id, token: value, held_until: expires_at } = created;
+    return { ...about, kind: "service_token", subject_id, value, expires_at };
+  }
+  const { id: subject_id, expires_at } = created;
+  return "secret" in created
+    ? { ...about, kind: "webhook_secret", subject_id, value: created.secret, expires_at }
+    : { ...about, kind: "api_key", subject_id, value: created.api_key, expires_at };
+}

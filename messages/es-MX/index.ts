@@ -33,6 +33,7 @@ export { default as secrets } from "./secrets.json";
 export { default as "service-problems" } from "./service-problems.json";
 export { default as shell } from "./shell.json";
 export { default as system } from "./system.json";
+export { default as tokens } from "./tokens.json";
 export { default as users } from "./users.json";
 export { default as verification } from "./verification.json";
 export { default as verifications } from "./verifications.json";

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
+import { Destination } from "#components/settings/destination.tsx";
 import { OriginalsSection } from "#components/settings/originals-section.tsx";
 import { PoliciesSection } from "#components/settings/policies-section.tsx";
 import { ReviewPolicySection } from "#components/settings/review-policy-section.tsx";
@@ -15,10 +16,16 @@ export const generateMetadata = titled("shell.pages", "settings");
 /** The settings of the whole installation, for admins; 404 for others. */
 export default async function SettingsPage() {
   await requirePermission("settings.manage");
-  const [t, groups, system] = await Promise.all([getTranslations("shell.pages"), readPolicies(), readSystem()]);
+  const [t, tokens, groups, system] = await Promise.all([
+    getTranslations("shell.pages"),
+    getTranslations("tokens"),
+    readPolicies(),
+    readSystem(),
+  ]);
   return (
     <div className="max-w-6xl space-y-5">
       <h1 className="font-semibold text-xl tracking-tight">{t("settings")}</h1>
+      <Destination href="/settings/tokens" title={tokens("title")} lede={tokens("lede")} />
       <RouteMessages of="settings">
         <TitleFieldsSection />
         <OriginalsSection />

@@ -65,11 +65,12 @@ const WRITERS = `SELECT virtualtransaction AS writer FROM pg_locks
 async function settled(pool: Pool, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
   const writers = async () => (await pool.query<{ writer: string }>(WRITERS)).rows.map(({ writer }) => writer);
-  let open = new Set(await writers());
-  while (open.size > 0) {
+  let open = await writers();
+  while (open.length > 0) {
     if (performance.now() >= deadline) return false;
     await wait(LOOK_EVERY_MS);
-    open = open.intersection(new Set(await writers()));
+    const now = new Set(await writers());
+    open = open.filter((writer) => now.has(writer));
   }
   return true;
 }

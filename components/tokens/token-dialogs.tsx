@@ -1,0 +1,128 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import { codeOf, useErrorWords } from "#components/page/words.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { createToken, revokeToken, tokenKeys } from "#lib/browser/tokens.ts";
+import { may, SCOPES, type Scope } from "#lib/contract/access/permissions.ts";
+import { type CreatedToken, type ListedToken, MAX_TOKEN_NAME } from "#lib/contract/tokens/token.ts";
+import { Checkbox } from "@/components/ui/checkbox";
+import {
+  Field,
+  FieldContent,
+  FieldDescription,
+  FieldLabel,
+  FieldLegend,
+  FieldSet,
+  FieldTitle,
+} from "@/components/ui/field";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+
+type DialogProps = { onClosed: () => void };
+
+const LIVES = [30, 90, 180, 365];
+const DAY_MS = 24 * 60 * 60_000;
+
+type CreateProps = DialogProps & { onCreated: (token: CreatedToken) => void };
+
+/** A new token, by its name, permissions and life; its value is revealed in the dialog that follows. */
+export function CreateTokenDialog({ onCreated, ...props }: CreateProps) {
+  const t = useTranslations("tokens.create");
+  const problem = useErrorWords("tokens.problem");
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const life = useId();
+  const taken = "DUPLICATE_RESOURCE";
+  const create = (form: FormData) =>
+    createToken({
+      name: String(form.get("name")).trim(),
+      scopes: [...scopes],
+      expires_at: new Date(Date.now() + Number(form.get("days")) * DAY_MS).toISOString(),
+    });
+  return (
+    <ChangeDialog
+      {...props}
+      of="tokens.create"
+      act={create}
+      onDone={onCreated}
+      changes={[tokenKeys.all]}
+      blocked={scopes.length === 0}
+      submit={scopes.length === 0 ? t("choose") : t("submit")}
+      failure={{ words: "tokens.problem" }}
+      ofField={taken}
+    >
+      {(error) => (
+        <>
+          <TextField
+            label={t("name")}
+            hint={t("hint")}
+            error={codeOf(error) === taken ? problem(error) : undefined}
+            name="name"
+            required
+            pattern=".*\S.*"
+            maxLength={MAX_TOKEN_NAME}
+            autoComplete="off"
+          />
+          <ScopeChoice
+            chosen={scopes}
+            onChange={(scope, on) => setScopes(SCOPES.filter((one) => (one === scope ? on : scopes.includes(one))))}
+          />
+          <Field>
+            <FieldLabel htmlFor={life}>{t("life")}</FieldLabel>
+            <NativeSelect id={life} name="days" defaultValue={90}>
+              {LIVES.map((days) => (
+                <NativeSelectOption key={days} value={days}>
+                  {t("days", { days })}
+                </NativeSelectOption>
+              ))}
+            </NativeSelect>
+          </Field>
+        </>
+      )}
+    </ChangeDialog>
+  );
+}
+
+type ChoiceProps = { chosen: readonly Scope[]; onChange: (scope: Scope, on: boolean) => void };
+
+/** The permissions that the reader can give. */
+function ScopeChoice({ chosen, onChange }: ChoiceProps) {
+  const t = useTranslations("tokens");
+  const { role } = useCurrentUser();
+  return (
+    <FieldSet className="gap-2">
+      <FieldLegend>{t("create.scopes")}</FieldLegend>
+      {SCOPES.filter((scope) => may(role, scope)).map((scope) => (
+        <FieldLabel
+          key={scope}
+          className="w-full cursor-pointer items-start gap-2.5 rounded-md border border-border p-3 font-normal has-checked:border-primary has-checked:bg-accent/50"
+        >
+          <Checkbox checked={chosen.includes(scope)} onCheckedChange={(on) => onChange(scope, on)} className="mt-0.5" />
+          <FieldContent>
+            <FieldTitle>{t(`scope.${scope}.name`)}</FieldTitle>
+            <FieldDescription>{t(`scope.${scope}.about`)}</FieldDescription>
+          </FieldContent>
+        </FieldLabel>
+      ))}
+    </FieldSet>
+  );
+}
+
+type RevokeProps = DialogProps & { token: ListedToken; onRevoked: () => void };
+
+export function RevokeTokenDialog({ token, onRevoked, ...props }: RevokeProps) {
+  return (
+    <ChangeDialog
+      {...props}
+      of="tokens.revoke"
+      values={{ name: token.name }}
+      destructive
+      act={() => revokeToken(token.token_id)}
+      onDone={onRevoked}
+      changes={[tokenKeys.all]}
+      failure={{ words: "tokens.problem" }}
+    />
+  );
+}

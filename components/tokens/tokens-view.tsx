@@ -1,0 +1,50 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Failure } from "#components/page/message.tsx";
+import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
+import { ServiceList } from "#components/secrets/service-list.tsx";
+import { tokenKeys, tokensOptions } from "#lib/browser/tokens.ts";
+import type { ListedToken } from "#lib/contract/tokens/token.ts";
+import { Button } from "@/components/ui/button";
+import { CreateTokenDialog, RevokeTokenDialog } from "./token-dialogs.tsx";
+import { TokenEntry } from "./token-entry.tsx";
+
+/** The service tokens, and the dialog that reveals a new one once. */
+export const TokensView = () => (
+  <RevealHost of="tokens" kinds={["service_token"]} changes={[tokenKeys.all]}>
+    <Tokens />
+  </RevealHost>
+);
+
+function Tokens() {
+  const t = useTranslations("tokens");
+  const tokens = useQuery(tokensOptions());
+  const { reveal, say } = useRevealHost();
+  const [open, setOpen] = useState<"create" | ListedToken | null>(null);
+  const dialog = { onClosed: () => setOpen(null) };
+  return (
+    <>
+      <ServiceList
+        id="tokens"
+        aside={
+          <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setOpen("create")}>
+            <Plus aria-hidden />
+            {t("list.create")}
+          </Button>
+        }
+        list={tokens}
+        say={(words) => t(`list.${words}`)}
+        problem={(_, below) => <Failure says={t("list.failed")}>{below}</Failure>}
+        row={(token) => <TokenEntry key={token.token_id} token={token} onRevoke={() => setOpen(token)} />}
+      />
+      {open === "create" && <CreateTokenDialog {...dialog} onCreated={reveal} />}
+      {open !== null && open !== "create" && (
+        <RevokeTokenDialog {...dialog} token={open} onRevoked={() => say(t("revoked", { name: open.name }))} />
+      )}
+    </>
+  );
+}
