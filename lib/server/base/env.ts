@@ -176,6 +176,7 @@ const schema = z.object({
     .max(400)
     .refine((text) => senderOf(text) !== null, "must be as cotejo@example.mx, or Cotejo <cotejo@example.mx>")
     .optional(),
+  CHANNELS_ALLOW_PRIVATE: z.enum(["true", "false"]).default("false"),
   SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
   RETENTION_PAYLOADS_DAYS: days(365, 7),
   RETENTION_PEOPLE_DAYS: days(365, 1),

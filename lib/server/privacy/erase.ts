@@ -24,6 +24,7 @@ export const TABLES_OF_VERIFICATION = [
   "drafts",
   "notes",
   "verification_seen",
+  "outgoing",
 ] as const;
 
 /**

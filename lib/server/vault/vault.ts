@@ -69,7 +69,15 @@ export function fingerprint(value: string, key: MasterKey | undefined = masterKe
   return `${key.id}:${createHmac("sha256", key.fingerprintKey).update(value).digest("hex").slice(0, 12)}`;
 }
 
-export type SecretKind = "api_key" | "webhook_secret" | "service_token" | "erasure_key" | "review_key" | "totp_secret";
+export type SecretKind =
+  | "api_key"
+  | "webhook_secret"
+  | "service_token"
+  | "erasure_key"
+  | "review_key"
+  | "totp_secret"
+  | "channel_secret"
+  | "channel_address";
 
 /** The kinds of secrets that the receiver opens, to verify deliveries and to recognise erased verifications. */
 const FOR_RECEIVER: readonly string[] = ["webhook_secret", "erasure_key"] satisfies SecretKind[];

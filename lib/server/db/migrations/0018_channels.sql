@@ -6,7 +6,7 @@ CREATE TABLE channels (
   -- `mail`, `chat` or `webhook`.
   kind text NOT NULL,
   name text NOT NULL,
-  -- Address of a webhook. The address of a chat is a secret itself, kept in the vault as `secret_id`.
+  -- Address of a webhook. The address of a chat is a secret itself, kept in the vault as `secret_id`: here is its origin.
   url text,
   -- Addresses of a mail channel.
   recipients text[] NOT NULL DEFAULT '{}',
@@ -51,7 +51,8 @@ CREATE TABLE outgoing (
   ended_at timestamptz,
   UNIQUE (target, kind, source)
 );
-CREATE INDEX outgoing_due ON outgoing (next_attempt_at) WHERE state = 'pending';
+-- Each channel has a queue of its own; those without a channel are mails to one person.
+CREATE INDEX outgoing_due ON outgoing (channel_id, next_attempt_at, id) WHERE state = 'pending';
 CREATE INDEX outgoing_channel ON outgoing (channel_id, id DESC);
 CREATE INDEX outgoing_verification ON outgoing (verification_id) WHERE verification_id IS NOT NULL;
 CREATE INDEX outgoing_ended ON outgoing (ended_at) WHERE ended_at IS NOT NULL;

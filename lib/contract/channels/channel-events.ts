@@ -1,0 +1,45 @@
+/** How a channel reaches its destination. */
+export const CHANNEL_KINDS = ["mail", "chat", "webhook"] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** Changes of decisions, for systems of the customer. */
+export const DECISION_EVENTS = [
+  "review.decided",
+  "review.approved",
+  "review.undone",
+  "review.overtaken",
+  "review.reopened",
+] as const;
+
+/** States of the installation that an admin should know of. */
+export const ALERT_EVENTS = [
+  "no_events",
+  "deliveries_refused",
+  "webhook_problem",
+  "key_refused",
+  "service_failing",
+  "clock_wrong",
+  "worker_behind",
+  "rows_set_aside",
+  "disk_low",
+  "backup_old",
+  "decision_events_failing",
+  "new_admin",
+  "secret_revealed",
+  "large_export",
+  "many_people_opened",
+] as const;
+
+/** All kinds of messages that a channel may carry, by group. */
+export const EVENT_GROUPS = { alerts: ALERT_EVENTS, decisions: DECISION_EVENTS } as const;
+export type EventGroup = keyof typeof EVENT_GROUPS;
+
+export const CHANNEL_EVENTS = [...ALERT_EVENTS, ...DECISION_EVENTS] as const;
+export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
+
+/** Decision events are for systems, which keep the latest of each file; people get alerts. */
+export const groupsOf = (kind: ChannelKind): readonly EventGroup[] =>
+  kind === "webhook" ? ["alerts", "decisions"] : ["alerts"];
+
+export const eventsOf = (kind: ChannelKind): readonly ChannelEvent[] =>
+  groupsOf(kind).flatMap((group): readonly ChannelEvent[] => EVENT_GROUPS[group]);

@@ -1,0 +1,5 @@
+/** Seconds before each retry, as the service waits (interface, Limits: Retry schedule). */
+export const RETRY_SECONDS = [30, 60, 120, 240, 480] as const;
+
+/** Seconds until the next attempt after so many failed ones; null after the last. */
+export const waitAfter = (attempts: number): number | null => RETRY_SECONDS[attempts - 1] ?? null;

@@ -1,0 +1,83 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { shownText } from "#lib/contract/text.ts";
+import { RefusedAddress, requestPublic } from "./public-request.ts";
+
+const MAX_ANSWER_BYTES = 1_024;
+const SHOWN_CHARACTERS = 300;
+
+/** The outcome of a POST to an address that others chose; only `delivered` is a success. */
+export type PostResult =
+  | "delivered"
+  /** The answer has a status outside of 2xx. */
+  | "not_accepted"
+  | "redirected"
+  | "address_refused"
+  | "timed_out"
+  /** The certificate was not accepted. */
+  | "not_trusted"
+  | "unreachable";
+
+/** `answer` is the beginning of the answer's body, for display; null for an empty one. `took_ms`: until its headers. */
+export type Posted = { result: PostResult; status: number | null; took_ms: number; answer: string | null };
+
+type Posting = {
+  address: string;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+  /** Which addresses may be on this machine or without TLS. */
+  isTrusted: (url: URL) => boolean;
+  patienceMs: number;
+};
+
+/** Sends JSON to an address that others chose (`requestPublic`), and reads the beginning of the answer. Never rejects. */
+export async function postPublic({
+  address,
+  headers,
+  body,
+  isTrusted,
+  patienceMs,
+  onAnswer,
+}: Posting): Promise<Posted> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const begun = performance.now();
+  const took = () => Math.round(performance.now() - begun);
+  const complete = { "content-type": "application/json", "content-length": body.length, ...headers };
+  try {
+    const response = await requestPublic(address, { method: "POST", headers: complete, body, isTrusted, signal });
+    const took_ms = took();
+    const status = response.statusCode ?? 0;
+    return { result: resultOf(status), status, took_ms, answer: await beginningOf(response) };
+  } catch (error) {
+    return { result: failureOf(error, signal), status: null, took_ms: took(), answer: null };
+  }
+}
+
+function resultOf(status: number): PostResult {
+  if (status >= 200 && status < 300) return "delivered";
+  return status >= 300 && status < 400 ? "redirected" : "not_accepted";
+}
+
+function failureOf(error: unknown, signal: AbortSignal): PostResult {
+  if (error instanceof RefusedAddress) return "address_refused";
+  if (signal.aborted) return "timed_out";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /CERT|SSL|TLS|SIGNATURE|EPROTO/.test(code) ? "not_trusted" : "unreachable";
+}
+
+/** The beginning of the body; the rest is not read. */
+async function beginningOf(response: IncomingMessage): Promise<string | null> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  const read = async () => {
+    for await (const piece of response) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size >= MAX_ANSWER_BYTES) break;
+    }
+  };
+  // Of a body that breaks off, or is not over in time, the part that came is shown: the status is known all the same.
+  await read().catch(() => undefined);
+  response.destroy();
+  const text = Buffer.concat(pieces).subarray(0, MAX_ANSWER_BYTES).toString("utf8");
+  return shownText(text).slice(0, SHOWN_CHARACTERS).toWellFormed() || null;
+}

@@ -1,0 +1,85 @@
+import { waitAfter } from "#lib/contract/channels/retries.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+
+/** Longer than any attempt: a worker that died in it is followed by another attempt. */
+export const LEASE_SECONDS = 120;
+
+/** A message of the queue that is being sent. */
+export type Claimed = {
+  id: number;
+  target: string;
+  channel_id: string | null;
+  user_id: string | null;
+  kind: string;
+  source: string;
+  payload: unknown;
+  attempts: number;
+  created_at: string;
+};
+
+/** The result of an attempt. After a permanent failure there is no other. */
+export type Delivery =
+  | { ok: true; status: number; answer: string | null }
+  | { ok: false; permanent: boolean; status: number | null; error: string; answer: string | null };
+
+const DUE = (lane: string) => `
+  SELECT id, EXISTS (
+    SELECT FROM outgoing AS later WHERE later.verification_id = outgoing.verification_id
+      AND later.target = outgoing.target AND later.sequence > outgoing.sequence
+  ) AS superseded
+  FROM outgoing WHERE state = 'pending' AND next_attempt_at <= now() AND ${lane}
+  ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+const OF_CHANNEL = DUE("channel_id = $1");
+const OF_PERSON = DUE("channel_id IS NULL");
+
+const CLAIM = `
+  UPDATE outgoing SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+  WHERE id = $1 RETURNING id, target, channel_id, user_id, kind, source, payload, attempts, created_at`;
+
+const SUPERSEDE = "UPDATE outgoing SET state = 'superseded', next_attempt_at = NULL, ended_at = now() WHERE id = $1";
+
+/**
+ * Claims the next due message of a channel, or of those to one person (null), and commits that before it is sent: a worker
+ * that dies leaves it to be sent once more when the lease is over. Null where none is due.
+ */
+export const claimNext = ({ pool }: Pooled, channel_id: string | null): Promise<Claimed | null> =>
+  inTransaction(pool, async (tx) => {
+    while (true) {
+      const due = await nextDue(tx, channel_id);
+      if (!due) return null;
+      if (!due.superseded) return (await tx.query<Claimed>(CLAIM, [due.id])).rows[0] ?? null;
+      await tx.query(SUPERSEDE, [due.id]);
+    }
+  });
+
+type DueRow = { id: number; superseded: boolean };
+
+async function nextDue(tx: Client, channel_id: string | null): Promise<DueRow | undefined> {
+  const { rows } = await (channel_id === null
+    ? tx.query<DueRow>(OF_PERSON)
+    : tx.query<DueRow>(OF_CHANNEL, [channel_id]));
+  return rows[0];
+}
+
+/** A delivery that succeeded after a later event superseded it was made all the same. */
+const SENT = `
+  UPDATE outgoing SET state = 'sent', status = $2, answer = $3, error = NULL, next_attempt_at = NULL, ended_at = now()
+  WHERE id = $1 AND state IN ('pending', 'superseded')`;
+
+/** Only of the attempt that failed: another worker may have sent it since the lease was over. */
+const FAILED = `
+  UPDATE outgoing SET status = $2, answer = $3, error = $4,
+    state = CASE WHEN $5::int IS NULL THEN 'failed' ELSE 'pending' END,
+    next_attempt_at = now() + make_interval(secs => $5::int), ended_at = CASE WHEN $5::int IS NULL THEN now() END
+  WHERE id = $1 AND state = 'pending' AND attempts = $6`;
+
+/** Records the result of an attempt: sent, to be tried again, or failed for good. */
+export async function recordResult({ pool }: Pooled, { id, attempts }: Claimed, result: Delivery): Promise<void> {
+  const { status, answer } = result;
+  if (result.ok) await pool.query(SENT, [id, status, answer]);
+  else {
+    const wait = result.permanent ? null : waitAfter(attempts);
+    await pool.query(FAILED, [id, status, answer, result.error, wait, attempts]);
+  }
+}

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Message } from "#lib/contract/channels/message.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+
+/** A kind of message: what its payload may hold, and its words. */
+export type MessageKind<Payload extends object = object> = {
+  /** A strict object: a field that it does not name never leaves. It has no field for personal data. */
+  payload: z.ZodType<Payload>;
+  /** A valid payload with every field; the tests try hostile texts in it. */
+  example: Payload;
+  /** The words for people. A payload is data of others: renderers of mail and chat escape these texts. */
+  message: (payload: Payload, locale: Locale) => Message;
+};
+
+/** Checks that the parts of a kind fit each other, and forgets the type of its payload. */
+export const messageKind = <Payload extends object>(kind: MessageKind<Payload>): MessageKind =>
+  kind as unknown as MessageKind;

@@ -1,0 +1,29 @@
+import type { Message } from "#lib/contract/channels/message.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { test } from "./kinds/test.ts";
+import type { MessageKind } from "./message-kind.ts";
+
+/** Every kind of message that leaves; a new kind adds a file of `kinds` and its line here. */
+export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {
+  test,
+};
+
+/** A queued message of no known kind, or with a payload that its kind does not allow; it is never sent. */
+export class UnknownMessage extends Error {}
+
+function kindOf(kind: string): MessageKind {
+  const known = Object.hasOwn(MESSAGE_KINDS, kind) ? MESSAGE_KINDS[kind] : undefined;
+  if (!known) throw new UnknownMessage(`no kind of message is named ${kind}`);
+  return known;
+}
+
+/** The fields that may leave. Throws UnknownMessage where there are others: the queue is written by several versions. */
+export function payloadOf(kind: string, payload: unknown): object {
+  const parsed = kindOf(kind).payload.safeParse(payload);
+  if (!parsed.success) throw new UnknownMessage(`the payload of a message is not one of ${kind}`);
+  return parsed.data;
+}
+
+/** The message in words, for mail and chat. Throws UnknownMessage. */
+export const messageOf = (kind: string, payload: unknown, locale: Locale): Message =>
+  kindOf(kind).message(payloadOf(kind, payload), locale);
