@@ -4,6 +4,7 @@ import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { VERSION } from "#lib/server/base/version.ts";
+import { channelTasks } from "#lib/server/channels/sender.ts";
 import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
       ...peopleTasks(database),
       ...reviewTasks(database),
       ...backupTasks(databaseUrl, log),
+      ...channelTasks(database),
     ],
     signal: stop.signal,
     onReady: () => {

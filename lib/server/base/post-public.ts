@@ -36,7 +36,6 @@ export async function postPublic({
   body,
   isTrusted,
   patienceMs,
-  onAnswer,
 }: Posting): Promise<Posted> {
   const signal = AbortSignal.timeout(patienceMs);
   const begun = performance.now();

@@ -1,3 +1,5 @@
+import type { Locale } from "#lib/contract/preferences.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import { waitAfter } from "#lib/contract/channels/retries.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
@@ -10,11 +12,16 @@ export type Claimed = {
   target: string;
   channel_id: string | null;
   user_id: string | null;
+  /** Of a message to a user. */
+  locale: Locale | null;
   kind: string;
   source: string;
+  verification_id: string | null;
   payload: unknown;
   attempts: number;
-  created_at: string;
+  /** Recipients of a mail channel that have it. */
+  reached: string[];
+  created_at: Instant;
 };
 
 /** The result of an attempt. After a permanent failure there is no other. */
@@ -35,7 +42,8 @@ const OF_PERSON = DUE("channel_id IS NULL");
 
 const CLAIM = `
   UPDATE outgoing SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-  WHERE id = $1 RETURNING id, target, channel_id, user_id, kind, source, payload, attempts, created_at`;
+  WHERE id = $1 
+  RETURNING id, target, channel_id, user_id, locale, kind, source, verification_id, payload, attempts, reached, created_at`;
 
 const SUPERSEDE = "UPDATE outgoing SET state = 'superseded', next_attempt_at = NULL, ended_at = now() WHERE id = $1";
 
@@ -82,4 +90,9 @@ export async function recordResult({ pool }: Pooled, { id, attempts }: Claimed, 
     const wait = result.permanent ? null : waitAfter(attempts);
     await pool.query(FAILED, [id, status, answer, result.error, wait, attempts]);
   }
+}
+
+/** Before the next recipient: a crash repeats the mail to one of them at most. */
+export async function recordReached({ pool }: Pooled, { id }: Pick<Claimed, "id">, recipient: string): Promise<void> {
+  await pool.query("UPDATE outgoing SET reached = array_append(reached, $2) WHERE id = $1", [id, recipient]);
 }

@@ -1,3 +1,4 @@
+import type { Locale } from "#lib/contract/preferences.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** The addressee of a message: a channel, the address of a user, or the customer of a letter. */
@@ -13,11 +14,13 @@ export type Outgoing = {
   /** Of a decision event: microseconds of its time. A greater one of the same verification supersedes it. */
   sequence?: bigint | null;
   payload: object;
+  /** Language of a message to a user; a channel has its own. */
+  locale?: Locale | null;
 };
 
 const ENQUEUE = `
-  INSERT INTO outgoing (target, channel_id, user_id, kind, source, verification_id, sequence, payload)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`;
+  INSERT INTO outgoing (target, channel_id, user_id, kind, source, verification_id, sequence, payload, locale)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`;
 
 /** Ends the undelivered events before this one. Those queued out of order end when they are about to be sent (`claim.ts`). */
 const SUPERSEDE = `
@@ -33,9 +36,9 @@ function columnsOf(target: Target): [string, string | null, string | null] {
 /** Queues messages within the caller's transaction; a message of a known cause is left out. Returns their number. */
 export async function enqueue(tx: Client, messages: readonly Outgoing[]): Promise<number> {
   let queued = 0;
-  for (const { target, kind, source, verification_id = null, sequence = null, payload } of messages) {
+  for (const { target, kind, source, verification_id = null, sequence = null, payload, locale = null } of messages) {
     const columns = columnsOf(target);
-    const values = [...columns, kind, source, verification_id, sequence, JSON.stringify(payload)];
+    const values = [...columns, kind, source, verification_id, sequence, JSON.stringify(payload), locale];
     queued += (await tx.query(ENQUEUE, values)).rowCount ?? 0;
     if (sequence !== null) await tx.query(SUPERSEDE, [columns[0], verification_id, sequence]);
   }

@@ -31,6 +31,8 @@ CREATE TABLE outgoing (
   target text NOT NULL,
   channel_id text REFERENCES channels ON DELETE CASCADE,
   user_id uuid REFERENCES users ON DELETE CASCADE,
+  -- Language of a message to a user; a channel has its own.
+  locale text,
   kind text NOT NULL,
   -- Identifies the cause: the same cause is queued once for a target.
   source text NOT NULL,
@@ -41,6 +43,8 @@ CREATE TABLE outgoing (
   -- `pending`, `sent`, `failed` or `superseded`.
   state text NOT NULL DEFAULT 'pending',
   attempts integer NOT NULL DEFAULT 0,
+  -- Recipients of a mail channel that have it: the next attempt leaves them out.
+  reached text[] NOT NULL DEFAULT '{}',
   -- Null once it has ended.
   next_attempt_at timestamptz DEFAULT now(),
   -- Of the last attempt: the HTTP or SMTP status, the code of the failure, and the beginning of the answer.

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { isStorable, shownText } from "#lib/contract/text.ts";
+import { LOCALES } from "#lib/contract/preferences.ts";
+import { MAX_CHANNEL_NAME, MAX_CHANNEL_URL, MAX_RECIPIENTS } from "./channel.ts";
+import { CHANNEL_EVENTS, CHANNEL_KINDS, eventsOf } from "./channel-events.ts";
+
+const name = z
+  .string()
+  .max(1_000)
+  .refine(isStorable)
+  .transform(shownText)
+  .pipe(z.string().min(1).max(MAX_CHANNEL_NAME));
+
+/** Whether its host is in a private network is decided when it is used. Credentials would be shown with the address. */
+const url = z
+  .string()
+  .trim()
+  .max(MAX_CHANNEL_URL)
+  .refine((text) => URL.canParse(text) && isPlain(new URL(text)), "not an http address without credentials");
+
+const isPlain = ({ protocol, username, password, hash }: URL): boolean =>
+  (protocol === "https:" || protocol === "http:") && !username && !password && !hash;
+
+const to = z
+  .array(z.string().trim().max(320).pipe(z.email()))
+  .min(1)
+  .max(MAX_RECIPIENTS)
+  .transform((addresses) => [...new Set(addresses)]);
+
+const events = z
+  .array(z.enum(CHANNEL_EVENTS))
+  .min(1)
+  .max(CHANNEL_EVENTS.length)
+  .transform((kinds) => CHANNEL_EVENTS.filter((kind) => kinds.includes(kind)));
+
+const locale = z.enum(LOCALES);
+
+export const newChannel = z
+  .strictObject({
+    kind: z.enum(CHANNEL_KINDS),
+    name,
+    url: url.optional(),
+    to: to.optional(),
+    events,
+    locale: locale.optional(),
+  })
+  .refine(({ kind, to }) => (kind === "mail") === (to !== undefined), { path: ["to"] })
+  .refine(({ kind, url }) => (kind !== "mail") === (url !== undefined), { path: ["url"] })
+  .refine(({ kind, events }) => events.every((event) => eventsOf(kind).includes(event)), { path: ["events"] });
+
+/** Which of the fields its kind has is checked against the channel. */
+export const channelChange = z.strictObject({
+  name: name.optional(),
+  url: url.optional(),
+  to: to.optional(),
+  events: events.optional(),
+  locale: locale.optional(),
+  paused: z.boolean().optional(),
+});

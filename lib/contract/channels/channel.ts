@@ -1,0 +1,92 @@
+import type { Locale } from "#lib/contract/preferences.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { ChannelEvent, ChannelKind } from "./channel-events.ts";
+
+export const MAX_CHANNELS = 50;
+export const MAX_RECIPIENTS = 20;
+export const MAX_CHANNEL_NAME = 100;
+export const MAX_CHANNEL_URL = 2_000;
+
+/** How long a replaced secret signs beside the new one. */
+export const OVERLAP_HOURS = 24;
+
+/** How many sendings of a channel are listed. */
+export const SHOWN_SENDINGS = 100;
+
+/** `pending` also while it is tried again; `superseded` by a later event of the same file. */
+export type SendingState = "pending" | "sent" | "failed" | "superseded";
+
+export type Channel = {
+  channel_id: string;
+  kind: ChannelKind;
+  name: string;
+  /** Address of a webhook; of a chat its origin alone, since the rest is a secret. Null for mail. */
+  url: string | null;
+  /** Recipients of mail. */
+  to: string[];
+  events: ChannelEvent[];
+  /** Language of mail and chat. */
+  locale: Locale;
+  /** Messages wait while it is. */
+  paused: boolean;
+  created_at: Instant;
+  /** Until when the replaced secret signs too; null where none does. */
+  overlap_until: Instant | null;
+  /** Counts of messages that wait, and that failed in the last 30 days. */
+  waiting: number;
+  failed: number;
+  /** The last message that was sent or failed. */
+  last: { state: SendingState; at: Instant } | null;
+};
+
+/** `GET /api/channels`; `mail_ready` is false where mail would not leave. */
+export type ChannelList = { items: Channel[]; mail_ready: boolean };
+
+/** `POST /api/channels`; `to` for mail, `url` for the others. */
+export type NewChannel = {
+  kind: ChannelKind;
+  name: string;
+  url?: string | undefined;
+  to?: string[] | undefined;
+  events: ChannelEvent[];
+  locale?: Locale | undefined;
+};
+
+/** `PATCH /api/channels/{id}`: the fields that change. */
+export type ChannelChange = Partial<Omit<NewChannel, "kind">> & { paused?: boolean | undefined };
+
+/** A new signing secret, shown once. `reveal_id` is null where it could not be held for the session. */
+export type ChannelSecret = {
+  secret: string;
+  fingerprint: string;
+  reveal_id: string | null;
+  expires_at: Instant | null;
+};
+
+/** The answer of `POST /api/channels`; only a webhook has a secret. */
+export type CreatedChannel = Channel & Partial<ChannelSecret>;
+
+/** The answer of `POST /api/channels/{id}/secret`. */
+export type ReplacedSecret = ChannelSecret & Pick<Channel, "channel_id" | "name" | "overlap_until">;
+
+/** A message of a channel. */
+export type Sending = {
+  sending_id: number;
+  /** By which a consumer recognises it. */
+  event_id: string;
+  kind: string;
+  verification_id: string | null;
+  state: SendingState;
+  attempts: number;
+  created_at: Instant;
+  /** Null while it waits for nothing but its turn, and once it has ended. */
+  next_attempt_at: Instant | null;
+  ended_at: Instant | null;
+  /** Of the last attempt: the HTTP or SMTP status, why it failed, and the beginning of the answer. */
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+};
+
+/** `GET /api/channels/{id}/sendings`, newest first. */
+export type SendingList = { items: Sending[] };

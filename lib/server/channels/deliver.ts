@@ -1,0 +1,87 @@
+import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { env } from "#lib/server/base/env.ts";
+import { type Posted, postPublic } from "#lib/server/base/post-public.ts";
+import { isLoopbackHost } from "#lib/server/base/public-request.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
+import { openSecret } from "#lib/server/vault/vault.ts";
+import type { Claimed, Delivery } from "./claim.ts";
+import { deliverMail } from "./deliver-mail.ts";
+import { deliverToPerson } from "./deliver-to-person.ts";
+import { messageOf, UnknownMessage } from "./messages.ts";
+import { renderChat } from "./render-chat.ts";
+import { SIGNATURE_HEADER, signatureHeader, webhookBody } from "./render-webhook.ts";
+
+/** Time for one attempt over HTTP; shorter than the nine seconds that a worker has to end. */
+const PATIENCE_MS = 8_000;
+
+/** A channel as the sender needs it. */
+export type Destination = {
+  kind: ChannelKind;
+  url: string | null;
+  recipients: string[];
+  locale: Locale;
+  secret_id: string | null;
+  previous_secret_id: string | null;
+};
+
+const DESTINATION = `
+  SELECT kind, url, recipients, locale, secret_id,
+    CASE WHEN previous_until > now() THEN previous_secret_id END AS previous_secret_id
+  FROM channels WHERE id = $1`;
+
+const failed = (error: string): Delivery => ({ ok: false, permanent: true, status: null, error, answer: null });
+
+/** Makes one attempt to deliver a message to its target. Rejects for failures of our own, as those of the database. */
+export async function deliver(connection: Pooled, message: Claimed): Promise<Delivery> {
+  try {
+    if (message.channel_id === null) return await deliverToPerson(connection, message);
+    const { rows } = await connection.pool.query<Destination>(DESTINATION, [message.channel_id]);
+    return rows[0] ? await deliverTo(connection, rows[0], message) : failed("no_channel");
+  } catch (error) {
+    if (error instanceof UnknownMessage) return failed("unknown_message");
+    throw error;
+  }
+}
+
+async function deliverTo(connection: Pooled, channel: Destination, message: Claimed): Promise<Delivery> {
+  if (channel.kind === "mail") return deliverMail(connection, channel, message);
+  const secrets = await Promise.all(
+    [channel.secret_id, channel.previous_secret_id].flatMap((id) =>
+      id === null ? [] : [openSecret(connection.pool, id)],
+    ),
+  );
+  if (channel.kind === "chat") {
+    const body = renderChat(messageOf(message.kind, message.payload, channel.locale), env().APP_ORIGIN);
+    return ofChat(await post(secrets[0] ?? "", Buffer.from(JSON.stringify(body)), {}));
+  }
+  const body = webhookBody(message);
+  return ofWebhook(await post(channel.url ?? "", body, { [SIGNATURE_HEADER]: signatureHeader(body, secrets) }));
+}
+
+const post = (address: string, body: Buffer, headers: Record<string, string>): Promise<Posted> =>
+  postPublic({
+    address,
+    headers: { "user-agent": "cotejo-channels", ...headers },
+    body,
+    isTrusted,
+    patienceMs: PATIENCE_MS,
+  });
+
+/** The embedded service is for trials on one machine, where a consumer listens on the same. */
+const isTrusted = ({ hostname }: URL): boolean =>
+  env().CHANNELS_ALLOW_PRIVATE === "true" || (env().sandbox && isLoopbackHost(hostname));
+
+function resultOf({ result, status, answer }: Posted, permanent: boolean): Delivery {
+  if (result === "delivered") return { ok: true, status: status as number, answer };
+  return { ok: false, permanent, status, error: result, answer };
+}
+
+/** Any failure is tried again, as the service does (interface, Delivery and retry behaviour). */
+const ofWebhook = (posted: Posted): Delivery => resultOf(posted, false);
+
+/** A chat that refuses its address or the text refuses it again; 408 and 429 ask for another attempt. */
+const ofChat = (posted: Posted): Delivery => {
+  const { status } = posted;
+  return resultOf(posted, status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429);
+};

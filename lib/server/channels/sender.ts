@@ -1,0 +1,103 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
+import { type Claimed, claimNext, type Delivery, recordResult } from "./claim.ts";
+import { deliver } from "./deliver.ts";
+import { forgetOld } from "./forget-old.ts";
+
+/** Attempts at once to one webhook: a consumer that takes 50 ms gets 10,000 decision events in about a minute. */
+const AT_ONCE = 8;
+
+/** Mails and chats go one after the other, but a slow channel delays the next for no longer than this. */
+const SLOW_MS = 2_000;
+
+const PAUSE_MS = 500;
+
+/** The queue of a channel, or that of messages to one person. */
+type Lane = { channel_id: string | null; kind: ChannelKind | null };
+
+const DUE_LANES = `
+  SELECT id AS channel_id, kind FROM channels
+  WHERE NOT paused AND EXISTS (
+    SELECT FROM outgoing WHERE channel_id = channels.id AND state = 'pending' AND next_attempt_at <= now()
+  )
+  UNION ALL
+  SELECT NULL, NULL WHERE EXISTS (
+    SELECT FROM outgoing WHERE channel_id IS NULL AND state = 'pending' AND next_attempt_at <= now()
+  )`;
+
+const INTERNAL: Delivery = { ok: false, permanent: false, status: null, error: "internal", answer: null };
+
+type Deliver = (connection: Pooled, message: Claimed) => Promise<Delivery>;
+
+/**
+ * Sends what is due to the channels and people of the queue. No channel waits for another: each webhook has attempts of its
+ * own, mails and chats take turns. At most one mail or chat of a worker is under way, unless one is slow, so that a crash
+ * repeats no more. Any number of workers may run it.
+ */
+export function createSender(connection: Pooled, send: Deliver = deliver) {
+  /** Attempts under way, by channel; null is the queue of messages to one person. */
+  const busy = new Map<string | null, Promise<unknown>>();
+
+  /** Makes the next attempt of a lane. False where none is due. */
+  async function attempt({ channel_id }: Lane): Promise<boolean> {
+    const message = await claimNext(connection, channel_id);
+    if (!message) return false;
+    const result = await send(connection, message).catch(async (error: unknown) => {
+      // Else a message that always fails here would be sent again for ever.
+      await recordResult(connection, message, INTERNAL);
+      throw error;
+    });
+    await recordResult(connection, message, result);
+    return true;
+  }
+
+  function occupy(channel_id: string | null, work: Promise<unknown>): Promise<unknown> {
+    const ended = work.finally(() => busy.delete(channel_id));
+    busy.set(channel_id, ended);
+    return ended;
+  }
+
+  async function drain(lane: Lane, signal: AbortSignal): Promise<void> {
+    const one = async () => {
+      while (!signal.aborted && (await attempt(lane)));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+  }
+
+  /** Begins or makes attempts in every due lane that is idle. True where another round may find more. */
+  async function round(signal: AbortSignal, onProblem: (error: unknown) => void): Promise<boolean> {
+    const { rows } = await connection.pool.query<Lane>(DUE_LANES);
+    const idle = rows.filter(({ channel_id }) => !busy.has(channel_id));
+    let sent = false;
+    for (const lane of idle) {
+      if (signal.aborted) return false;
+      if (lane.kind === "webhook") void occupy(lane.channel_id, drain(lane, signal)).catch(onProblem);
+      else {
+        const ended = occupy(lane.channel_id, attempt(lane)).catch(onProblem);
+        await Promise.race([ended, delay(SLOW_MS, undefined, { ref: false })]);
+        sent = true;
+      }
+    }
+    return sent;
+  }
+
+  return async (signal: AbortSignal): Promise<void> => {
+    let problem: unknown;
+    const onProblem = (error: unknown) => {
+      problem ??= error;
+    };
+    while (!signal.aborted && problem === undefined) {
+      if (!(await round(signal, onProblem))) await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+    await Promise.all([...busy.values()].map((ended) => ended.catch(() => undefined)));
+    if (problem !== undefined) throw problem;
+  };
+}
+
+/** The worker's task that sends the queue. */
+export const channelTasks = (connection: Pooled): PeriodicTask[] => [
+  { name: "messages to channels and people", everyMs: PAUSE_MS, run: createSender(connection) },
+  { name: "old messages to channels and people", everyMs: 60_000, run: () => forgetOld(connection) },
+];
