@@ -43,6 +43,7 @@ const VARIABLES: Record<Reveal["kind"], string> = {
   api_key: "SVC_API_KEY",
   webhook_secret: "SVC_WEBHOOK_SECRET",
   service_token: "COTEJO_TOKEN",
+  channel_secret: "COTEJO_WEBHOOK_SECRET",
 };
 
 /** The value as a line of an `.env` file below a comment with its name, and a name for the file. */

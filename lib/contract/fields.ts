@@ -71,6 +71,8 @@ const numberInPath = z
 export const verificationParams = z.object({ verification_id: identifier });
 export const userParams = z.object({ user_id: z.uuid() });
 export const deliveryParams = z.object({ delivery_id: numberInPath });
+export const channelParams = z.object({ channel_id: z.string().regex(/^ch_[0-9a-f]{24}$/) });
+export const sendingParams = channelParams.extend({ sending_id: numberInPath });
 export const noteParams = z.object({ note_id: numberInPath });
 export const outageParams = z.object({ outage_id: numberInPath });
 /** In an address: the refused delivery whose signature is checked. */

@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   "reviews.assign": REVIEWERS,
   "reviews.policy": ADMINS,
   "webhooks.manage": ADMINS,
+  "channels.manage": ADMINS,
   "deliveries.manage": ADMINS,
   "keys.manage": ADMINS,
   "secrets.reveal": ADMINS,
@@ -60,6 +61,7 @@ export const ALLOWS: Record<Permission, string> = {
   "reviews.policy":
     "Set the policy of reviews: working hours, due times, approval, the reasons for rejecting and closing, letters to customers.",
   "webhooks.manage": "See, create, change and delete webhooks, replace their secrets, connect the receiver.",
+  "channels.manage": "See, create, change, test and delete channels to people and systems outside.",
   "deliveries.manage": "Search deliveries with their payloads and refusals, retry failed ones, check signatures.",
   "keys.manage": "See, create and delete API keys, rotate the dashboard's own, replace other systems' keys.",
   "secrets.reveal": "See a newly created key or secret again, until it is confirmed as stored.",

@@ -48,6 +48,14 @@ export const AUDIT_ACTIONS = [
   "webhook.tested",
   "webhook_secret.replacement_begun",
   "webhook_secret.replacement_moved",
+  // A channel to people or systems outside; a test message, and failed messages sent again.
+  "channel.created",
+  "channel.changed",
+  "channel.deleted",
+  "channel.tested",
+  "channel_secret.replaced",
+  "sending.retried",
+  "sendings.retried",
   "receiver.connected",
   // The outage marks no verification any more.
   "outage.dismissed",
@@ -130,6 +138,7 @@ const NOUNS = {
   reviews: ["review", "reviews", "review_decisions", "review_policy"],
   webhooks: ["webhook", "webhook_secret", "receiver", "outage", "delivery", "deliveries"],
   keys: ["api_key", "service_token", "rotation", "key_replacement", "reveal"],
+  channels: ["channel", "channel_secret", "sending", "sendings"],
   access: ["access", "installation", "session", "sessions", "password", "second_factor", "recovery_codes", "notices"],
   users: ["user", "consent"],
   audit: ["audit"],

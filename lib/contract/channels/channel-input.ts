@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { isStorable, shownText } from "#lib/contract/text.ts";
+import { mailAddress } from "#lib/contract/mail/address.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
+import { isStorable, shownText } from "#lib/contract/text.ts";
 import { MAX_CHANNEL_NAME, MAX_CHANNEL_URL, MAX_RECIPIENTS } from "./channel.ts";
 import { CHANNEL_EVENTS, CHANNEL_KINDS, eventsOf } from "./channel-events.ts";
 
@@ -22,7 +23,7 @@ const isPlain = ({ protocol, username, password, hash }: URL): boolean =>
   (protocol === "https:" || protocol === "http:") && !username && !password && !hash;
 
 const to = z
-  .array(z.string().trim().max(320).pipe(z.email()))
+  .array(z.string().trim().pipe(mailAddress))
   .min(1)
   .max(MAX_RECIPIENTS)
   .transform((addresses) => [...new Set(addresses)]);

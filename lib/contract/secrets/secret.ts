@@ -3,8 +3,8 @@ import { hmac, importKey } from "#lib/contract/deliveries/signature-check.ts";
 /** An entry of `GET /api/reveals`: a value shown once, held for the session that caused it. */
 export type Reveal = {
   id: string;
-  kind: "api_key" | "webhook_secret" | "service_token";
-  /** The id of what the value belongs to (the service's, or a token's of ours), and its name for people. */
+  kind: "api_key" | "webhook_secret" | "service_token" | "channel_secret";
+  /** The id of the key, webhook, token or channel, and its name for people. */
   subject_id: string;
   name: string;
   value: string;

@@ -30,6 +30,8 @@ export const auditIds = z.strictObject({
   note_id: numericId.optional(),
   view_id: z.uuid().optional(),
   token_id: z.uuid().optional(),
+  channel_id: identifier.optional(),
+  sending_id: numericId.optional(),
 });
 export type AuditIds = z.infer<typeof auditIds>;
 
@@ -91,7 +93,7 @@ const withoutCurpAsId = (ids: AuditIds): AuditIds =>
 const idWithoutCurp = (id: string | number): string | number =>
   typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id;
 
-const NUMBERS = new Set(["delivery_id", "outage_id", "note_id"]);
+const NUMBERS = new Set(["delivery_id", "outage_id", "note_id", "sending_id"]);
 
 /** The ids among a handler's path parameters, raw or parsed; other parameters are left out. */
 export function idsOfParams(params: Record<string, unknown>): AuditIds {

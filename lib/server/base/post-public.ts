@@ -30,13 +30,7 @@ type Posting = {
 };
 
 /** Sends JSON to an address that others chose (`requestPublic`), and reads the beginning of the answer. Never rejects. */
-export async function postPublic({
-  address,
-  headers,
-  body,
-  isTrusted,
-  patienceMs,
-}: Posting): Promise<Posted> {
+export async function postPublic({ address, headers, body, isTrusted, patienceMs }: Posting): Promise<Posted> {
   const signal = AbortSignal.timeout(patienceMs);
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);

@@ -1,6 +1,6 @@
+import { waitAfter } from "#lib/contract/channels/retries.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { waitAfter } from "#lib/contract/channels/retries.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /** Longer than any attempt: a worker that died in it is followed by another attempt. */

@@ -1,9 +1,9 @@
+import type { Locale } from "#lib/contract/preferences.ts";
 import { env } from "#lib/server/base/env.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { MailError } from "#lib/server/mail/mail-error.ts";
 import { sendMail } from "#lib/server/mail/send.ts";
 import { type Claimed, type Delivery, recordReached } from "./claim.ts";
-import type { Destination } from "./deliver.ts";
 import { messageOf } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { eventId } from "./render-webhook.ts";
@@ -14,7 +14,7 @@ import { eventId } from "./render-webhook.ts";
  */
 export async function deliverMail(
   connection: Pooled,
-  { recipients, locale }: Pick<Destination, "recipients" | "locale">,
+  { recipients, locale }: { recipients: readonly string[]; locale: Locale },
   message: Claimed,
 ): Promise<Delivery> {
   const mail = renderMail(messageOf(message.kind, message.payload, locale), locale, env().APP_ORIGIN);
@@ -26,7 +26,7 @@ export async function deliverMail(
     if (result.ok) {
       await recordReached(connection, message, to);
       last = result;
-    } else if (!result.ok && (failure === null || failure.ok || !result.permanent)) failure = result;
+    } else if (failure === null || !result.permanent) failure = result;
   }
   return failure ?? last;
 }

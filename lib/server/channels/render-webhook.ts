@@ -10,7 +10,10 @@ type Event = Pick<Claimed, "target" | "kind" | "source" | "payload" | "created_a
  * after a restore has the same id, and no other event has it.
  */
 export const eventId = ({ target, kind, source }: Pick<Event, "target" | "kind" | "source">): string =>
-  `evt_${createHash("sha256").update(JSON.stringify([target, kind, source])).digest("hex").slice(0, 32)}`;
+  `evt_${createHash("sha256")
+    .update(JSON.stringify([target, kind, source]))
+    .digest("hex")
+    .slice(0, 32)}`;
 
 /** The body of a webhook: the allowed fields of the payload and nothing else. Throws UnknownMessage. */
 export const webhookBody = (event: Event): Buffer =>

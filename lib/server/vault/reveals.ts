@@ -135,13 +135,18 @@ export async function revealStates(
 
 type Subject = Pick<Reveal, "kind" | "subject_id">;
 
-const ID_OF = { api_key: "api_key_id", webhook_secret: "webhook_id", service_token: "token_id" } as const;
-
-/** The ids of a once-only value: its own, and that of what it belongs to. */
+/** The ids of a once-only value: its own, and that of its subject. */
 export const revealIds = ({ id, kind, subject_id }: Subject & { id: string }): AuditIds => ({
   reveal_id: id,
-  [ID_OF[kind]]: subject_id,
+  [SUBJECT_IDS[kind]]: subject_id,
 });
+
+const SUBJECT_IDS = {
+  api_key: "api_key_id",
+  webhook_secret: "webhook_id",
+  service_token: "token_id",
+  channel_secret: "channel_id",
+} as const satisfies Record<Reveal["kind"], keyof AuditIds>;
 
 /**
  * Records that values leave for a page once more. A page asks for them again with every reload and every change, and they

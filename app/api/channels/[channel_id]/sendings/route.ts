@@ -1,0 +1,8 @@
+import { channelParams } from "#lib/contract/fields.ts";
+import { listSendings } from "#lib/server/channels/read.ts";
+import { route } from "#lib/server/http/route.ts";
+
+/** The last messages of a channel. */
+export const GET = route({ access: "channels.manage", params: channelParams }, ({ params: { channel_id } }) =>
+  listSendings(channel_id),
+);

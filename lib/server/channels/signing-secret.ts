@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { type ChannelSecret, OVERLAP_HOURS, type ReplacedSecret } from "#lib/contract/channels/channel.ts";
+import { conflict } from "#lib/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
+import { deleteSecret, sealSecret } from "#lib/server/vault/vault.ts";
+import { readChannel } from "./read.ts";
+
+type Owner = { id: string; name: string; session_hash: string };
+
+/** Makes the signing secret of a webhook, and holds it for the session that shows it. */
+export async function newSecret(
+  tx: Client,
+  { id, name, session_hash }: Owner,
+): Promise<{ secret_id: string; shown: ChannelSecret }> {
+  const value = `cotejo_${randomBytes(32).toString("base64url")}`;
+  const secret_id = await sealSecret(tx, { kind: "channel_secret", owner: id, value });
+  const held = await holdRevealIn(tx, { kind: "channel_secret", subject_id: id, name, value, session_hash });
+  const shown = { secret: value, fingerprint: fingerprintOf(value), reveal_id: held.id, expires_at: held.expires_at };
+  return { secret_id, shown };
+}
+
+const SECRETS = "SELECT kind, secret_id, previous_secret_id FROM channels WHERE id = $1 FOR UPDATE";
+
+const REPLACE = `
+  UPDATE channels SET secret_id = $2, previous_secret_id = $3,
+    previous_until = now() + make_interval(hours => ${OVERLAP_HOURS})
+  WHERE id = $1`;
+
+type Row = { kind: string; secret_id: string | null; previous_secret_id: string | null };
+
+/**
+ * Gives a webhook a new signing secret. The one before signs too for a day; an earlier one ends at once. Throws NOT_FOUND,
+ * CONFLICT for a channel that signs nothing.
+ */
+export function replaceSecret(
+  { channel_id, session_hash }: { channel_id: string; session_hash: string },
+  { pool }: Pooled = database(),
+): Promise<ReplacedSecret> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<Row>(SECRETS, [channel_id]);
+    const { name } = await readChannel(tx, channel_id);
+    if (rows[0]?.kind !== "webhook") throw conflict("Only a webhook has a signing secret.");
+    const { secret_id: current, previous_secret_id: earlier } = rows[0];
+    await forgetReveals(tx, "channel_secret", channel_id);
+    const made = await newSecret(tx, { id: channel_id, name, session_hash });
+    await tx.query(REPLACE, [channel_id, made.secret_id, current]);
+    if (earlier !== null) await deleteSecret(tx, earlier);
+    const { overlap_until } = await readChannel(tx, channel_id);
+    return { channel_id, name, overlap_until, ...made.shown };
+  });
+}
