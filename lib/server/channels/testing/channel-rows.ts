@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
+import { enqueue } from "#lib/server/channels/outgoing.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
+import { sealSecret } from "#lib/server/vault/vault.ts";
+
+/** Stores a channel as the commands do; returns its id. */
+export async function addChannel(
+  { pool }: Pooled,
+  { kind, url, to = [], secret = "a signing secret" }: Row,
+): Promise<string> {
+  const id = `ch_${randomBytes(12).toString("hex")}`;
+  const sealed =
+    kind === "chat"
+      ? await sealSecret(pool, { kind: "channel_address", owner: id, value: url ?? "" })
+      : kind === "webhook"
+        ? await sealSecret(pool, { kind: "channel_secret", owner: id, value: secret })
+        : null;
+  await pool.query(
+    `INSERT INTO channels (id, kind, name, url, recipients, events, locale, secret_id)
+     VALUES ($1, $2, $1, $3, $4, '{}', 'en', $5)`,
+    [id, kind, kind === "chat" ? null : url, to, sealed],
+  );
+  return id;
+}
+
+type Row = { kind: ChannelKind; url?: string; to?: string[]; secret?: string };
+
+/** Queues test messages for a channel. */
+export const queueTests = (connection: Pooled, channel_id: string, count: number): Promise<number> =>
+  enqueue(
+    connection.pool,
+    Array.from({ length: count }, (_, index) => ({
+      target: { channel_id },
+      kind: "test",
+      source: String(index),
+      payload: { channel_id },
+    })),
+  );
