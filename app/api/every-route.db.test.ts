@@ -57,6 +57,8 @@ const PARAMS: Record<string, string> = {
   outage_id: "999999999",
   session_id: "0".repeat(64),
   note_id: "999999999",
+  channel_id: "ch_0123456789abcdef01234567",
+  sending_id: "999999999",
   kind: "note",
 };
 
@@ -116,6 +118,8 @@ const BODIES: Record<string, unknown> = {
   "POST /api/imports/verifications": { ids: ["ver_of_nobody"] },
   "POST /api/searches/audit": { q: "Maderas" },
   "POST /api/searches/verifications": { q: "Maderas" },
+  "POST /api/channels": { kind: "mail", name: "Guard", to: ["guard@example.mx"], events: ["disk_low"] },
+  "PATCH /api/channels/[channel_id]": { paused: true },
   "POST /api/webhooks": WEBHOOK,
   "PUT /api/webhooks/[webhook_id]": WEBHOOK,
   "POST /api/webhooks/[webhook_id]/replacement/moves": { move: "stored" },

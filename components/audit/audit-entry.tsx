@@ -203,6 +203,7 @@ const PAGES: Record<string, (id: string) => string> = {
   replacement_id: () => "/keys",
   token_id: () => "/settings/tokens",
   user_id: () => "/users",
+  channel_id: () => "/settings/channels",
 };
 
 const pageOf = (name: string, id: string): string | null => PAGES[name]?.(id) ?? null;

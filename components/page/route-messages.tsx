@@ -48,6 +48,7 @@ const ROUTES = {
   },
   account: facts("account", "secrets"),
   audit: facts("audit"),
+  channels: (all: All) => pick(all, "access", "channels", "secrets"),
   auth: (all: All) => pick(all, "access"),
   decision: facts("decision", "people"),
   decisions: facts("decision", "decisions"),

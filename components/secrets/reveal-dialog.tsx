@@ -25,6 +25,13 @@ type Props = {
   children?: ReactNode;
 };
 
+const ABOUT = {
+  api_key: "about",
+  webhook_secret: "about",
+  service_token: "aboutToken",
+  channel_secret: "aboutChannel",
+} as const satisfies Record<Revealed["kind"], string>;
+
 /**
  * Shows a value that can't be read again. Nothing but 'I have stored it' closes it: no Escape, no click beside it, no
  * refetch. Its caller keeps `revealed` as it was when it opened. When its time is over the value is gone from here too, and
@@ -46,7 +53,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
   return (
     <ShownOnceDialog
       title={t(`title.${revealed.kind}`, { name: revealed.name })}
-      about={t(over ? "over" : revealed.kind === "service_token" ? "aboutToken" : "about")}
+      about={t(over ? "over" : ABOUT[revealed.kind])}
       className="w-[36rem]"
     >
       {!over && (

@@ -13,10 +13,14 @@ import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { Notice } from "./notice.tsx";
 import { RevealDialog, type Revealed } from "./reveal-dialog.tsx";
 
-type Created = CreatedKey | CreatedWebhook | CreatedToken;
+/** The signing secret of a channel. */
+type CreatedSecret = Pick<CreatedWebhook, "id" | "name" | "fingerprint" | "reveal_id" | "expires_at"> & {
+  channel_secret: string;
+};
+type Created = CreatedKey | CreatedWebhook | CreatedToken | CreatedSecret;
 
 type Host = {
-  /** Shows the value of a new key, webhook or token; once it is stored, `goTo` is opened. */
+  /** Shows the value of a new key, webhook, token or channel; once it is stored, `goTo` is opened. */
   reveal: (created: Created, goTo?: string) => void;
   /** Reports a completed action, above this page or the one at the path. */
   say: (notice: string, path?: string) => void;
@@ -28,7 +32,7 @@ export const useRevealHost = (): Host => useContext(HostContext);
 
 type Props = {
   /** The namespace of the words about a value that was stored, or was not. */
-  of: "webhooks" | "keys" | "tokens";
+  of: "webhooks" | "keys" | "tokens" | "channels";
   kinds: readonly Reveal["kind"][];
   /** The queries that a stored value changes. */
   changes: readonly QueryKey[];
@@ -101,6 +105,9 @@ function revealedOf(created: Created): Revealed {
     return { ...about, kind: "service_token", subject_id, value, expires_at };
   }
   const { id: subject_id, expires_at } = created;
+  if ("channel_secret" in created) {
+    return { ...about, kind: "channel_secret", subject_id, value: created.channel_secret, expires_at };
+  }
   return "secret" in created
     ? { ...about, kind: "webhook_secret", subject_id, value: created.secret, expires_at }
     : { ...about, kind: "api_key", subject_id, value: created.api_key, expires_at };

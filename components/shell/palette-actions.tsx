@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Send,
   Sun,
   Tag,
   UserPlus,
@@ -33,6 +34,7 @@ const BEGUN_AT = [
   { key: "createKey", href: "/keys", icon: KeyRound, permission: "keys.manage" },
   { key: "createWebhook", href: "/new-webhook", icon: Webhook, permission: "webhooks.manage" },
   { key: "chooseTitles", href: "/settings#file-titles", icon: Tag, permission: "settings.manage" },
+  { key: "openChannels", href: "/settings/channels", icon: Send, permission: "channels.manage" },
   { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
 ] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
 

@@ -1,6 +1,7 @@
 export { default as access } from "./access.json";
 export { default as account } from "./account.json";
 export { default as audit } from "./audit.json";
+export { default as channels } from "./channels.json";
 export { default as "curp-file" } from "./curp-file.json";
 export { default as decision } from "./decision.json";
 export { default as decisions } from "./decisions.json";

@@ -16,15 +16,17 @@ export const generateMetadata = titled("shell.pages", "settings");
 /** The settings of the whole installation, for admins; 404 for others. */
 export default async function SettingsPage() {
   await requirePermission("settings.manage");
-  const [t, tokens, groups, system] = await Promise.all([
+  const [t, tokens, channels, groups, system] = await Promise.all([
     getTranslations("shell.pages"),
     getTranslations("tokens"),
+    getTranslations("channels"),
     readPolicies(),
     readSystem(),
   ]);
   return (
     <div className="max-w-6xl space-y-5">
       <h1 className="font-semibold text-xl tracking-tight">{t("settings")}</h1>
+      <Destination href="/settings/channels" title={channels("title")} lede={channels("lede")} />
       <Destination href="/settings/tokens" title={tokens("title")} lede={tokens("lede")} />
       <RouteMessages of="settings">
         <TitleFieldsSection />

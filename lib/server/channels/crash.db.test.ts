@@ -30,8 +30,9 @@ afterEach(async () => {
 
 /** A real worker, with only the variables that it needs. */
 function startWorker(): ChildProcess {
-  return fork(new URL("../../worker/main.ts", import.meta.url), {
+  return fork(new URL("../../worker/main.ts", import.meta.url), [], {
     env: {
+      NODE_ENV: "test",
       PATH: process.env.PATH ?? "",
       LOG_LEVEL: "silent",
       DATABASE_URL: created.url,

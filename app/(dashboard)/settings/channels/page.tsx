@@ -1,0 +1,16 @@
+import { ChannelsView } from "#components/channels/channels-view.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("channels");
+
+/** The channels to people and systems outside, for admins; 404 for others. */
+export default async function ChannelsPage() {
+  await requirePermission("channels.manage");
+  return (
+    <RouteMessages of="channels">
+      <ChannelsView />
+    </RouteMessages>
+  );
+}

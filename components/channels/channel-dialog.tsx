@@ -1,0 +1,133 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Remark } from "#components/page/remark.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { TextareaField, TextField } from "#components/page/text-field.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { changeChannel, channelKeys, createChannel } from "#lib/browser/channels.ts";
+import {
+  type Channel,
+  type CreatedChannel,
+  MAX_CHANNEL_NAME,
+  MAX_CHANNEL_URL,
+  type NewChannel,
+} from "#lib/contract/channels/channel.ts";
+import {
+  ALERT_EVENTS,
+  CHANNEL_KINDS,
+  type ChannelEvent,
+  type ChannelKind,
+  eventsOf,
+} from "#lib/contract/channels/channel-events.ts";
+import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+import { EventChoices } from "./event-choices.tsx";
+
+type Props = {
+  /** The channel to change; undefined to create one. */
+  channel?: Channel;
+  mailReady: boolean;
+  onClosed: () => void;
+  onCreated?: (channel: CreatedChannel) => void;
+};
+
+const MAX_TYPED_RECIPIENTS = 6_000;
+
+/** The fields of a channel by its kind, to create or change one. */
+export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props) {
+  const t = useTranslations("channels.form");
+  const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? "mail");
+  const [locale, setLocale] = useState<Locale>(channel?.locale ?? "es-MX");
+  const [picked, setPicked] = useState<ChannelEvent[]>(channel?.events ?? [...ALERT_EVENTS]);
+  const events = picked.filter((event) => eventsOf(kind).includes(event));
+  const fieldsOf = (form: FormData): Omit<NewChannel, "kind"> => {
+    const text = (name: string) => String(form.get(name) ?? "").trim();
+    const to = text("to")
+      .split(/[\s,;]+/)
+      .filter((address) => address !== "");
+    const url = text("url");
+    return {
+      name: text("name"),
+      events,
+      locale,
+      ...(kind === "mail" && { to }),
+      // The address of a chat is not shown: an empty field keeps it.
+      ...(kind !== "mail" && url !== "" && { url }),
+    };
+  };
+  const act = async (form: FormData): Promise<CreatedChannel> =>
+    channel
+      ? changeChannel({ id: channel.channel_id, change: fieldsOf(form) })
+      : createChannel({ kind, ...fieldsOf(form) });
+  const isChat = kind === "chat";
+  return (
+    <ChangeDialog
+      of={channel ? "channels.edit" : "channels.create"}
+      values={{ name: channel?.name ?? "" }}
+      act={act}
+      onDone={(made) => onCreated?.(made)}
+      changes={[channelKeys.all]}
+      failure={{ words: "channels.problem" }}
+      blocked={events.length === 0}
+      onClosed={onClosed}
+    >
+      {!channel && (
+        <SelectField
+          label={t("kind")}
+          hint={t(`about.${kind}`)}
+          values={CHANNEL_KINDS}
+          nameOf={(value) => t(`kinds.${value}`)}
+          value={kind}
+          onChange={setKind}
+        />
+      )}
+      {kind === "mail" && !mailReady && <Remark mark="warning">{t("noMail")}</Remark>}
+      <TextField
+        label={t("name")}
+        name="name"
+        required
+        pattern=".*\S.*"
+        maxLength={MAX_CHANNEL_NAME}
+        autoComplete="off"
+        defaultValue={channel?.name}
+      />
+      {kind === "mail" ? (
+        <TextareaField
+          label={t("to")}
+          hint={t("toHint")}
+          name="to"
+          required
+          rows={3}
+          maxLength={MAX_TYPED_RECIPIENTS}
+          defaultValue={channel?.to.join("\n")}
+        />
+      ) : (
+        <TextField
+          key={kind}
+          label={t("url")}
+          hint={t(isChat && channel ? "chatKept" : `urlHint.${kind}`)}
+          name="url"
+          type="url"
+          required={!(isChat && channel)}
+          maxLength={MAX_CHANNEL_URL}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={isChat ? undefined : (channel?.url ?? undefined)}
+          className="font-mono"
+        />
+      )}
+      {kind !== "webhook" && (
+        <SelectField
+          label={t("locale")}
+          values={LOCALES}
+          nameOf={(value) => t(`locales.${value}`)}
+          value={locale}
+          onChange={setLocale}
+        />
+      )}
+      <EventChoices kind={kind} picked={picked} onPicked={setPicked} />
+      {events.length === 0 && <p className="text-muted-foreground text-xs">{t("noEvents")}</p>}
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Mail, MessageSquare, Webhook } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Folded } from "#components/page/folded.tsx";
+import { Failure } from "#components/page/message.tsx";
+import { Remark } from "#components/page/remark.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { changeChannel, channelKeys, testChannel } from "#lib/browser/channels.ts";
+import type { Channel } from "#lib/contract/channels/channel.ts";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Sendings, TestOutcome } from "./sendings.tsx";
+
+const ICONS = { mail: Mail, chat: MessageSquare, webhook: Webhook };
+
+/** What a dialog about a channel does. */
+export type ChannelAction = "edit" | "secret" | "delete";
+
+type Props = { channel: Channel; onAction: (what: ChannelAction) => void };
+
+/** A channel: where it leads, what it carries, its state and actions, and its last messages on demand. */
+export function ChannelEntry({ channel, onAction }: Props) {
+  const t = useTranslations("channels.entry");
+  const problem = useErrorWords("channels.problem");
+  const client = useQueryClient();
+  const { channel_id, kind, name, url, to, events, paused, overlap_until, waiting } = channel;
+  const [tested, setTested] = useState<number | null>(null);
+  const test = useMutation({
+    mutationFn: () => testChannel(channel_id),
+    onSuccess: ({ sending_id }) => setTested(sending_id),
+    onSettled: () => client.invalidateQueries({ queryKey: channelKeys.all }),
+  });
+  const pause = useSecretChange(changeChannel, { changes: [channelKeys.all] });
+  const Icon = ICONS[kind];
+  const error = test.error ?? pause.error;
+  return (
+    <li className="space-y-2.5 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72 space-y-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+            <h3 className="wrap-anywhere font-medium text-sm">{name}</h3>
+            <Badge variant="outline">{t(`kind.${kind}`)}</Badge>
+            {paused && <Badge variant="warning">{t("paused")}</Badge>}
+          </div>
+          <p className="wrap-anywhere text-muted-foreground text-xs">
+            {kind === "mail" ? to.join(", ") : <span className="font-mono">{kind === "chat" ? `${url}/…` : url}</span>}
+          </p>
+          <p className="text-muted-foreground text-xs">{t("carries", { count: events.length })}</p>
+          <State channel={channel} />
+          {paused && waiting > 0 && <p className="text-muted-foreground text-xs">{t("waiting", { count: waiting })}</p>}
+          {overlap_until && (
+            <p className="text-muted-foreground text-xs">
+              {t.rich("overlap", { at: () => <ExactInstant at={overlap_until} /> })}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="outline"
+            aria-disabled={test.isPending || paused}
+            onClick={() => !paused && !test.isPending && test.mutate()}
+          >
+            {t("test")}
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => onAction("edit")}>
+            {t("edit")}
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-disabled={pause.isPending}
+            onClick={() => pause.run({ id: channel_id, change: { paused: !paused } })}
+          >
+            {t(paused ? "resume" : "pause")}
+          </Button>
+          {kind === "webhook" && (
+            <Button size="sm" variant="outline" onClick={() => onAction("secret")}>
+              {t("secret")}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={() => onAction("delete")}>
+            {t("delete")}
+          </Button>
+        </div>
+      </div>
+      <div role="status" className="empty:hidden">
+        {tested !== null && <TestOutcome channel={channel} sending={tested} />}
+      </div>
+      <Failure says={error && problem(error)} />
+      <Folded later summary={t("sendings")} summaryClass="text-primary text-xs">
+        <div className="pt-2">
+          <Sendings channel={channel} />
+        </div>
+      </Folded>
+      {pause.stepUp}
+    </li>
+  );
+}
+
+/** How its last message ended. */
+function State({ channel: { last, failed } }: { channel: Channel }) {
+  const t = useTranslations("channels.entry");
+  if (last === null) return <p className="text-muted-foreground text-xs">{t("nothingSent")}</p>;
+  return (
+    <Remark mark={last.state === "failed" ? "bad" : "good"} className="text-xs">
+      {t.rich(last.state === "failed" ? "lastFailed" : "lastSent", { at: () => <RelativeInstant at={last.at} /> })}
+      {failed > 0 && <span className="text-failed"> {t("failed", { count: failed })}</span>}
+    </Remark>
+  );
+}

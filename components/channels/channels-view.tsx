@@ -1,0 +1,116 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { BackLink } from "#components/page/back-link.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
+import { Remark } from "#components/page/remark.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { channelKeys, channelsOptions, deleteChannel, replaceChannelSecret } from "#lib/browser/channels.ts";
+import type { Channel, ChannelList, CreatedChannel } from "#lib/contract/channels/channel.ts";
+import { Button } from "@/components/ui/button";
+import { ChannelDialog } from "./channel-dialog.tsx";
+import { type ChannelAction, ChannelEntry } from "./channel-entry.tsx";
+
+type Open = { what: "create" } | { what: ChannelAction; channel: Channel };
+
+/** The channels, each with its test and its last messages; a new signing secret is revealed once. */
+export const ChannelsView = () => (
+  <RevealHost of="channels" kinds={["channel_secret"]} changes={[channelKeys.all]}>
+    <Channels />
+  </RevealHost>
+);
+
+function Channels() {
+  const t = useTranslations("channels");
+  const problem = useErrorWords("channels.problem");
+  const channels = useQuery(channelsOptions());
+  const [open, setOpen] = useState<Open | null>(null);
+  return (
+    <div className="max-w-6xl space-y-5">
+      <PageHeader title={t("title")} lede={t("lede")} back={<BackLink href="/settings">{t("back")}</BackLink>}>
+        <Button onClick={() => setOpen({ what: "create" })}>
+          <Plus aria-hidden />
+          {t("create.open")}
+        </Button>
+      </PageHeader>
+      <Section id="channels" title={t("list")} flush>
+        <Loaded query={channels} label={t("list")} height="h-24" failed={(error) => problem(error)}>
+          {(list) => <List list={list} onAction={(what, channel) => setOpen({ what, channel })} />}
+        </Loaded>
+      </Section>
+      {open && <Opened open={open} mailReady={channels.data?.mail_ready ?? true} onClosed={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+type ListProps = { list: ChannelList; onAction: (what: ChannelAction, channel: Channel) => void };
+
+function List({ list: { items, mail_ready }, onAction }: ListProps) {
+  const t = useTranslations("channels");
+  if (items.length === 0) {
+    return (
+      <div className="p-4">
+        <EmptySection>{t("empty")}</EmptySection>
+      </div>
+    );
+  }
+  return (
+    <>
+      {!mail_ready && items.some(({ kind }) => kind === "mail") && (
+        <Remark mark="warning" className="border-border border-b px-4 py-2.5 text-sm">
+          {t("noMail")}
+        </Remark>
+      )}
+      <ul className="divide-y divide-border">
+        {items.map((channel) => (
+          <ChannelEntry key={channel.channel_id} channel={channel} onAction={(what) => onAction(what, channel)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type OpenedProps = { open: Open; mailReady: boolean; onClosed: () => void };
+
+/** The dialog that is open. */
+function Opened({ open, mailReady, onClosed }: OpenedProps) {
+  const t = useTranslations("channels");
+  const { reveal, say } = useRevealHost();
+  const dialog = { onClosed, changes: [channelKeys.all], failure: { words: "channels.problem" as const } };
+  const created = (channel: CreatedChannel) => {
+    const { channel_id: id, name, secret, fingerprint, reveal_id = null, expires_at = null } = channel;
+    if (secret === undefined || fingerprint === undefined) say(t("created", { name }));
+    else reveal({ id, name, channel_secret: secret, fingerprint, reveal_id, expires_at });
+  };
+  if (open.what === "create") return <ChannelDialog mailReady={mailReady} onClosed={onClosed} onCreated={created} />;
+  const { channel_id, name } = open.channel;
+  if (open.what === "edit") return <ChannelDialog channel={open.channel} mailReady={mailReady} onClosed={onClosed} />;
+  if (open.what === "secret") {
+    return (
+      <ChangeDialog
+        {...dialog}
+        of="channels.secret"
+        values={{ name }}
+        act={() => replaceChannelSecret(channel_id)}
+        onDone={({ secret, ...replaced }) => reveal({ ...replaced, id: channel_id, channel_secret: secret })}
+      />
+    );
+  }
+  return (
+    <ChangeDialog
+      {...dialog}
+      of="channels.delete"
+      values={{ name }}
+      destructive
+      act={() => deleteChannel(channel_id)}
+      onDone={() => say(t("deleted", { name }))}
+    />
+  );
+}

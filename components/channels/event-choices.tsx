@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { isKey } from "#components/page/words.tsx";
+import {
+  type ChannelEvent,
+  type ChannelKind,
+  EVENT_GROUPS,
+  type EventGroup,
+  groupsOf,
+} from "#lib/contract/channels/channel-events.ts";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldLegend, FieldSet } from "@/components/ui/field";
+import { Label } from "@/components/ui/label";
+
+/** The name of a kind of message; unknown ones unchanged. A dot would lead into another message. */
+export function useEventName(): (kind: string) => string {
+  const t = useTranslations("channels.event");
+  return (kind) => {
+    const key = kind.replaceAll(".", "_");
+    return isKey(key) && t.has(key) ? t(key) : kind;
+  };
+}
+
+type Props = { kind: ChannelKind; picked: readonly ChannelEvent[]; onPicked: (events: ChannelEvent[]) => void };
+
+/** The kinds of messages that a channel may carry, by group. */
+export function EventChoices({ kind, picked, onPicked }: Props) {
+  return groupsOf(kind).map((group) => <Group key={group} group={group} picked={picked} onPicked={onPicked} />);
+}
+
+function Group({ group, picked, onPicked }: Omit<Props, "kind"> & { group: EventGroup }) {
+  const t = useTranslations("channels.group");
+  const nameOf = useEventName();
+  const events: readonly ChannelEvent[] = EVENT_GROUPS[group];
+  const rest = picked.filter((event) => !events.includes(event));
+  const all = events.every((event) => picked.includes(event));
+  const toggle = (event: ChannelEvent, on: boolean) =>
+    onPicked(on ? [...picked, event] : picked.filter((other) => other !== event));
+  return (
+    <FieldSet className="gap-1.5">
+      <FieldLegend className="mb-1">{t(group)}</FieldLegend>
+      <Label className="gap-2 font-normal text-sm">
+        <Checkbox checked={all} onCheckedChange={(on) => onPicked(on ? [...rest, ...events] : rest)} />
+        {t("all")}
+      </Label>
+      <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
+        {events.map((event) => (
+          <Label key={event} className="gap-2 font-normal text-sm">
+            <Checkbox checked={picked.includes(event)} onCheckedChange={(on) => toggle(event, on)} />
+            {nameOf(event)}
+          </Label>
+        ))}
+      </div>
+    </FieldSet>
+  );
+}

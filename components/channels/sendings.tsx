@@ -1,0 +1,128 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Loaded } from "#components/page/loaded.tsx";
+import { Failure } from "#components/page/message.tsx";
+import { type Mark, Remark } from "#components/page/remark.tsx";
+import { EmptySection } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { isKey, useErrorWords } from "#components/page/words.tsx";
+import { channelKeys, sendAgain, sendingsOptions } from "#lib/browser/channels.ts";
+import { type Channel, type Sending, type SendingState, SHOWN_SENDINGS } from "#lib/contract/channels/channel.ts";
+import { Button } from "@/components/ui/button";
+import { useEventName } from "./event-choices.tsx";
+
+const MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
+
+type Props = { channel: Channel };
+
+/** The last messages of a channel; failed ones can be sent again, one or all. */
+export function Sendings({ channel }: Props) {
+  const t = useTranslations("channels.sendings");
+  const problem = useErrorWords("channels.problem");
+  const client = useQueryClient();
+  const sendings = useQuery(sendingsOptions(channel));
+  const again = useMutation({
+    mutationFn: sendAgain,
+    onSettled: () => client.invalidateQueries({ queryKey: channelKeys.all }),
+  });
+  const run = (sending: number | "all") => !again.isPending && again.mutate({ id: channel.channel_id, sending });
+  return (
+    <Loaded query={sendings} label={t("title")} height="h-16" failed={(error) => problem(error)}>
+      {({ items }) => (
+        <div className="space-y-2">
+          <Failure says={again.error && problem(again.error)} />
+          {channel.failed > 1 && (
+            <Button size="sm" variant="outline" aria-disabled={again.isPending} onClick={() => run("all")}>
+              {t("againAll", { count: channel.failed })}
+            </Button>
+          )}
+          {items.length === 0 && <EmptySection>{t("none")}</EmptySection>}
+          {items.length > 0 && (
+            <ul
+              aria-label={t("of", { name: channel.name })}
+              className="divide-y divide-border border-border border-y text-sm"
+            >
+              {items.map((sending) => (
+                <SendingEntry key={sending.sending_id} sending={sending} onAgain={() => run(sending.sending_id)} />
+              ))}
+            </ul>
+          )}
+          {items.length === SHOWN_SENDINGS && (
+            <p className="text-muted-foreground text-xs">{t("most", { count: SHOWN_SENDINGS })}</p>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: () => void }) {
+  const t = useTranslations("channels.sendings");
+  const nameOf = useEventName();
+  const { kind, state, attempts, created_at, verification_id, event_id, status } = sending;
+  return (
+    <li className="space-y-0.5 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <ExactInstant at={created_at} seconds />
+          <span className="font-medium">{nameOf(kind)}</span>
+          {verification_id && <span className="wrap-anywhere font-mono text-xs">{verification_id}</span>}
+        </span>
+        <span className="flex items-center gap-3">
+          <Remark mark={MARKS[state]}>{t(`state.${state}`)}</Remark>
+          {state === "failed" && (
+            <Button size="sm" variant="outline" onClick={onAgain}>
+              {t("again")}
+            </Button>
+          )}
+        </span>
+      </div>
+      <Cause sending={sending} />
+      <p className="wrap-anywhere text-muted-foreground text-xs">
+        <span className="font-mono">{event_id}</span>
+        {attempts > 0 && ` · ${t("attempts", { count: attempts })}`}
+        {status !== null && ` · ${t("status", { status: String(status) })}`}
+      </p>
+    </li>
+  );
+}
+
+/** Why the last attempt failed, the answer, and the time of the next attempt. */
+function Cause({ sending: { error, answer, next_attempt_at, state } }: { sending: Sending }) {
+  const t = useTranslations("channels.sendings");
+  const cause = useCause();
+  const next = state === "pending" && error !== null ? next_attempt_at : null;
+  return (
+    <div className="text-xs empty:hidden">
+      {error !== null && <p className={state === "failed" ? "text-failed" : undefined}>{cause(error)}</p>}
+      {answer && <p className="wrap-anywhere text-muted-foreground">{t("answer", { answer })}</p>}
+      {next && (
+        <p className="text-muted-foreground">{t.rich("next", { at: () => <ExactInstant at={next} seconds /> })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The cause of a failed attempt in words; unknown codes unchanged. */
+function useCause(): (error: string) => string {
+  const t = useTranslations("channels.cause");
+  return (error) => (isKey(error) && t.has(error) ? t(error) : error);
+}
+
+/** The outcome of a test message, as soon as it is known. */
+export function TestOutcome({ channel, sending }: { channel: Channel; sending: number }) {
+  const t = useTranslations("channels.sendings");
+  const { data } = useQuery(sendingsOptions(channel));
+  const found = data?.items.find(({ sending_id }) => sending_id === sending);
+  const cause = useCause();
+  const state = found?.state ?? "pending";
+  const error = found?.error ?? null;
+  const mark = state === "pending" && error !== null ? "warning" : MARKS[state];
+  return (
+    <Remark mark={mark} className="text-sm">
+      {t(`test.${state === "pending" && error !== null ? "retrying" : state}`)} {error !== null && cause(error)}
+    </Remark>
+  );
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  Channel,
+  ChannelChange,
+  ChannelList,
+  CreatedChannel,
+  NewChannel,
+  ReplacedSecret,
+  SendingList,
+} from "#lib/contract/channels/channel.ts";
+import { api, post, read } from "./api.ts";
+
+export const channelKeys = {
+  all: ["channels"] as const,
+  list: () => ["channels", "list"] as const,
+  sendings: (id: string) => ["channels", "sendings", id] as const,
+};
+
+/** So soon the outcome of a sending is seen while one is under way, and otherwise another user's change. */
+const SOON_MS = 1_000;
+const LOOK_MS = 10_000;
+
+const addressOf = (id: string): string => `/api/channels/${id}`;
+
+/** Messages of a paused channel wait for an admin. */
+const isSending = ({ waiting, paused }: Channel): boolean => waiting > 0 && !paused;
+
+export const channelsOptions = () =>
+  queryOptions({
+    queryKey: channelKeys.list(),
+    queryFn: read<ChannelList>("/api/channels"),
+    refetchInterval: ({ state }) => (state.data?.items.some(isSending) ? SOON_MS : LOOK_MS),
+  });
+
+export const sendingsOptions = (channel: Channel) =>
+  queryOptions({
+    queryKey: channelKeys.sendings(channel.channel_id),
+    queryFn: read<SendingList>(`${addressOf(channel.channel_id)}/sendings`),
+    refetchInterval: ({ state }) =>
+      !channel.paused && state.data?.items.some((sending) => sending.state === "pending") ? SOON_MS : LOOK_MS,
+  });
+
+export const createChannel = (fields: NewChannel) => post<CreatedChannel>("/api/channels", fields);
+
+export const changeChannel = ({ id, change }: { id: string; change: ChannelChange }) =>
+  api<Channel>(addressOf(id), { method: "PATCH", body: change });
+
+export const deleteChannel = (id: string): Promise<void> => api(addressOf(id), { method: "DELETE" });
+
+export const testChannel = (id: string) => post<{ sending_id: number }>(`${addressOf(id)}/test`);
+
+export const replaceChannelSecret = (id: string) => post<ReplacedSecret>(`${addressOf(id)}/secret`);
+
+/** One failed message, or all of a channel. */
+export const sendAgain = ({ id, sending }: { id: string; sending: number | "all" }): Promise<unknown> =>
+  post(`${addressOf(id)}/sendings${sending === "all" ? "" : `/${sending}`}/retry`);
