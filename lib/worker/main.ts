@@ -9,6 +9,7 @@ import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
+import { decisionTasks } from "#lib/server/decisions/queue-events.ts";
 import { appliedSoFar } from "#lib/server/inbox/drain.ts";
 import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
       ...titleTasks(database),
       ...peopleTasks(database),
       ...reviewTasks(database),
+      ...decisionTasks(database),
       ...backupTasks(databaseUrl, log),
       ...channelTasks(database),
     ],

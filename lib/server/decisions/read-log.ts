@@ -1,0 +1,17 @@
+import type { DecisionLogEntry } from "#lib/contract/review/decision-history.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { TOLD } from "#lib/server/db/review-log.ts";
+
+/** Every entry: a file has few, and a part of them would give other events. */
+const SELECT = `
+  SELECT verification_id, id AS entry_id, at, ${TOLD.kind} AS kind, user_id, resolution, ${TOLD.reason_code} AS reason_code, reasons,
+    policy_version, digest, undoes, before ->> 'state' AS state_before
+  FROM review_log AS log WHERE verification_id = ANY ($1) ORDER BY verification_id, id`;
+
+type LogRow = DecisionLogEntry & { verification_id: string };
+
+/** The logs of these verifications, each oldest first. */
+export async function readLogs(client: Client, ids: readonly string[]): Promise<Map<string, DecisionLogEntry[]>> {
+  const { rows } = await client.query<LogRow>(SELECT, [ids]);
+  return Map.groupBy(rows, ({ verification_id }) => verification_id);
+}
