@@ -51,6 +51,7 @@ const UUID = "00000000-0000-4000-8000-000000000000";
 const PARAMS: Record<string, string> = {
   verification_id: "ver_of_nobody",
   people_id: "7",
+  decision_id: "dec_999999999_1",
   webhook_id: "wh_of_nobody",
   api_key_id: "ak_of_nobody",
   delivery_id: "999999999",

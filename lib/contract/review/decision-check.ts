@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { DIFFERENCE_KINDS, RESOLUTIONS } from "#lib/contract/verifications/review.ts";
+
+export const DECISION_STANDINGS = ["valid", "overtaken", "undone", "awaiting_approval"] as const;
+export type DecisionStanding = (typeof DECISION_STANDINGS)[number];
+
+/** The answer of `GET /api/decisions/{decision_id}`, by the facts of now. */
+export const decisionCheck = z.strictObject({
+  decision_id: z.string(),
+  verification_id: z.string(),
+  resolution: z.enum(RESOLUTIONS),
+  /**
+   * `overtaken` by facts that count, or by a later decision; `undone` by a user: taken back, reopened, withdrawn or returned.
+   */
+  standing: z.enum(DECISION_STANDINGS),
+  since: z.iso.datetime(),
+  /** What differs from the facts of the decision; without effect while it is valid. */
+  differences: z.array(z.enum(DIFFERENCE_KINDS)),
+  /** Only where received deliveries were not applied in time: the facts are of this time. */
+  checked_at: z.iso.datetime().optional(),
+});
+export type DecisionCheck = z.output<typeof decisionCheck>;
+
+export const decisionParams = z.object({ decision_id: z.string().max(40) });

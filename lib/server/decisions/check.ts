@@ -1,0 +1,129 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { DecisionCheck } from "#lib/contract/review/decision-check.ts";
+import { type DecidingEntry, parseDecisionId } from "#lib/contract/review/decision-events.ts";
+import { type LoggedStanding, readHistory } from "#lib/contract/review/decision-history.ts";
+import { evaluate } from "#lib/contract/review/evaluate.ts";
+import type { Basis } from "#lib/contract/review/facts.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { Difference, Resolution } from "#lib/contract/verifications/review.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { prepareFacts, readFacts } from "#lib/server/review/facts.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+import type { ReviewRow } from "#lib/server/review/stored.ts";
+import { readLogs } from "./read-log.ts";
+
+/** How long a check waits for received deliveries about its file. */
+const PATIENCE_MS = 1_000;
+const POLL_MS = 25;
+
+/**
+ * `GET /api/decisions/{decision_id}`: whether a decision stands on the facts of now. Throws NOT_FOUND, and ERASED for a
+ * decision on an erased verification.
+ */
+export async function checkDecision(decision_id: string, { pool }: Pooled = database()): Promise<DecisionCheck> {
+  const entry = parseDecisionId(decision_id);
+  if (!entry) throw notFound("This decision");
+  await prepareFacts({ pool });
+  const deadline = performance.now() + PATIENCE_MS;
+  while (true) {
+    const waits = performance.now() < deadline;
+    const check = await inSnapshot(pool, (tx) => readCheck(tx, decision_id, entry, waits));
+    if (check) return check;
+    await delay(POLL_MS);
+  }
+}
+
+const DECISION = `
+  SELECT verification_id, resolution, basis FROM review_log WHERE id = $1 AND at = $2 AND digest IS NOT NULL`;
+
+type DecisionRow = { verification_id: string; resolution: Resolution; basis: Basis };
+
+/** Received and not applied, also after a failed attempt. */
+const PENDING = `
+  SELECT min(received_at) AS pending_since, now() AS now FROM inbox WHERE verification_id = $1 AND state = 'pending'`;
+
+type PendingRow = { pending_since: Instant | null; now: Instant };
+
+/** Null where deliveries are pending and the caller `waits` for them. */
+async function readCheck(
+  tx: Client,
+  decision_id: string,
+  { entry_id, at }: DecidingEntry,
+  waits: boolean,
+): Promise<DecisionCheck | null> {
+  const [decision] = (await tx.query<DecisionRow>(DECISION, [entry_id, at])).rows;
+  if (!decision) throw await missing(tx, at);
+  const { verification_id, resolution, basis } = decision;
+  const [{ pending_since, now } = { pending_since: null, now: at }] = (
+    await tx.query<PendingRow>(PENDING, [verification_id])
+  ).rows;
+  if (pending_since !== null && waits) return null;
+  const log = (await readLogs(tx, [verification_id])).get(verification_id) ?? [];
+  const logged = readHistory(log).standings.get(entry_id);
+  // An approval has a basis too; the decision is its proposal.
+  if (!logged) throw notFound("This decision");
+  const found = await compare(tx, verification_id, { resolution, at, basis }, now);
+  const checked = pending_since === null ? {} : { checked_at: pending_since };
+  return { decision_id, verification_id, resolution, ...standingOf(logged, found), ...checked };
+}
+
+const ERASED = "SELECT FROM erased_decisions WHERE at = $1 LIMIT 1";
+
+/** An erased decision keeps its time without its id. */
+async function missing(tx: Client, at: Instant): Promise<CotejoError> {
+  const { rowCount } = await tx.query(ERASED, [at]);
+  return rowCount ? new CotejoError("ERASED", 410, "Its verification was erased here.") : notFound("This decision");
+}
+
+type Found = { differences: Difference[]; differs_since: Instant };
+
+const STANDING = "SELECT standing FROM reviews WHERE verification_id = $1";
+
+/** The differences of the present facts from the basis of a decision, and since when there are some that count. */
+async function compare(
+  tx: Client,
+  verification_id: string,
+  decision: { resolution: Resolution; at: Instant; basis: Basis },
+  now: Instant,
+): Promise<Found> {
+  const facts = await readFacts(tx, verification_id);
+  if (!facts) return { differences: [], differs_since: now };
+  const policy = await readPolicy(tx);
+  const [row] = (await tx.query<Pick<ReviewRow, "standing">>(STANDING, [verification_id])).rows;
+  const stored = row?.standing.decision;
+  const known = stored?.at === decision.at ? stored.differs_since : null;
+  const standing = { decision: { ...decision, by: null, differs_since: known }, submitted: null, wait: null };
+  const { differences, differs_since } = evaluate(facts, { ...standing, handled: [], by_hand: false }, policy, now);
+  return { differences, differs_since: differs_since ?? now };
+}
+
+/** As the rules do: they withdraw a proposal for any difference but a confirmation, and bring back a decision for some. */
+function standingOf(
+  { standing, since }: LoggedStanding,
+  { differences, differs_since }: Found,
+): Pick<DecisionCheck, "standing" | "since" | "differences"> {
+  const kinds = [...new Set(differences.map(({ kind }) => kind))];
+  switch (standing) {
+    case "in_force": {
+      const isOvertaken = differences.some(({ brings_back }) => brings_back);
+      return {
+        standing: isOvertaken ? "overtaken" : "valid",
+        since: isOvertaken ? differs_since : since,
+        differences: kinds,
+      };
+    }
+    case "awaiting_approval": {
+      const isOvertaken = differences.some(({ kind }) => kind !== "run_confirmed");
+      return {
+        standing: isOvertaken ? "overtaken" : "awaiting_approval",
+        since: isOvertaken ? differs_since : since,
+        differences: kinds,
+      };
+    }
+    case "undone":
+      return { standing, since, differences: [] };
+    default:
+      return { standing: "overtaken", since, differences: kinds };
+  }
+}
