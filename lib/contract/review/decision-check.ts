@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { DIFFERENCE_KINDS, RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 
-export const DECISION_STANDINGS = ["valid", "overtaken", "undone", "awaiting_approval"] as const;
-export type DecisionStanding = (typeof DECISION_STANDINGS)[number];
+const DECISION_STANDINGS = ["valid", "overtaken", "undone", "awaiting_approval"] as const;
 
 /** The answer of `GET /api/decisions/{decision_id}`, by the facts of now. */
 export const decisionCheck = z.strictObject({
