@@ -67,7 +67,7 @@ const acts = fc.array(
     { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("send" as const, "back up" as const) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant("restore" as const) }) },
   ),
-  { minLength: 5, maxLength: 50 },
+  { minLength: 5, maxLength: 60, size: "max" },
 );
 
 /** One world: the open transactions by file, since a review has one writer, and the sequences that left. */
@@ -194,6 +194,6 @@ it("each event of the log is queued once for each channel, by any interleaving, 
         await world.endAll(false);
       }
     }),
-    { numRuns: examples(40), seed: SEED },
+    { numRuns: examples(20), seed: SEED },
   );
 });
