@@ -1,14 +1,7 @@
+import type { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
 import type { Resolution } from "#lib/contract/verifications/review.ts";
 
-/** The kinds of decision events (docs/decision-events.md). */
-export const DECISION_EVENTS = [
-  "review.decided",
-  "review.approved",
-  "review.undone",
-  "review.overtaken",
-  "review.reopened",
-] as const;
 export type DecisionEventKind = (typeof DECISION_EVENTS)[number];
 
 /** The payload of a decision event. Without personal data. */

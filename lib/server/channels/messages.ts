@@ -1,11 +1,13 @@
 import type { Message } from "#lib/contract/channels/message.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import { decisionKinds } from "./kinds/decisions.ts";
 import { test } from "./kinds/test.ts";
 import type { MessageKind } from "./message-kind.ts";
 
 /** Every kind of message that leaves; a new kind adds a file of `kinds` and its line here. */
 export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {
   test,
+  ...decisionKinds,
 };
 
 /** A queued message of no known kind, or with a payload that its kind does not allow; it is never sent. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { expect, it } from "vitest";
-import { DECISION_EVENTS } from "#lib/contract/review/decision-events.ts";
+import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { readHistory } from "#lib/contract/review/decision-history.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
 import { examples, SEED } from "#test/effort.ts";

@@ -1,9 +1,5 @@
-import {
-  DECISION_EVENTS,
-  type DecisionEventPayload,
-  decisionIdOf,
-  microsecondsOf,
-} from "#lib/contract/review/decision-events.ts";
+import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
+import { type DecisionEventPayload, decisionIdOf, microsecondsOf } from "#lib/contract/review/decision-events.ts";
 import { type DecisionEvent, type DecisionLogEntry, readHistory } from "#lib/contract/review/decision-history.ts";
 import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";

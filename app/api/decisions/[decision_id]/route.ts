@@ -2,8 +2,8 @@ import { decisionParams } from "#lib/contract/review/decision-check.ts";
 import { checkDecision } from "#lib/server/decisions/check.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Whether a decision stands at this moment, for whoever acts on it. */
+/** Whether a decision stands at this moment, for the system that acts on it. */
 export const GET = route(
-  { access: "reviews.read", params: decisionParams, limit: { calls: 1_200, seconds: 60 } },
+  { access: "decisions.read", token: true, params: decisionParams, limit: { calls: 1_200, seconds: 60 } },
   ({ params }) => checkDecision(params.decision_id),
 );

@@ -1,4 +1,5 @@
-import { DECISION_EVENTS, type DecisionEventPayload } from "#lib/contract/review/decision-events.ts";
+import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
+import type { DecisionEventPayload } from "#lib/contract/review/decision-events.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 
 /** A webhook channel with these events, and without an address. */
