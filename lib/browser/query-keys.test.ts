@@ -74,6 +74,7 @@ describe("an erased verification", () => {
     const message = { verification_id: "ver_1", kinds: ["erased" as const] };
     expect(erasedKeys([message, { verification_id: "ver_2", kinds: ["items"] }])).toEqual([
       deliveryKeys.details(),
+      noticeKeys.all,
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),
       verificationKeys.notes("ver_1"),

@@ -30,6 +30,9 @@ export const reviewKeys = {
   since: (id: string, ...versions: string[]) => [...reviewKeys.all, "since", id, ...versions] as const,
 };
 
+/** Keys of the reader's own notices. */
+export const noticeKeys = { all: ["notices"] as const };
+
 /** Keys of saved views of the list, and of how many files are in them, which no update brings up to date. */
 export const viewKeys = {
   all: ["views"] as const,
@@ -49,13 +52,14 @@ export const peopleKeys = {
  */
 export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const notes = idsOf(messages, (kind) => kind === "notes").map(verificationKeys.notes);
-  const ids = idsOf(messages, (kind) => kind !== "notes");
+  const ids = idsOf(messages, isOfFile);
   const keys: QueryKey[] = ids.flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
   // People name the documents that they come from.
   keys.push(...idsOf(messages, (kind) => kind === "people" || kind === "items").map(peopleKeys.ofVerification));
   const reviewed = idsOf(messages, (kind) => kind === "review");
   if (reviewed.length > 0) keys.push(reviewKeys.lanes(), ...reviewed.map(reviewKeys.log));
-  return ids.length > 0 ? [deliveryKeys.all, ...keys, ...notes] : notes;
+  const notices = messages.some(({ kinds }) => kinds.includes("notices")) ? [noticeKeys.all] : [];
+  return ids.length > 0 ? [deliveryKeys.all, ...keys, ...notes, ...notices] : [...notes, ...notices];
 }
 
 type ConcernedRows = { queryKey: QueryKey; ids: string[] };
@@ -63,9 +67,12 @@ type ConcernedRows = { queryKey: QueryKey; ids: string[] };
 /** The lists of files and people that a batch of live messages concerns, and the files whose rows may differ. */
 export const concernedRows = (messages: readonly LiveMessage[]): ConcernedRows[] =>
   [
-    { queryKey: verificationKeys.lists(), ids: idsOf(messages, (kind) => kind !== "notes") },
+    { queryKey: verificationKeys.lists(), ids: idsOf(messages, isOfFile) },
     { queryKey: peopleKeys.searches(), ids: idsOf(messages, (kind) => kind === "people") },
   ].filter(({ ids }) => ids.length > 0);
+
+/** Notes and notices are no part of a file's own answers. */
+const isOfFile = (kind: FactKind): boolean => kind !== "notes" && kind !== "notices";
 
 /** The files that a message of such a kind is about, each once. */
 const idsOf = (messages: readonly LiveMessage[], isSuch: (kind: FactKind) => boolean): string[] => [
@@ -84,5 +91,5 @@ export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
     peopleKeys.ofVerification(id),
     reviewKeys.log(id),
   ];
-  return [deliveryKeys.details(), ...ids.flatMap(of)];
+  return [deliveryKeys.details(), noticeKeys.all, ...ids.flatMap(of)];
 }

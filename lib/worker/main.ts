@@ -13,6 +13,7 @@ import { decisionTasks } from "#lib/server/decisions/queue-events.ts";
 import { appliedSoFar } from "#lib/server/inbox/drain.ts";
 import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
+import { noticeTasks } from "#lib/server/notices/tasks.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
 import { restoreTasks } from "#lib/server/receiver-connection/after-restore.ts";
 import { connectionTasks } from "#lib/server/receiver-connection/check.ts";
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
       ...peopleTasks(database),
       ...reviewTasks(database),
       ...decisionTasks(database),
+      ...noticeTasks(database),
       ...backupTasks(databaseUrl, log),
       ...channelTasks(database),
     ],

@@ -121,6 +121,7 @@ const FACT_KINDS = [
   "notes",
   "erased",
   "review",
+  "notices",
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
@@ -132,4 +133,6 @@ export type LiveMessage = {
   kinds: FactKind[];
   /** Only readers with this permission get the message; everybody does without one. */
   permission?: Permission;
+  /** Only this user gets the message, which is about the user's notices; `verification_id` is empty then. */
+  user_id?: string;
 };

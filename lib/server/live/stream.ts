@@ -18,6 +18,7 @@ export type LiveEvent = { event: "changed" | "hello" | "presence"; data: string 
 type Subscriber = {
   send: (event: LiveEvent) => void;
   role: () => Role;
+  user_id?: string;
   /** Readers of these files have come or left. */
   meet?: (verification_ids: readonly string[]) => void;
 };
@@ -79,9 +80,9 @@ export class LiveHub {
     if (notice) this.#meet(this.presence.hear(notice, performance.now()));
     if (!Array.isArray(said)) return;
     const messages: LiveMessage[] = said;
-    const forAll = messages.every(({ permission }) => permission === undefined);
-    for (const { send, role } of this.#subscribers) {
-      const shown = forAll ? messages : messages.filter((message) => mayGet(role(), message));
+    const forAll = messages.every(({ permission, user_id }) => permission === undefined && user_id === undefined);
+    for (const { send, role, user_id } of this.#subscribers) {
+      const shown = forAll ? messages : messages.filter((message) => mayGet({ role: role(), user_id }, message));
       if (shown.length > 0) send({ event: "changed", data: forAll ? payload : JSON.stringify(shown) });
     }
   }
@@ -93,8 +94,9 @@ export class LiveHub {
 }
 
 /** A permission of another release is held by nobody. */
-const mayGet = (role: Role, { permission }: LiveMessage): boolean =>
-  permission === undefined || (Object.hasOwn(PERMISSIONS, permission) && may(role, permission));
+const mayGet = (reader: { role: Role; user_id: string | undefined }, { permission, user_id }: LiveMessage): boolean =>
+  (user_id === undefined || user_id === reader.user_id) &&
+  (permission === undefined || (Object.hasOwn(PERMISSIONS, permission) && may(reader.role, permission)));
 
 // Hot reload evaluates modules again; the hub must outlive them.
 const shared = globalThis as { cotejoLiveHub?: LiveHub };
@@ -188,6 +190,7 @@ export function liveStream(options: {
         const unsubscribe = hub.subscribe({
           send: pass,
           role: () => role,
+          user_id: options.user_id,
           meet: (verification_ids) => colleagues.tell(verification_ids),
         });
         const timer = setInterval(async () => {

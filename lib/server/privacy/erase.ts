@@ -25,6 +25,7 @@ export const TABLES_OF_VERIFICATION = [
   "notes",
   "verification_seen",
   "outgoing",
+  "notices",
 ] as const;
 
 /**

@@ -1,0 +1,40 @@
+import { dateIn, startOfDay } from "#lib/contract/review/working-time.ts";
+import { addMs, instantFromMs } from "#lib/contract/time.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+import { type Found, fileOf, type NoticeKind } from "./kind.ts";
+
+/** The open reviews of somebody that are due in a time; each is told of once for its due time. */
+const DUE = (at: string) => `
+  SELECT assignee AS user_id, concat_ws(' ', verification_id, extract(epoch FROM due_at)) AS source, verification_id, ${at} AS at, NULL::uuid AS caused_by
+  FROM reviews WHERE state = 'open' AND assignee IS NOT NULL AND due_at >= $1 AND due_at <= $2`;
+
+const TODAY = DUE("$3::timestamptz");
+const PASSED = DUE("due_at");
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The review of its addressee is due today, in the policy's time zone. Not told on the day of the installation. */
+export const dueToday: NoticeKind = {
+  kind: "due_today",
+  permission: "reviews.read",
+  async find(tx, { begun }) {
+    const { working } = await readPolicy(tx);
+    const now = instantFromMs(Date.now());
+    const today = startOfDay(dateIn(now, working.time_zone), working.time_zone);
+    if (today < begun) return [];
+    // A day may have 25 hours: its end is where the date of the next noon begins.
+    const end = startOfDay(dateIn(addMs(today, 1.5 * DAY_MS), working.time_zone), working.time_zone);
+    return (await tx.query<Found>(TODAY, [now, addMs(end, -1), today])).rows;
+  },
+  words: { en: () => "Due today", "es-MX": () => "Vence hoy" },
+  path: fileOf,
+};
+
+/** The review of its addressee has become overdue. */
+export const overdue: NoticeKind = {
+  kind: "overdue",
+  permission: "reviews.read",
+  find: async (tx, { since }) => (await tx.query<Found>(PASSED, [since, instantFromMs(Date.now())])).rows,
+  words: { en: () => "Overdue", "es-MX": () => "Vencido" },
+  path: fileOf,
+};

@@ -1,0 +1,95 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { noteKindsOf } from "#lib/contract/notes/note.ts";
+import { MAX_UNREAD, type Notice, type NoticeList } from "#lib/contract/notices/notice.ts";
+import type { NoticesRead } from "#lib/contract/notices/notice-input.ts";
+import { PAGE_ROWS } from "#lib/contract/pages.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { shownName } from "#lib/contract/text.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { NOTICE_KINDS } from "./kinds/index.ts";
+import { notifyPeople } from "./notify-people.ts";
+
+type Reader = { id: string; role: Role };
+
+type NoticeRow = Omit<Notice, "verification_id" | "text" | "path" | "file"> & {
+  verification_id: string;
+  noted_at: Instant;
+  by: string | null;
+  title: string | null;
+  tag: string | null;
+};
+
+const KINDS = new Map(NOTICE_KINDS.map((kind) => [kind.kind, kind]));
+
+/** SQL: the reader of the row `notice` may still read its subject. */
+const SHOWN = `CASE notice.kind ${NOTICE_KINDS.flatMap(({ kind, shown }) => (shown ? [`WHEN '${kind}' THEN ${shown}`] : [])).join(" ")} ELSE true END`;
+
+/** The reader, the kinds of notes and the kinds of notices that the reader may see. */
+const OF_READER = `
+  FROM notices AS notice JOIN verification_summaries AS summary USING (verification_id)
+  WHERE notice.user_id = $1 AND notice.kind = ANY ($3::text[]) AND ${SHOWN}`;
+
+const valuesOf = ({ id, role }: Reader) => [
+  id,
+  noteKindsOf(role),
+  NOTICE_KINDS.filter(({ permission }) => may(role, permission)).map(({ kind }) => kind),
+];
+
+const UNREAD = `
+  SELECT count(*)::int AS unread FROM (
+    SELECT ${OF_READER} AND notice.read_at IS NULL LIMIT ${MAX_UNREAD}
+  ) AS counted`;
+
+type Page = { unread: boolean; cursor?: string | null; limit?: number };
+
+/** A page of the reader's notices, newest first, in the words of a language. */
+export async function listNotices(
+  reader: Reader,
+  locale: Locale,
+  { unread, cursor, limit = PAGE_ROWS }: Page,
+  { pool }: Pooled = database(),
+): Promise<NoticeList> {
+  const collected = parameters();
+  for (const value of valuesOf(reader)) collected.add(value);
+  const found = await pool.query<NoticeRow>(
+    `SELECT notice.id AS notice_id, notice.kind, notice.verification_id, notice.at, notice.noted_at, notice.read_at,
+       author.name AS by, summary.title, summary.tag
+     FROM (SELECT notice.* ${OF_READER} ${unread ? "AND notice.read_at IS NULL" : ""}
+       ${afterCursor(cursor, "notice.noted_at", collected).replace(", id)", ", notice.id)")}
+       ORDER BY notice.noted_at DESC, notice.id DESC LIMIT ${limit + 1}) AS notice
+       JOIN verification_summaries AS summary USING (verification_id) LEFT JOIN users AS author ON author.id = notice.caused_by
+     ORDER BY notice.noted_at DESC, notice.id DESC`,
+    collected.values,
+  );
+  const { rows, last } = pageOf(found.rows, limit);
+  const counted = await pool.query<{ unread: number }>(UNREAD, valuesOf(reader));
+  return {
+    items: rows.map((row) => noticeOf(row, locale)),
+    unread: counted.rows[0]?.unread ?? 0,
+    next_cursor: last ? `${last.noted_at}_${last.notice_id}` : null,
+  };
+}
+
+function noticeOf({ by, title, tag, noted_at: _, ...row }: NoticeRow, locale: Locale): Notice {
+  const kind = KINDS.get(row.kind);
+  return {
+    ...row,
+    text: kind?.words[locale](by) ?? row.kind,
+    path: kind?.path(row.verification_id) ?? "/",
+    file: { title: shownName(title), tag: shownName(tag) },
+  };
+}
+
+/** Marks the user's own notices as read, the named ones or all, and tells the user's other tabs. */
+export async function markRead(user_id: string, read: NoticesRead, { pool }: Pooled = database()): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      `UPDATE notices SET read_at = now() WHERE user_id = $1 AND read_at IS NULL AND ($2::bigint[] IS NULL OR id = ANY ($2))`,
+      [user_id, "all" in read ? null : read.notice_ids],
+    );
+    if (rowCount) await notifyPeople(tx, [user_id]);
+  });
+}

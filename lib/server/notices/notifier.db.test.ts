@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { addNote, deleteNote } from "#lib/server/notes/notes.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
+import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import { announcedDuring } from "#test/announced.ts";
+import { deliver, HISTORY_START, secondsIn } from "#test/arrivals.ts";
+import { crashAfter, Killed } from "#test/crash-after.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { listNotices, markRead } from "./list.ts";
+import { noticePeople } from "./notifier.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { begin, user, receive, review } = reviewDesk(database);
+
+let ana: Reviewer;
+let raul: Reviewer;
+let sofia: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  ana = await user("Ana", "compliance");
+  raul = await user("Raúl Ñúñez", "compliance");
+  sofia = await user("Sofia", "support");
+  await begin({ approval: "high" });
+});
+
+const change = async (id: string, step: object, by = ana) =>
+  changeReview(id, { version: (await review(id)).version, state: "open", ...step }, by, database);
+const accept = (id: string, by = ana) => change(id, { state: "resolved", resolution: "accepted", reason: "Visto" }, by);
+const listed = async (reader: Reviewer, id: string) => {
+  const { items } = await listNotices(reader, "en", { unread: false, limit: 200 }, database);
+  return items.filter(({ verification_id }) => verification_id === id);
+};
+/** The kinds of a reader's notices about a file, newest first. */
+const told = async (reader: Reviewer, id: string) => {
+  await noticePeople(database);
+  return (await listed(reader, id)).map(({ kind }) => kind);
+};
+const note = (verification_id: string, text: string, by = ana, kind: "general" | "compliance" = "general") =>
+  addNote({ verification_id, kind, text }, by, database);
+
+it("tells nothing of what happened before it first ran", async () => {
+  await receive(...finishedFile("ver_before"));
+  await change("ver_before", { assignee: raul.id });
+  await note("ver_before", "@Raúl Ñúñez");
+  expect(await told(raul, "ver_before")).toEqual([]);
+  expect(await told(raul, "ver_before")).toEqual([]);
+});
+
+describe("a file that is assigned", () => {
+  it("is told to its addressee once, with the assigner's name, and not to who takes it", async () => {
+    await receive(...finishedFile("ver_assigned"));
+    await change("ver_assigned", { assignee: raul.id });
+    expect(await told(raul, "ver_assigned")).toEqual(["assigned"]);
+    expect(await told(raul, "ver_assigned")).toEqual(["assigned"]);
+    expect(await listed(raul, "ver_assigned")).toMatchObject([
+      { text: "Ana assigned this file to you", path: "/verifications/ver_assigned", read_at: null },
+    ]);
+    await change("ver_assigned", { assignee: ana.id });
+    expect(await told(ana, "ver_assigned")).toEqual([]);
+  });
+
+  it("is not told once the step is undone", async () => {
+    await receive(...finishedFile("ver_undone"));
+    const { version } = await change("ver_undone", { assignee: raul.id });
+    expect(await told(raul, "ver_undone")).toEqual(["assigned"]);
+    await undoReview("ver_undone", version, ana, database);
+    expect(await told(raul, "ver_undone")).toEqual([]);
+  });
+});
+
+describe("a note", () => {
+  it("mentions an account by its whole name, of those who may read it, and nobody by their own note", async () => {
+    await receive(...finishedFile("ver_note"));
+    await note("ver_note", "@raul nunez @Sofia @Ana", ana, "compliance");
+    expect(await told(raul, "ver_note")).toEqual(["mentioned"]);
+    expect(await told(sofia, "ver_note")).toEqual([]);
+    expect(await told(ana, "ver_note")).toEqual([]);
+    const { note_id } = await note("ver_note", "@Sofia");
+    expect(await told(sofia, "ver_note")).toEqual(["mentioned"]);
+    await deleteNote(note_id, ana, database);
+    expect(await told(sofia, "ver_note")).toEqual([]);
+  });
+
+  it("is hidden from a reader whose role no longer reads it", async () => {
+    await receive(...finishedFile("ver_role"));
+    await note("ver_role", "@Raúl Ñúñez", ana, "compliance");
+    expect(await told(raul, "ver_role")).toEqual(["mentioned"]);
+    expect(await told({ ...raul, role: "support" }, "ver_role")).toEqual([]);
+  });
+});
+
+describe("a decision", () => {
+  it("asks the other approvers, and its author learns of the approval", async () => {
+    await receive(...finishedFile("ver_approval", [finding("high", "poder")]));
+    await accept("ver_approval");
+    expect(await told(raul, "ver_approval")).toEqual(["approval_asked"]);
+    expect(await told(ana, "ver_approval")).toEqual([]);
+    expect(await told(sofia, "ver_approval")).toEqual([]);
+    const { version } = await review("ver_approval");
+    await answerApproval("ver_approval", { version, approve: true }, raul, database);
+    expect(await told(ana, "ver_approval")).toEqual(["approval_given"]);
+  });
+
+  it("is told to its author when it is returned, and when facts overtake it", async () => {
+    await receive(...finishedFile("ver_returned", [finding("high", "poder")]));
+    await accept("ver_returned");
+    const { version } = await review("ver_returned");
+    await answerApproval("ver_returned", { version, approve: false }, raul, database);
+    expect(await told(ana, "ver_returned")).toEqual(["approval_refused"]);
+    await receive(...finishedFile("ver_overtaken"));
+    await accept("ver_overtaken");
+    await receive(finalRun("ver_overtaken", [finding("high", "poder")], 300));
+    expect(await told(ana, "ver_overtaken")).toEqual(["overtaken"]);
+  });
+});
+
+it("tells the assignee that the customer has answered", async () => {
+  const later = (seconds: number): number => Math.ceil(Date.now() / 1000) - HISTORY_START + seconds;
+  await receive(...finishedFile("ver_answered"));
+  await change("ver_answered", { state: "waiting", follow_up_on: "2099-01-01", assignee: ana.id });
+  await pool.query(
+    "UPDATE reviews SET standing = jsonb_set(standing, '{wait,since}', to_jsonb($2::text)) WHERE verification_id = $1",
+    ["ver_answered", secondsIn(later(-7200)).replace("Z", "000Z")],
+  );
+  const item = { verification_id: "ver_answered", item_id: 7, item_type: "person_id", item_error: null };
+  await receive(
+    deliver("verification_item.v2.completed", { ...item, completed_at: secondsIn(later(-5400)) }, later(-5400)),
+  );
+  expect(await told(ana, "ver_answered")).toEqual(["answered"]);
+});
+
+it("tells of a due time once, today and when it has passed", async () => {
+  await receive(...finishedFile("ver_due"));
+  await change("ver_due", { assignee: ana.id });
+  const due = (at: string) => pool.query(`UPDATE reviews SET due_at = ${at} WHERE verification_id = 'ver_due'`);
+  await due("now()");
+  expect(await told(ana, "ver_due")).toEqual(["overdue"]);
+  expect(await told(ana, "ver_due")).toEqual(["overdue"]);
+  await pool.query("UPDATE notice_cursors SET begun_at = now() - interval '2 days'");
+  await due("now() + interval '1 second'");
+  expect((await told(ana, "ver_due")).toSorted()).toEqual(["due_today", "overdue"]);
+  await pool.query("UPDATE notice_cursors SET begun_at = now() - interval '1 hour'");
+});
+
+it("is read one by one, or all at once, by its own reader alone, and announced to open pages", async () => {
+  await receive(...finishedFile("ver_read"));
+  await change("ver_read", { assignee: raul.id });
+  await noticePeople(database);
+  const [first] = await listed(raul, "ver_read");
+  const ids = { notice_ids: [first?.notice_id ?? 0] };
+  await markRead(ana.id, ids, database);
+  expect(await listed(raul, "ver_read")).toMatchObject([{ read_at: null }]);
+  const announced = await announcedDuring(database.url, () => markRead(raul.id, ids, database));
+  expect(announced[""]).toEqual(["notices"]);
+  expect(await listed(raul, "ver_read")).toMatchObject([{ read_at: expect.any(String) }]);
+  const { unread } = await listNotices(raul, "en", { unread: true }, database);
+  expect(unread).toBeGreaterThan(0);
+  await markRead(raul.id, { all: true }, database);
+  expect(await listNotices(raul, "en", { unread: true }, database)).toEqual({
+    items: [],
+    unread: 0,
+    next_cursor: null,
+  });
+});
+
+it("goes on to the next page after a cursor", async () => {
+  const all = await listNotices(raul, "es-MX", { unread: false, limit: 200 }, database);
+  const first = await listNotices(raul, "es-MX", { unread: false, limit: 2 }, database);
+  const rest = await listNotices(raul, "es-MX", { unread: false, limit: 200, cursor: first.next_cursor }, database);
+  expect([...first.items, ...rest.items]).toEqual(all.items);
+  expect(all.next_cursor).toBeNull();
+});
+
+it("is erased with its file", async () => {
+  await receive(...finishedFile("ver_erased"));
+  await change("ver_erased", { assignee: raul.id });
+  expect(await told(raul, "ver_erased")).toEqual(["assigned"]);
+  await eraseVerification({ verification_id: "ver_erased" }, { user: null, address: null, user_agent: null }, database);
+  const { rows } = await pool.query("SELECT FROM notices WHERE verification_id = 'ver_erased'");
+  expect(rows).toEqual([]);
+  expect(await told(raul, "ver_erased")).toEqual([]);
+});
+
+it("writes each notice once, however often and wherever it is killed", async () => {
+  await receive(...finishedFile("ver_crash"));
+  await change("ver_crash", { assignee: raul.id });
+  let killed = 0;
+  for (let operations = 0; ; operations += 1) {
+    const process = crashAfter(operations);
+    const outcome = await noticePeople({ pool: process.pool(pool) }).catch((error: unknown) => error);
+    if (!(outcome instanceof Killed)) break;
+    killed += 1;
+  }
+  expect(killed).toBeGreaterThan(10);
+  expect(await told(raul, "ver_crash")).toEqual(["assigned"]);
+});
+
+it("writes each notice once where two workers look at the same time", async () => {
+  await receive(...finishedFile("ver_twice"));
+  await change("ver_twice", { assignee: raul.id });
+  await Promise.all([noticePeople(database), noticePeople(database), noticePeople(database)]);
+  expect(await told(raul, "ver_twice")).toEqual(["assigned"]);
+});
