@@ -16,6 +16,7 @@ const LATER = {
     "es-MX": () => import("#messages/es-MX/keys-help.json"),
   },
   notes: { en: () => import("#messages/en/notes.json"), "es-MX": () => import("#messages/es-MX/notes.json") },
+  notices: { en: () => import("#messages/en/notices.json"), "es-MX": () => import("#messages/es-MX/notices.json") },
   request: { en: () => import("#messages/en/request.json"), "es-MX": () => import("#messages/es-MX/request.json") },
   "review-actions": {
     en: () => import("#messages/en/review-actions.json"),

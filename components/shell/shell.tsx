@@ -4,6 +4,7 @@ import { FlaskConical, Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
+import { Bell } from "#components/notices/bell.tsx";
 import { Announced, LiveRegion } from "#components/page/announced.tsx";
 import { listenForHeldKeys, useHeldKeys } from "#components/page/key-buffer.ts";
 import { SkipLink } from "#components/page/skip-link.tsx";
@@ -75,6 +76,7 @@ export function Shell({ user, theme, sandbox, version, account, children }: Prop
               <Breadcrumbs />
               <PaletteButton user={user} sandbox={sandbox} />
               <LiveMark />
+              <Bell />
               <LanguageSwitch />
               <ThemeSwitch initial={theme} />
               <UserMenu user={user} />

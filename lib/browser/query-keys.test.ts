@@ -6,6 +6,7 @@ import {
   concernedRows,
   deliveryKeys,
   erasedKeys,
+  noticeKeys,
   peopleKeys,
   reviewKeys,
   verificationKeys,

@@ -16,6 +16,7 @@ export { default as letter } from "./letter.json";
 export { default as list } from "./list.json";
 export { default as morning } from "./morning.json";
 export { default as notes } from "./notes.json";
+export { default as notices } from "./notices.json";
 export { default as originals } from "./originals.json";
 export { default as overview } from "./overview.json";
 export { default as pdf } from "./pdf.json";

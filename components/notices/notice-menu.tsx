@@ -1,0 +1,79 @@
+"use client";
+
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { Fragment } from "react";
+import { shortId } from "#components/page/copy.tsx";
+import { RelativeTime } from "#components/page/time.tsx";
+import { markNoticesRead, noticesOptions } from "#lib/browser/notices.ts";
+import { loadMore } from "#lib/browser/query-client.ts";
+import { noticeKeys } from "#lib/browser/query-keys.ts";
+import type { Notice } from "#lib/contract/notices/notice.ts";
+import { MAX_READ_AT_ONCE } from "#lib/contract/notices/notice.ts";
+import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
+import { groupsOf } from "./groups.ts";
+
+/** The reader's notices by file, newest first, each leading to its file; opening one marks those of the file as read. */
+export function NoticeMenu() {
+  const t = useTranslations("notices");
+  const client = useQueryClient();
+  const list = useInfiniteQuery(noticesOptions(useLocale()));
+  const { mutate } = useMutation({
+    mutationFn: markNoticesRead,
+    onSettled: () => client.invalidateQueries({ queryKey: noticeKeys.all }),
+  });
+  const notices = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (list.isError) return <Note>{t("failed")}</Note>;
+  if (list.isPending) return <Note>{t("loading")}</Note>;
+  if (notices.length === 0) return <Note>{t("none")}</Note>;
+  const open = (group: readonly Notice[]) => {
+    const unread = group.flatMap(({ notice_id, read_at }) => (read_at === null ? [notice_id] : []));
+    if (unread.length > 0) mutate({ notice_ids: unread.slice(0, MAX_READ_AT_ONCE) });
+  };
+  return (
+    <>
+      {notices.some(({ read_at }) => read_at === null) && (
+        <>
+          <DropdownMenuItem onSelect={() => mutate({ all: true })}>{t("readAll")}</DropdownMenuItem>
+          <DropdownMenuSeparator />
+        </>
+      )}
+      {groupsOf(notices).map((group) => (
+        <Fragment key={group[0].notice_id}>
+          <DropdownMenuLabel className="truncate">{nameOf(group[0]) ?? t("alerts")}</DropdownMenuLabel>
+          {group.map(({ notice_id, path, text, at, read_at }) => (
+            <DropdownMenuItem key={notice_id} asChild onSelect={() => open(group)}>
+              <Link href={path} prefetch={false} className={read_at === null ? "font-medium" : "text-muted-foreground"}>
+                <span className="wrap-anywhere min-w-0 flex-1">
+                  {read_at === null && <span className="sr-only">{t("unread")} </span>}
+                  {text}
+                </span>
+                <RelativeTime at={at} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
+                {read_at === null && <span aria-hidden className="size-2 shrink-0 rounded-full bg-primary" />}
+              </Link>
+            </DropdownMenuItem>
+          ))}
+        </Fragment>
+      ))}
+      {list.hasNextPage && (
+        <DropdownMenuItem
+          onSelect={(event) => {
+            // The menu stays open for the further notices.
+            event.preventDefault();
+            void loadMore(list);
+          }}
+        >
+          {t("more")}
+        </DropdownMenuItem>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ file, verification_id: id }: Notice): string | null =>
+  file?.title ?? file?.tag ?? (id === null ? null : shortId(id));
+
+const Note = ({ children }: { children: string }) => (
+  <p className="px-2 py-3 text-muted-foreground text-sm">{children}</p>
+);

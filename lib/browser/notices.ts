@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { NoticeList } from "#lib/contract/notices/notice.ts";
+import type { NoticesRead } from "#lib/contract/notices/notice-input.ts";
+import { api, read } from "./api.ts";
+import { noticeKeys } from "./query-keys.ts";
+
+/** The number of unread notices. */
+export const unreadOptions = queryOptions({
+  queryKey: [...noticeKeys.all, "unread"],
+  queryFn: read<NoticeList>("/api/notices?unread&limit=1"),
+  select: ({ unread }) => unread,
+});
+
+const PAGE = 30;
+
+/** The reader's notices, whose words the server has: the language is a part of the key. */
+export const noticesOptions = (locale: string) =>
+  infiniteQueryOptions({
+    queryKey: [...noticeKeys.all, "list", locale],
+    queryFn: ({ pageParam, signal }) =>
+      read<NoticeList>(`/api/notices?limit=${PAGE}${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ""}`)({
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** Is sent to its end although the page is left for the file of the notice. */
+export const markNoticesRead = (body: NoticesRead): Promise<void> =>
+  api("/api/notices/read", { method: "PUT", body, keepalive: true });
