@@ -6,11 +6,20 @@ import { startDashboard, type TestDashboard } from "./dashboard.ts";
 
 export type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-type Call = { method?: string; body?: unknown; params?: Record<string, string>; headers?: Record<string, string> };
+type Call = {
+  method?: string;
+  search?: string;
+  body?: unknown;
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+};
 
 /** A handler's answer to a same-origin call: a POST by default. */
-export async function callRoute(handler: Handler, { method = "POST", body, params = {}, headers = {} }: Call = {}) {
-  const request = new NextRequest("http://localhost:3000/api", {
+export async function callRoute(
+  handler: Handler,
+  { method = "POST", search = "", body, params = {}, headers = {} }: Call = {},
+) {
+  const request = new NextRequest(`http://localhost:3000/api${search}`, {
     method,
     headers: {
       "sec-fetch-site": "same-origin",

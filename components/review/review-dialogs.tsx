@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Failure } from "#components/page/message.tsx";
-import { TextField } from "#components/page/text-field.tsx";
+import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import { assignReview, changeReview, ratifyReview, workloadOptions } from "#lib/browser/reviews.ts";
+import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { ApprovalDialog } from "./approval-dialog.tsx";
@@ -126,13 +127,15 @@ function AssignDialog({ review, ...frame }: DialogProps) {
   const names = useTranslations("review.assignee");
   const { data, isError } = useQuery(workloadOptions());
   const [chosen, setChosen] = useState(review.assignee?.user_id ?? "");
+  const [note, setNote] = useState("");
+  const isHanded = chosen !== "" && chosen !== review.assignee?.user_id;
   const choices = [{ user_id: "", name: names("none"), email: null }, ...(data?.assignees ?? [])];
   return (
     <Step
       {...frame}
       of="review-actions.assign"
       name="assigned"
-      run={() => assignReview(frame.file.verification_id, review, chosen || null)}
+      run={() => assignReview(frame.file.verification_id, review, chosen || null, isHanded ? note.trim() : "")}
     >
       <RadioGroup
         aria-label={t("legend")}
@@ -151,6 +154,17 @@ function AssignDialog({ review, ...frame }: DialogProps) {
           </Label>
         ))}
       </RadioGroup>
+      {isHanded && (
+        <TextareaField
+          label={t("note")}
+          hint={t("noteHint")}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          maxLength={MAX_NOTE_TEXT}
+          rows={2}
+          autoComplete="off"
+        />
+      )}
       <Failure says={isError ? t("failed") : null} />
     </Step>
   );

@@ -45,8 +45,9 @@ export const reviewSinceOptions = (id: string, { detail, review }: Shown, versio
 export const changeReview = (id: string, { version }: Pick<Review, "version">, change: Omit<ReviewChange, "version">) =>
   api<Review>(path(id), { method: "PUT", body: { version, ...change }, keepalive: true });
 
-export const assignReview = (id: string, review: Review, assignee: string | null) =>
-  changeReview(id, review, { state: review.state ?? "open", assignee });
+/** With a note the file is handed over to the assignee. */
+export const assignReview = (id: string, review: Review, assignee: string | null, note = "") =>
+  changeReview(id, review, { state: review.state ?? "open", assignee, ...(note !== "" && { note }) });
 
 /** Shows the answer to a step at once, and requests what else the step changed. */
 export function showReview(client: QueryClient, verification_id: string, review: Review): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { identifier, numericId } from "#lib/contract/fields.ts";
+import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import {
@@ -55,6 +56,8 @@ export const reviewChange = z.strictObject({
   state: z.enum(REVIEW_STATES),
   /** After today: when an accepted file comes back; absent where the policy says. With `accepted` alone. */
   review_on: z.iso.date().optional(),
+  /** For a new assignee: becomes a note on the file. */
+  note: z.string().trim().min(1).max(MAX_NOTE_TEXT).optional(),
   ...change,
 });
 export type ReviewChange = z.output<typeof reviewChange>;

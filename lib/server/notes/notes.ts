@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Role } from "#lib/contract/access/user.ts";
 import { MAX_EDITS, MAX_NOTES, type Note, type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
@@ -32,37 +33,45 @@ export async function listNotes(
   return rows.map((row) => noteOf(row, reader));
 }
 
+type NewNote = { verification_id: string; kind: NoteKind; text: string };
+
 /**
  * Adds a note. Throws NOT_FOUND for a verification that is not known, FORBIDDEN for a kind that the writer could not read,
  * and CONFLICT where there are as many of the kind as a verification may have.
  */
-export async function addNote(
-  { verification_id, kind, text }: { verification_id: string; kind: NoteKind; text: string },
-  writer: Reader,
-  { pool }: Pooled = database(),
-): Promise<Note> {
-  if (!noteKindsOf(writer.role).includes(kind)) throw forbidden();
+export async function addNote(note: NewNote, writer: Reader, { pool }: Pooled = database()): Promise<Note> {
+  if (!noteKindsOf(writer.role).includes(note.kind)) throw forbidden();
   return inTransaction(pool, async (tx) => {
     // Before any row, as erasing does: a note is either erased too, or finds no verification.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
-    const known = await tx.query<{ notes: number }>(
-      `SELECT (SELECT count(*) FROM notes WHERE verification_id = $1 AND kind = $2) AS notes
-       FROM verification_summaries WHERE verification_id = $1`,
-      [verification_id, kind],
-    );
-    const [row] = known.rows;
-    if (!row) throw notFound("The verification");
-    if (row.notes >= MAX_NOTES) throw conflict(`A verification has ${MAX_NOTES} notes of a kind at most.`);
-    const { rows } = await tx.query<NoteRow>(
-      `WITH note AS (
-         INSERT INTO notes (id, verification_id, kind, text, user_id) OVERRIDING SYSTEM VALUE
-         VALUES ($5, $1, $2, $3, $4) RETURNING *
-       ) SELECT ${COLUMNS} FROM note JOIN users AS author ON author.id = note.user_id`,
-      [verification_id, kind, text, writer.id, randomInt(1, 2 ** 48 - 1)],
-    );
-    await announce(tx, { verification_id, kind });
-    return noteOf(rows[0] as NoteRow, writer);
+    return noteOf(await writeNote(tx, note, writer.id), writer);
   });
+}
+
+/** Adds a note of this time, by default of now, in the caller's transaction, which keeps erasing out. Throws as `addNote`. */
+export async function writeNote(
+  tx: Client,
+  { verification_id, kind, text }: NewNote,
+  user_id: string,
+  at: Instant | null = null,
+): Promise<NoteRow> {
+  const known = await tx.query<{ notes: number }>(
+    `SELECT (SELECT count(*) FROM notes WHERE verification_id = $1 AND kind = $2) AS notes
+     FROM verification_summaries WHERE verification_id = $1`,
+    [verification_id, kind],
+  );
+  const [row] = known.rows;
+  if (!row) throw notFound("The verification");
+  if (row.notes >= MAX_NOTES) throw conflict(`A verification has ${MAX_NOTES} notes of a kind at most.`);
+  const { rows } = await tx.query<NoteRow>(
+    `WITH note AS (
+       INSERT INTO notes (id, verification_id, kind, text, user_id, created_at) OVERRIDING SYSTEM VALUE
+       VALUES ($5, $1, $2, $3, $4, COALESCE($6, now())) RETURNING *
+     ) SELECT ${COLUMNS} FROM note JOIN users AS author ON author.id = note.user_id`,
+    [verification_id, kind, text, user_id, randomInt(1, 2 ** 48 - 1), at],
+  );
+  await announce(tx, { verification_id, kind });
+  return rows[0] as NoteRow;
 }
 
 /**

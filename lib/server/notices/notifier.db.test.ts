@@ -71,6 +71,14 @@ describe("a file that is assigned", () => {
   });
 });
 
+it("is handed over with a note, which is not told twice", async () => {
+  await receive(...finishedFile("ver_handed"));
+  await change("ver_handed", { assignee: raul.id, note: "Page 2 is missing" });
+  expect(await told(raul, "ver_handed")).toEqual(["handed_over"]);
+  await expect(change("ver_handed", { assignee: raul.id, note: "Again" })).rejects.toMatchObject({ status: 400 });
+  await expect(change("ver_handed", { assignee: null, note: "Again" })).rejects.toMatchObject({ status: 400 });
+});
+
 describe("a note", () => {
   it("mentions an account by its whole name, of those who may read it, and nobody by their own note", async () => {
     await receive(...finishedFile("ver_note"));

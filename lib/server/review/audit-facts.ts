@@ -11,6 +11,7 @@ export const changeFacts = ({
   review_on,
   handled,
   request,
+  note,
 }: Change): object => ({
   state,
   resolution,
@@ -20,6 +21,7 @@ export const changeFacts = ({
   review_on,
   handled: handled?.length,
   requested: request?.length,
+  with_note: note === undefined ? undefined : true,
 });
 
 /** The outcome of a change in the audit trail: a decision that needs approval is recorded as proposed. */

@@ -18,6 +18,7 @@ import { addMs, type Instant } from "#lib/contract/time.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { writeNote } from "#lib/server/notes/notes.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { addEntry, applyRules, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
@@ -164,7 +165,7 @@ async function answeredCommand(
 async function stepOf(
   tx: Client,
   held: HeldReview,
-  { version, ...given }: Change,
+  { version, note, ...given }: Change,
   user: Reviewer,
   context: Context,
 ): Promise<StepResult> {
@@ -181,6 +182,12 @@ async function stepOf(
   );
   if (reason_code !== null && !known) throw invalid("Invalid reason_code.");
   if (assignee) await assertAssignable(tx, assignee);
+  if (note !== undefined) {
+    if (!assignee || assignee === review.assignee) throw invalid("Invalid note.");
+    // By the time of the log's entry the notifier knows that both were one step.
+    const handed = { verification_id: held.verification_id, kind: "general", text: note } as const;
+    await writeNote(tx, handed, user.id, held.now);
+  }
   return {
     outcome: changed(review, change, context),
     more: ({ kind }) => ({

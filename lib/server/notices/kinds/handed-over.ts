@@ -1,7 +1,7 @@
 import { TURNS } from "#lib/server/db/review-log.ts";
 import { fileOf, fromLog, LOG_STANDS, type NoticeKind } from "./kind.ts";
 
-/** SQL: the entry `log` was written together with a note (`lib/server/review/hand-over.ts`). */
+/** SQL: the entry `log` was written together with a note (`lib/server/review/command.ts`). */
 export const HANDED_NOTE = `EXISTS (SELECT FROM notes WHERE notes.verification_id = log.verification_id
   AND notes.user_id = log.user_id AND notes.created_at = log.at)`;
 

@@ -1,0 +1,60 @@
+import { expect, it, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { PUT } from "./notices/read/route.ts";
+import { GET } from "./notices/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const dashboard = dashboardForEach(async () => undefined);
+
+const list = (search: string) => callRoute(GET, { method: "GET", search });
+
+const NOTICE = `
+  INSERT INTO notices (kind, user_id, source, verification_id, at)
+  SELECT 'overdue', id, $1, 'ver_noticed', now() FROM users WHERE role = 'support'`;
+
+it("lists the caller's own notices, and marks them as read", async () => {
+  await insertSummaries(database().pool, [{ verification_id: "ver_noticed" }]);
+  await database().pool.query(NOTICE, ["1"]);
+  await database().pool.query(NOTICE, ["2"]);
+  await dashboard().signInAs("compliance");
+  expect(await list("")).toMatchObject({ status: 200, body: { items: [], unread: 0, next_cursor: null } });
+  await dashboard().signInAs("support");
+  const { body } = await list("?unread&limit=1");
+  expect(body).toEqual({
+    items: [
+      {
+        notice_id: expect.any(Number),
+        kind: "overdue",
+        verification_id: "ver_noticed",
+        at: expect.stringMatching(/Z$/),
+        read_at: null,
+        text: "Overdue",
+        path: "/verifications/ver_noticed",
+        file: { title: null, tag: null },
+      },
+    ],
+    unread: 2,
+    next_cursor: expect.any(String),
+  });
+  const [{ notice_id }] = body.items;
+  expect(await callRoute(PUT, { method: "PUT", body: { notice_ids: [notice_id] } })).toMatchObject({ status: 204 });
+  expect((await list("?unread")).body).toMatchObject({ items: [{ read_at: null }], unread: 1 });
+  expect((await list("")).body.items).toHaveLength(2);
+  expect(await callRoute(PUT, { method: "PUT", body: { all: true } })).toMatchObject({ status: 204 });
+  expect((await list("?unread")).body).toEqual({ items: [], unread: 0, next_cursor: null });
+});
+
+it("refuses other bodies", async () => {
+  await dashboard().signInAs("support");
+  for (const body of [
+    {},
+    { all: false },
+    { notice_ids: [] },
+    { notice_ids: ["1"] },
+    { notice_ids: Array(201).fill(1) },
+  ])
+    expect(await callRoute(PUT, { method: "PUT", body })).toMatchObject({ status: 400 });
+});
