@@ -1,5 +1,6 @@
 import type { Message } from "#lib/contract/channels/message.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import { ALERT_MESSAGES } from "./kinds/alerts.ts";
 import { decisionKinds } from "./kinds/decisions.ts";
 import { test } from "./kinds/test.ts";
 import type { MessageKind } from "./message-kind.ts";
@@ -8,6 +9,7 @@ import type { MessageKind } from "./message-kind.ts";
 export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {
   test,
   ...decisionKinds,
+  ...ALERT_MESSAGES,
 };
 
 /** A queued message of no known kind, or with a payload that its kind does not allow; it is never sent. */

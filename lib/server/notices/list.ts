@@ -9,17 +9,21 @@ import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { ALERTS_FOR } from "./alerts/alert.ts";
+import { ALERTS } from "./alerts/index.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
 import { notifyPeople } from "./notify-people.ts";
 
 type Reader = { id: string; role: Role };
 
-type NoticeRow = Omit<Notice, "verification_id" | "text" | "path" | "file"> & {
-  verification_id: string;
+type NoticeRow = Pick<Notice, "notice_id" | "kind" | "verification_id" | "at" | "read_at"> & {
   noted_at: Instant;
   by: string | null;
   title: string | null;
   tag: string | null;
+  /** Of an alert. */
+  facts: object | null;
+  resolved_at: Instant | null;
 };
 
 const KINDS = new Map(NOTICE_KINDS.map((kind) => [kind.kind, kind]));
@@ -29,13 +33,16 @@ const SHOWN = `CASE notice.kind ${NOTICE_KINDS.flatMap(({ kind, shown }) => (sho
 
 /** The reader, the kinds of notes and the kinds of notices that the reader may see. */
 const OF_READER = `
-  FROM notices AS notice JOIN verification_summaries AS summary USING (verification_id)
-  WHERE notice.user_id = $1 AND notice.kind = ANY ($3::text[]) AND ${SHOWN}`;
+  FROM notices AS notice
+  WHERE notice.user_id = $1 AND notice.kind = ANY ($3::text[]) AND ${SHOWN} AND (notice.alert_id IS NOT NULL OR EXISTS (
+    SELECT FROM verification_summaries AS summary WHERE summary.verification_id = notice.verification_id))`;
 
-const valuesOf = ({ id, role }: Reader) => [
-  id,
-  noteKindsOf(role),
-  NOTICE_KINDS.filter(({ permission }) => may(role, permission)).map(({ kind }) => kind),
+const valuesOf = ({ id, role }: Reader) => [id, noteKindsOf(role), kindsOf(role)];
+
+/** The kinds of notices that a role may see. */
+const kindsOf = (role: Role): string[] => [
+  ...NOTICE_KINDS.filter(({ permission }) => may(role, permission)).map(({ kind }) => kind),
+  ...(may(role, ALERTS_FOR) ? ALERTS.map(({ kind }) => kind) : []),
 ];
 
 const UNREAD = `
@@ -56,11 +63,12 @@ export async function listNotices(
   for (const value of valuesOf(reader)) collected.add(value);
   const found = await pool.query<NoticeRow>(
     `SELECT notice.id AS notice_id, notice.kind, notice.verification_id, notice.at, notice.noted_at, notice.read_at,
-       author.name AS by, summary.title, summary.tag
+       author.name AS by, summary.title, summary.tag, alert.facts, alert.resolved_at
      FROM (SELECT notice.* ${OF_READER} ${unread ? "AND notice.read_at IS NULL" : ""}
        ${afterCursor(cursor, "notice.noted_at", collected).replace(", id)", ", notice.id)")}
        ORDER BY notice.noted_at DESC, notice.id DESC LIMIT ${limit + 1}) AS notice
-       JOIN verification_summaries AS summary USING (verification_id) LEFT JOIN users AS author ON author.id = notice.caused_by
+       LEFT JOIN verification_summaries AS summary USING (verification_id)
+       LEFT JOIN users AS author ON author.id = notice.caused_by LEFT JOIN alerts AS alert ON alert.id = notice.alert_id
      ORDER BY notice.noted_at DESC, notice.id DESC`,
     collected.values,
   );
@@ -73,15 +81,29 @@ export async function listNotices(
   };
 }
 
-function noticeOf({ by, title, tag, noted_at: _, ...row }: NoticeRow, locale: Locale): Notice {
-  const kind = KINDS.get(row.kind);
+function noticeOf(row: NoticeRow, locale: Locale): Notice {
+  const { notice_id, kind, verification_id, at, read_at, by, title, tag } = row;
+  const shown = { notice_id, kind, verification_id, at, read_at };
+  if (verification_id === null) return { ...shown, file: null, ...alertIn(row, locale) };
+  const known = KINDS.get(kind);
   return {
-    ...row,
-    text: kind?.words[locale](by) ?? row.kind,
-    path: kind?.path(row.verification_id) ?? "/",
+    ...shown,
+    text: known?.words[locale](by) ?? kind,
+    path: known?.path(verification_id) ?? "/",
     file: { title: shownName(title), tag: shownName(tag) },
   };
 }
+
+/** The words of an alert and its page. Rows of another version may have facts that this one does not know. */
+function alertIn({ kind, facts, resolved_at }: Pick<NoticeRow, "kind" | "facts" | "resolved_at">, locale: Locale) {
+  const alert = ALERTS.find((one) => one.kind === kind);
+  const known = alert?.facts.safeParse(facts);
+  if (!alert || !known?.success) return { text: alert?.name[locale] ?? kind, path: "/settings" };
+  const isOver = resolved_at !== null && "look" in alert;
+  return { text: `${isOver ? RESOLVED[locale] : ""}${alert.words[locale](known.data)}`, path: alert.path };
+}
+
+const RESOLVED: Record<Locale, string> = { en: "Resolved: ", "es-MX": "Resuelto: " };
 
 /** Marks the user's own notices as read, the named ones or all, and tells the user's other tabs. */
 export async function markRead(user_id: string, read: NoticesRead, { pool }: Pooled = database()): Promise<void> {

@@ -1,24 +1,9 @@
 import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
-import type { Instant } from "#lib/contract/time.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
 import type { NoticeKind } from "./kinds/kind.ts";
 import { notifyPeople } from "./notify-people.ts";
-
-/**
- * A cause is committed after the time that it carries, by the length of its transaction at most. Statements end after 9 s and
- * idle transactions after 10 s, so no transaction of a handful of statements is as long.
- */
-const LOOK_BACK = "interval '10 minutes'";
-
-const BEGIN = "INSERT INTO notice_cursors (kind) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING";
-
-/** One notifier works at a time: another worker skips the locked rows. */
-const CURSORS = `
-  SELECT kind, begun_at AS begun, GREATEST(begun_at, looked_to - ${LOOK_BACK}) AS since FROM notice_cursors
-  WHERE kind = ANY ($1::text[]) FOR UPDATE SKIP LOCKED`;
-
-const ADVANCE = "UPDATE notice_cursors SET looked_to = now() WHERE kind = ANY ($1::text[])";
 
 const WRITE = `
   INSERT INTO notices (kind, user_id, source, verification_id, at, caused_by)
@@ -31,8 +16,6 @@ const WRITE = `
 /** A notice that was just written. */
 export type Written = { id: number; user_id: string; kind: string; source: string; verification_id: string };
 
-type Cursor = { kind: string; begun: Instant; since: Instant };
-
 /**
  * Looks for new causes of notices and writes a notice for each addressee, in one transaction with the time up to which it
  * looked: a crash loses and repeats none. Reads the rows that features write for themselves, and changes nothing of them.
@@ -43,14 +26,17 @@ export const noticePeople = ({ pool }: Pooled, kinds: readonly NoticeKind[] = NO
     const names = kinds.map(({ kind }) => kind);
     // As erasing does, before any row: a notice is either erased too, or its cause is not found.
     await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-    await tx.query(BEGIN, [names]);
-    const { rows: cursors } = await tx.query<Cursor>(CURSORS, [names]);
+    // Another worker that looks at this moment has locked them.
+    const cursors = await readCursors(tx, names);
     const written: Written[] = [];
     for (const kind of kinds) {
       const cursor = cursors.find((one) => one.kind === kind.kind);
       if (cursor) written.push(...(await write(tx, kind, cursor)));
     }
-    await tx.query(ADVANCE, [cursors.map(({ kind }) => kind)]);
+    await advance(
+      tx,
+      cursors.map(({ kind }) => kind),
+    );
     await notifyPeople(
       tx,
       written.map(({ user_id }) => user_id),

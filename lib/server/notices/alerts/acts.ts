@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Instant } from "#lib/contract/time.ts";
+import { incident } from "./alert.ts";
+
+type Act<Facts> = { source: string; at: Instant; caused_by: string | null; facts: Facts };
+
+const NEW_ADMINS = `
+  SELECT id::text AS source, at, user_id AS caused_by, jsonb_build_object('user_id', ids ->> 'user_id') AS facts
+  FROM audit_log WHERE action IN ('user.added', 'user.changed') AND at >= $1 AND outcome = 'done'
+    AND after ->> 'role' = 'admin' AND before ->> 'role' IS DISTINCT FROM 'admin' AND ids ? 'user_id'`;
+
+/** An account has become an administrator. */
+export const newAdmin = incident({
+  kind: "new_admin",
+  facts: z.strictObject({ user_id: z.uuid() }),
+  example: { user_id: "00000000-0000-4000-8000-000000000000" },
+  name: { en: "New administrator", "es-MX": "Nuevo administrador" },
+  words: {
+    en: () => "An account has become an administrator.",
+    "es-MX": () => "Una cuenta pasó a ser de administrador.",
+  },
+  path: "/users",
+  find: async (tx, { since }) => (await tx.query<Act<{ user_id: string }>>(NEW_ADMINS, [since])).rows,
+});
+
+const REVEALED = `
+  SELECT id::text AS source, at, user_id AS caused_by, '{}'::jsonb AS facts
+  FROM audit_log WHERE action = 'reveal.shown' AND at >= $1 AND outcome = 'done'`;
+
+/** A key or secret was shown again, which only its maker should need. */
+export const secretRevealed = incident({
+  kind: "secret_revealed",
+  facts: z.strictObject({}),
+  example: {},
+  name: { en: "Secret shown again", "es-MX": "Secreto mostrado de nuevo" },
+  words: {
+    en: () => "A new key or secret was shown again.",
+    "es-MX": () => "Se volvió a mostrar una clave o un secreto nuevo.",
+  },
+  path: "/audit",
+  find: async (tx, { since }) => (await tx.query<Act<object>>(REVEALED, [since])).rows as Act<Record<string, never>>[],
+});
+
+/** Rows from which an export is large. */
+export const LARGE_EXPORT = 1_000;
+
+const EXPORTED = `
+  SELECT id::text AS source, at, user_id AS caused_by, jsonb_build_object('rows', (after -> 'rows')::bigint) AS facts
+  FROM audit_log WHERE action IN ('verifications.exported', 'review_decisions.exported', 'audit.exported') AND at >= $1
+    AND outcome = 'done' AND jsonb_typeof(after -> 'rows') = 'number' AND (after -> 'rows')::bigint >= ${LARGE_EXPORT}`;
+
+/** Somebody has exported many rows. */
+export const largeExport = incident({
+  kind: "large_export",
+  facts: z.strictObject({ rows: z.number() }),
+  example: { rows: 4000 },
+  name: { en: "Large export", "es-MX": "Exportación grande" },
+  words: {
+    en: ({ rows }) => `${rows} rows were exported at once.`,
+    "es-MX": ({ rows }) => `Se exportaron ${rows} filas de una vez.`,
+  },
+  path: "/audit",
+  find: async (tx, { since }) => (await tx.query<Act<{ rows: number }>>(EXPORTED, [since])).rows,
+});
+
+/** Openings of people's data by one account within an hour that are many. */
+export const MANY_OPENED = 50;
+
+/** Each account is told of once an hour. */
+const OPENED = `
+  SELECT concat_ws(' ', user_id, extract(epoch FROM date_trunc('hour', max(at)))) AS source, max(at) AS at, user_id AS caused_by,
+    jsonb_build_object('user_id', user_id, 'opened', count(*)) AS facts
+  FROM audit_log WHERE action IN ('people.opened', 'curp_pdf.opened') AND at >= GREATEST($1, now() - interval '1 hour')
+    AND outcome = 'done' AND user_id IS NOT NULL
+  GROUP BY user_id HAVING count(*) >= ${MANY_OPENED}`;
+
+/** One account has opened the data of many people within an hour. */
+export const manyPeopleOpened = incident({
+  kind: "many_people_opened",
+  facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
+  example: { user_id: "00000000-0000-4000-8000-000000000000", opened: 60 },
+  name: { en: "Many people opened", "es-MX": "Muchas personas consultadas" },
+  words: {
+    en: ({ opened }) => `One account has opened the data of people ${opened} times within an hour.`,
+    "es-MX": ({ opened }) => `Una cuenta consultó datos de personas ${opened} veces en una hora.`,
+  },
+  path: "/audit",
+  find: async (tx, { begun }) => (await tx.query<Act<{ user_id: string; opened: number }>>(OPENED, [begun])).rows,
+});

@@ -1,0 +1,26 @@
+import { largeExport, manyPeopleOpened, newAdmin, secretRevealed } from "./acts.ts";
+import type { Alert, Condition, Incident } from "./alert.ts";
+import { noEvents } from "./no-events.ts";
+import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.ts";
+import { deliveriesRefused, webhookProblem } from "./reception.ts";
+import { clockWrong, keyRefused, serviceFailing } from "./service.ts";
+import { backupOld, diskLow } from "./storage.ts";
+
+export const CONDITIONS: readonly Condition[] = [
+  noEvents,
+  deliveriesRefused,
+  webhookProblem,
+  keyRefused,
+  serviceFailing,
+  clockWrong,
+  workerBehind,
+  rowsSetAside,
+  diskLow,
+  backupOld,
+  decisionEventsFailing,
+];
+
+export const INCIDENTS: readonly Incident[] = [newAdmin, secretRevealed, largeExport, manyPeopleOpened];
+
+/** Every kind of alert. */
+export const ALERTS: readonly Alert[] = [...CONDITIONS, ...INCIDENTS];

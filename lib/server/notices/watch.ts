@@ -1,0 +1,135 @@
+import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { env } from "#lib/server/base/env.ts";
+import { channelsCarrying } from "#lib/server/channels/carrying.ts";
+import { enqueue } from "#lib/server/channels/outgoing.ts";
+import { type Client, type Database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+import { getSystemStatus } from "#lib/server/status/status.ts";
+import { ALERTS_FOR, type Alert, type Condition, type Incident, type World } from "./alerts/alert.ts";
+import { CONDITIONS, INCIDENTS } from "./alerts/index.ts";
+import { advance, type Cursor, readCursors } from "./cursors.ts";
+import { notifyPeople } from "./notify-people.ts";
+
+/** A lasting condition is told again after this time. */
+const TOLD_EVERY = "interval '1 day'";
+
+type AlertRow = { id: string; kind: string; since: Instant; told: number; due: boolean; facts: object };
+
+const ALERT = "id, kind, since, told, facts";
+
+const LASTING = `
+  SELECT ${ALERT}, told_at <= now() - ${TOLD_EVERY} AS due FROM alerts WHERE resolved_at IS NULL FOR UPDATE`;
+
+const RAISE = `
+  INSERT INTO alerts (kind, source, since, facts, resolved_at)
+  VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END) ON CONFLICT DO NOTHING RETURNING ${ALERT}, false AS due`;
+
+const REPEAT = `
+  UPDATE alerts SET told = told + 1, told_at = now(), facts = $2 WHERE id = $1 RETURNING ${ALERT}, false AS due`;
+
+const RESOLVE = "UPDATE alerts SET resolved_at = now() WHERE id = $1";
+
+/** The bell of each active admin who did not cause it. */
+const RING = `
+  INSERT INTO notices (kind, user_id, source, alert_id, at, caused_by)
+  SELECT $1, id, concat_ws(' ', $2::uuid, $3::integer), $2, $4, $5 FROM users
+  WHERE disabled_at IS NULL AND role = ANY ($6::text[]) AND id IS DISTINCT FROM $5::uuid
+  ON CONFLICT DO NOTHING RETURNING id, user_id`;
+
+const MUTED = "SELECT kind FROM alert_mutes";
+
+type Options = { conditions?: readonly Condition[]; incidents?: readonly Incident[] };
+
+/**
+ * Looks for conditions and incidents that admins should know of. Each is told once in the bell and to the channels that
+ * carry its kind, a lasting condition again each day and when it is over. State and messages are committed together, so
+ * that a crash tells nothing twice. One worker works at a time.
+ */
+export async function watchInstallation(
+  database: Pooled & Pick<Database, "pool">,
+  { conditions = CONDITIONS, incidents = INCIDENTS }: Options = {},
+): Promise<void> {
+  const status = await getSystemStatus(database);
+  await inTransaction(database.pool, async (tx) => {
+    const kinds = [...conditions, ...incidents].map(({ kind }) => kind);
+    const cursors = await readCursors(tx, kinds);
+    if (cursors.length < kinds.length) return;
+    const { working } = await readPolicy(tx);
+    const [{ now } = { now: "" }] = (await tx.query<{ now: Instant }>("SELECT now()")).rows;
+    const muted = new Set((await tx.query<{ kind: string }>(MUTED)).rows.map(({ kind }) => kind));
+    const teller = new Teller(tx, muted);
+    const lasting = (await tx.query<AlertRow>(LASTING)).rows;
+    const world = { tx, status, working, now };
+    for (const one of conditions) await follow(world, one, lasting, teller);
+    for (const one of incidents) await find(tx, one, cursorOf(cursors, one), teller);
+    await advance(tx, kinds);
+    await notifyPeople(tx, teller.rung);
+  });
+}
+
+const cursorOf = (cursors: readonly Cursor[], { kind }: Alert): Cursor => {
+  const cursor = cursors.find((one) => one.kind === kind);
+  if (!cursor) throw new Error(`no cursor of ${kind}`);
+  return cursor;
+};
+
+async function follow(world: World, one: Condition, lasting: readonly AlertRow[], teller: Teller): Promise<void> {
+  const { tx, now } = world;
+  const known = lasting.find(({ kind }) => kind === one.kind);
+  const state = await one.look(world);
+  if (!state) {
+    if (!known) return;
+    await tx.query(RESOLVE, [known.id]);
+    return teller.tell(one, known, "resolved");
+  }
+  const facts = JSON.stringify(one.facts.parse(state.facts));
+  if (known && !known.due) return;
+  const { rows } = known
+    ? await tx.query<AlertRow>(REPEAT, [known.id, facts])
+    : await tx.query<AlertRow>(RAISE, [one.kind, now, state.since, facts, false]);
+  for (const row of rows) await teller.tell(one, row, "raised");
+}
+
+async function find(tx: Client, one: Incident, cursor: Cursor, teller: Teller): Promise<void> {
+  for (const { source, at, caused_by, facts } of await one.find(tx, cursor)) {
+    const values = [one.kind, source, at, JSON.stringify(one.facts.parse(facts)), true];
+    const { rows } = await tx.query<AlertRow>(RAISE, values);
+    for (const row of rows) await teller.tell(one, row, "raised", caused_by);
+  }
+}
+
+/** Tells of alerts that are not muted, within the transaction. */
+class Teller {
+  /** The admins whose bells have a new notice. */
+  readonly rung = new Set<string>();
+  readonly #tx: Client;
+  readonly #muted: ReadonlySet<string>;
+
+  constructor(tx: Client, muted: ReadonlySet<string>) {
+    this.#tx = tx;
+    this.#muted = muted;
+  }
+
+  async tell(
+    { kind, path }: Alert,
+    { id, since, told, facts }: AlertRow,
+    state: "raised" | "resolved",
+    caused_by: string | null = null,
+  ): Promise<void> {
+    if (this.#muted.has(kind)) return;
+    if (state === "raised") await this.#ring([kind, id, told, since, caused_by, PERMISSIONS[ALERTS_FOR]]);
+    const payload = { kind, state, since, link: new URL(path, env().APP_ORIGIN).href, facts };
+    const targets = await channelsCarrying(this.#tx, kind);
+    const source = `${id} ${state} ${told}`;
+    await enqueue(
+      this.#tx,
+      targets.map((target) => ({ target, kind, source, payload })),
+    );
+  }
+
+  async #ring(values: unknown[]): Promise<void> {
+    const { rows } = await this.#tx.query<{ user_id: string }>(RING, values);
+    for (const { user_id } of rows) this.rung.add(user_id);
+  }
+}
