@@ -1,0 +1,233 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
+import type { Reviewer } from "#lib/server/review/command.ts";
+import { reviewDesk } from "#lib/server/review/testing/files.ts";
+import { crashAfter, Killed } from "#test/crash-after.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { condition } from "./alerts/alert.ts";
+import { ALERTS, INCIDENTS } from "./alerts/index.ts";
+import { listNotices } from "./list.ts";
+import { watchInstallation } from "./watch.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { user } = reviewDesk(database);
+
+const SINCE = "2026-01-02T03:04:05.000000Z";
+
+let holds = false;
+const testCondition = condition({
+  kind: "disk_low",
+  facts: z.strictObject({ free: z.number() }),
+  example: { free: 1 },
+  name: { en: "Disk", "es-MX": "Disco" },
+  words: { en: ({ free }) => `${free} free`, "es-MX": ({ free }) => `${free} libres` },
+  path: "/settings",
+  look: () => (holds ? { since: SINCE, facts: { free: 3 } } : null),
+});
+
+let boss: Reviewer;
+let second: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  vi.stubEnv("APP_ORIGIN", "https://cotejo.example.mx");
+  boss = await user("Boss", "admin");
+  second = await user("Second", "admin");
+  await pool.query(
+    `INSERT INTO channels (id, kind, name, url, events, locale) VALUES
+       ('ch_all', 'webhook', 'All', 'https://hooks.example.mx', $1, 'en'), ('ch_none', 'webhook', 'None', 'https://hooks.example.mx', '{}', 'en')`,
+    [ALERT_EVENTS],
+  );
+});
+
+beforeEach(async () => {
+  holds = false;
+  await pool.query("DELETE FROM alerts");
+  await pool.query("DELETE FROM outgoing");
+  await pool.query("DELETE FROM notice_cursors");
+});
+
+const watch = () => watchInstallation(database, { conditions: [testCondition], incidents: [] });
+const rung = async (admin = boss) =>
+  (await listNotices(admin, "en", { unread: false }, database)).items.map(({ kind, text }) => [kind, text]);
+const sent = async () =>
+  (
+    await pool.query<{ channel_id: string; kind: string; payload: { state: string; facts: object } }>(
+      "SELECT channel_id, kind, payload FROM outgoing ORDER BY id",
+    )
+  ).rows;
+const states = async () => (await sent()).map(({ payload }) => payload.state);
+
+describe("a condition", () => {
+  it("is told once, with its facts, to the bells of admins and the channels that carry it", async () => {
+    await watch();
+    expect(await sent()).toEqual([]);
+    holds = true;
+    await watch();
+    await watch();
+    expect(await rung()).toEqual([["disk_low", expect.any(String)]]);
+    expect(await rung(second)).toHaveLength(1);
+    expect(await rung({ ...second, role: "compliance" })).toEqual([]);
+    expect(await sent()).toEqual([
+      {
+        channel_id: "ch_all",
+        kind: "disk_low",
+        payload: {
+          kind: "disk_low",
+          state: "raised",
+          since: SINCE,
+          link: "https://cotejo.example.mx/settings",
+          facts: { free: 3 },
+        },
+      },
+    ]);
+  });
+
+  it("is told again after a day, and when it is over; afterwards it may begin anew", async () => {
+    holds = true;
+    await watch();
+    await pool.query("UPDATE alerts SET told_at = told_at - interval '25 hours'");
+    await watch();
+    await watch();
+    expect(await states()).toEqual(["raised", "raised"]);
+    expect(await rung()).toHaveLength(2);
+    holds = false;
+    await watch();
+    await watch();
+    expect(await states()).toEqual(["raised", "raised", "resolved"]);
+    holds = true;
+    await watch();
+    expect(await states()).toEqual(["raised", "raised", "resolved", "raised"]);
+  });
+
+  it("is not told while its kind is muted", async () => {
+    await pool.query("INSERT INTO alert_mutes (kind) VALUES ('disk_low')");
+    holds = true;
+    await watch();
+    expect([await rung(), await sent()]).toEqual([[], []]);
+    expect((await pool.query("SELECT FROM alerts")).rowCount).toBe(1);
+    await pool.query("DELETE FROM alert_mutes");
+  });
+
+  it("is told once, wherever the worker is killed and however many look", async () => {
+    holds = true;
+    let killed = 0;
+    for (let operations = 0; ; operations += 1) {
+      const process = crashAfter(operations);
+      const outcome = await watchInstallation(
+        { pool: process.pool(pool) },
+        { conditions: [testCondition], incidents: [] },
+      ).catch((error: unknown) => error);
+      if (!(outcome instanceof Killed)) break;
+      killed += 1;
+    }
+    expect(killed).toBeGreaterThan(15);
+    await Promise.all([watch(), watch()]);
+    expect(await states()).toEqual(["raised"]);
+    expect(await rung()).toHaveLength(1);
+  });
+});
+
+describe("an incident", () => {
+  const audit = (action: string, by: Reviewer, more: { ids?: object; before?: object; after?: object } = {}) =>
+    pool.query(
+      "INSERT INTO audit_log (action, user_id, user_email, ids, before, after) VALUES ($1, $2, 'b@example.mx', $3, $4, $5)",
+      [action, by.id, more.ids ?? {}, more.before ?? null, more.after ?? null],
+    );
+  const look = () => watchInstallation(database, { conditions: [], incidents: INCIDENTS });
+  const facts = async () => (await sent()).map(({ kind, payload }) => [kind, payload.facts]);
+
+  it("is told once to everybody but the one who did it, and nothing of before the first look", async () => {
+    await audit("user.added", boss, { ids: { user_id: second.id }, after: { role: "admin" } });
+    await look();
+    expect(await sent()).toEqual([]);
+    await audit("user.changed", boss, {
+      ids: { user_id: second.id },
+      before: { role: "support" },
+      after: { role: "admin" },
+    });
+    await audit("user.changed", boss, {
+      ids: { user_id: second.id },
+      before: { role: "admin" },
+      after: { role: "admin" },
+    });
+    await audit("reveal.shown", boss);
+    await audit("verifications.exported", boss, { after: { rows: 999 } });
+    await audit("verifications.exported", boss, { after: { rows: 1000, format: "csv" } });
+    await look();
+    await look();
+    expect(await facts()).toEqual([
+      ["new_admin", { user_id: second.id }],
+      ["secret_revealed", {}],
+      ["large_export", { rows: 1000 }],
+    ]);
+    expect(await rung()).toEqual([]);
+    expect((await rung(second)).map(([kind]) => kind).toSorted()).toEqual([
+      "large_export",
+      "new_admin",
+      "secret_revealed",
+    ]);
+  });
+
+  it("is many openings of people by one account within an hour", async () => {
+    await look();
+    for (let opened = 0; opened < 49; opened += 1) await audit("people.opened", second);
+    await look();
+    expect(await facts()).toEqual([]);
+    await audit("curp_pdf.opened", second);
+    await look();
+    await look();
+    expect(await facts()).toEqual([["many_people_opened", { user_id: second.id, opened: 50 }]]);
+  });
+});
+
+it("reads every condition of a new installation, none of which holds, but a full disk of this machine", async () => {
+  await watchInstallation(database);
+  expect((await sent()).map(({ kind }) => kind).filter((kind) => kind !== "disk_low")).toEqual([]);
+});
+
+it("has every kind of alert that a channel may carry", () => {
+  expect(ALERTS.map(({ kind }) => kind).toSorted()).toEqual([...ALERT_EVENTS].toSorted());
+});
+
+it("shows an alert in words, and that it is resolved", async () => {
+  await pool.query(
+    `WITH one AS (INSERT INTO alerts (kind, source, facts) VALUES ('rows_set_aside', '1', '{"failed":1,"unrecognized":2}') RETURNING id)
+     INSERT INTO notices (kind, user_id, source, alert_id, at) SELECT 'rows_set_aside', $1, '1', id, now() FROM one`,
+    [boss.id],
+  );
+  const words = "Not processed: 1 failed deliveries, 2 not recognized.";
+  expect(await rung()).toEqual([["rows_set_aside", words]]);
+  await pool.query("UPDATE alerts SET resolved_at = now()");
+  expect(await rung()).toEqual([["rows_set_aside", `Resolved: ${words}`]]);
+});
+
+describe("the conditions of the database", () => {
+  const raised = async () => (await sent()).map(({ kind, payload }) => [kind, payload.facts]);
+
+  it("find deliveries that were set aside, until there are none", async () => {
+    await pool.query(
+      `INSERT INTO inbox (kind, state, received_at, signature, body, contract_version) SELECT 'delivery', 'failed', now(), 'sig_alert', 'x', 1`,
+    );
+    await watchInstallation(database);
+    expect(await raised()).toContainEqual(["rows_set_aside", { failed: 1, unrecognized: 0 }]);
+    await pool.query("DELETE FROM inbox");
+    await watchInstallation(database);
+    expect((await sent()).filter(({ kind }) => kind === "rows_set_aside").map(({ payload }) => payload.state)).toEqual([
+      "raised",
+      "resolved",
+    ]);
+  });
+
+  it("find decision events that fail", async () => {
+    await pool.query(
+      `INSERT INTO outgoing (target, channel_id, kind, source, payload, state, attempts, next_attempt_at, ended_at)
+       VALUES ('channel:ch_all', 'ch_all', 'review.decided', '1', '{}', 'failed', 9, NULL, now()),
+         ('channel:ch_all', 'ch_all', 'review.decided', '2', '{}', 'pending', 3, now(), NULL)`,
+    );
+    await watchInstallation(database);
+    expect(await raised()).toContainEqual(["decision_events_failing", { failed: 1, retried: 1 }]);
+  });
+});
