@@ -114,6 +114,12 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/views/order": { view_ids: [UUID] },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },
   "POST /api/verifications/[verification_id]/notes": { text: "Called the customer." },
+  "POST /api/verifications/[verification_id]/letters": {
+    letter_id: UUID,
+    to: "maria@cliente.mx",
+    subject: "Documentos",
+    text: "Falta el acta.",
+  },
   "PUT /api/verifications/[verification_id]/drafts/[kind]": { author: UUID, text: "Called the" },
   "PATCH /api/notes/[note_id]": { text: "Called the customer." },
   "POST /api/views": { name: "Finished", query: "status=finished" },

@@ -79,6 +79,7 @@ describe("an erased verification", () => {
       verificationKeys.detail("ver_1"),
       verificationKeys.events("ver_1"),
       verificationKeys.notes("ver_1"),
+      verificationKeys.letters("ver_1"),
       verificationKeys.drafts("ver_1"),
       peopleKeys.ofVerification("ver_1"),
       reviewKeys.log("ver_1"),

@@ -19,6 +19,7 @@ export const verificationKeys = {
   detail: (id: string) => [...verificationKeys.details(), id] as const,
   events: (id: string) => [...verificationKeys.all, "events", id] as const,
   notes: (id: string) => [...verificationKeys.all, "notes", id] as const,
+  letters: (id: string) => [...verificationKeys.all, "letters", id] as const,
   drafts: (id: string) => [...verificationKeys.all, "drafts", id] as const,
 };
 
@@ -48,10 +49,11 @@ export const peopleKeys = {
 
 /**
  * The keys that a batch of live messages concerns, apart from lists of files and people: the verifications named, their
- * people where a message is about them or about items, and deliveries. Of what is about notes alone, these.
+ * people where a message is about them or about items, and deliveries. Of what is about notes or letters alone, these.
  */
 export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const notes = idsOf(messages, (kind) => kind === "notes").map(verificationKeys.notes);
+  const letters = idsOf(messages, (kind) => kind === "letters").map(verificationKeys.letters);
   const ids = idsOf(messages, isOfFile);
   const keys: QueryKey[] = ids.flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
   // People name the documents that they come from.
@@ -59,7 +61,8 @@ export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const reviewed = idsOf(messages, (kind) => kind === "review");
   if (reviewed.length > 0) keys.push(reviewKeys.lanes(), ...reviewed.map(reviewKeys.log));
   const notices = messages.some(({ kinds }) => kinds.includes("notices")) ? [noticeKeys.all] : [];
-  return ids.length > 0 ? [deliveryKeys.all, ...keys, ...notes, ...notices] : [...notes, ...notices];
+  const others = [...notes, ...letters, ...notices];
+  return ids.length > 0 ? [deliveryKeys.all, ...keys, ...others] : others;
 }
 
 type ConcernedRows = { queryKey: QueryKey; ids: string[] };
@@ -71,8 +74,8 @@ export const concernedRows = (messages: readonly LiveMessage[]): ConcernedRows[]
     { queryKey: peopleKeys.searches(), ids: idsOf(messages, (kind) => kind === "people") },
   ].filter(({ ids }) => ids.length > 0);
 
-/** Notes and notices are no part of a file's own answers. */
-const isOfFile = (kind: FactKind): boolean => kind !== "notes" && kind !== "notices";
+/** Notes, letters and notices are no part of a file's own answers. */
+const isOfFile = (kind: FactKind): boolean => kind !== "notes" && kind !== "letters" && kind !== "notices";
 
 /** The files that a message of such a kind is about, each once. */
 const idsOf = (messages: readonly LiveMessage[], isSuch: (kind: FactKind) => boolean): string[] => [
@@ -87,6 +90,7 @@ export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
     verificationKeys.detail(id),
     verificationKeys.events(id),
     verificationKeys.notes(id),
+    verificationKeys.letters(id),
     verificationKeys.drafts(id),
     peopleKeys.ofVerification(id),
     reviewKeys.log(id),

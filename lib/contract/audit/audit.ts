@@ -35,6 +35,9 @@ export const AUDIT_ACTIONS = [
   "note.added",
   "note.changed",
   "note.deleted",
+  // A letter to a customer was handed over for sending; and the mail server's last answer to it.
+  "letter.sent",
+  "letter.answered",
   "view.added",
   "view.changed",
   "view.deleted",
@@ -134,7 +137,17 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** The families of actions, for filters, each with the nouns of its actions. */
 const NOUNS = {
   people: ["people", "curp_pdf"],
-  verifications: ["verification", "verifications", "note", "view", "views", "title_fields", "original", "originals"],
+  verifications: [
+    "verification",
+    "verifications",
+    "note",
+    "letter",
+    "view",
+    "views",
+    "title_fields",
+    "original",
+    "originals",
+  ],
   reviews: ["review", "reviews", "review_decisions", "review_policy"],
   webhooks: ["webhook", "webhook_secret", "receiver", "outage", "delivery", "deliveries"],
   keys: ["api_key", "service_token", "rotation", "key_replacement", "reveal"],

@@ -119,6 +119,7 @@ const FACT_KINDS = [
   "snapshot",
   "delivery",
   "notes",
+  "letters",
   "erased",
   "review",
   "notices",

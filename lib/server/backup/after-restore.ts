@@ -38,6 +38,8 @@ const END = [
   "DELETE FROM instances",
   "DELETE FROM backups WHERE ended_at IS NULL",
   "UPDATE service_budget SET paused_until = NULL, key_refused_at = NULL, key_probed_at = NULL",
+  // It may have been sent after the backup; the queue does not send it now.
+  "UPDATE letters SET state = 'unknown', ended_at = now() WHERE state = 'pending'",
   // An attempt may have left the key or webhook that is used now, so nothing is deleted for it.
   "DELETE FROM creation_attempts",
 ];

@@ -4,9 +4,13 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 /** The newest ones; older ones are deleted. */
 const MAX_KEPT = 100;
 
+/** A mail about an erased verification is not kept: the erasure either waits for this row, or has deleted that of the summary. */
 const INSERT = `
-  WITH kept AS (
-    INSERT INTO kept_mails (verification_id, recipient, reply_to, subject, text) VALUES ($1, $2, $3, $4, $5) RETURNING id
+  WITH known AS (
+    SELECT verification_id FROM verification_summaries WHERE verification_id = $1 FOR KEY SHARE
+  ), kept AS (
+    INSERT INTO kept_mails (verification_id, recipient, reply_to, subject, text)
+    SELECT $1, $2, $3, $4, $5 WHERE $1::text IS NULL OR EXISTS (SELECT FROM known)
   )
   DELETE FROM kept_mails WHERE id IN (SELECT id FROM kept_mails ORDER BY id DESC OFFSET ${MAX_KEPT - 1})`;
 

@@ -23,6 +23,8 @@ export const TABLES_OF_VERIFICATION = [
   "finding_explanations",
   "drafts",
   "notes",
+  "letters",
+  "kept_mails",
   "verification_seen",
   "outgoing",
   "notices",

@@ -1,0 +1,43 @@
+import type { Instant } from "#lib/contract/time.ts";
+
+/**
+ * Letters to a customer about a verification, sent by mail. Local: their text is in no audit entry. No zod, so that pages
+ * may import it.
+ */
+
+/** In UTF-16 code units. */
+export const MAX_LETTER_SUBJECT = 200;
+export const MAX_LETTER_TEXT = 20_000;
+/** Per verification. */
+export const MAX_LETTERS = 200;
+
+/**
+ * `pending` until the mail server has answered; `refused` by it for good; `bounced` where it knows no such address;
+ * `failed` where all attempts have; `unknown` where a backup was restored meanwhile.
+ */
+export type LetterState = "pending" | "sent" | "refused" | "bounced" | "failed" | "unknown";
+
+export type Letter = {
+  letter_id: string;
+  verification_id: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** By the current name. */
+  author: { user_id: string; name: string };
+  created_at: Instant;
+  state: LetterState;
+  /** When it reached its state; null while it is pending. */
+  ended_at: Instant | null;
+  /** Of the last attempt: the SMTP status, the code of a failure, and the beginning of the mail server's answer. */
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+};
+
+/** `GET /api/verifications/{id}/letters`: oldest first. */
+export type Letters = {
+  items: Letter[];
+  /** The address that an answer to the reader's letter goes to; null where the reader can send none. */
+  reply_to: string | null;
+};

@@ -1,0 +1,90 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { type Letter, type Letters, MAX_LETTERS } from "#lib/contract/letters/letter.ts";
+import type { LetterInput } from "#lib/contract/letters/letter-input.ts";
+import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
+import { conflict, notFound } from "#lib/server/base/errors.ts";
+import { enqueue } from "#lib/server/channels/outgoing.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import { isMailConfigured } from "#lib/server/mail/send.ts";
+
+type LetterRow = Omit<Letter, "author"> & { user_id: string; user_name: string };
+
+/** A letter whose message is no longer in the queue, without an answer, has failed. */
+const LETTERS = `
+  SELECT letter.id AS letter_id, letter.verification_id, letter.recipient AS "to", letter.subject, letter.text,
+    letter.user_id, author.name AS user_name, letter.created_at,
+    CASE WHEN letter.state = 'pending' AND queued.state IS DISTINCT FROM 'pending' THEN 'failed' ELSE letter.state END AS state,
+    coalesce(letter.ended_at, queued.ended_at) AS ended_at, letter.status, letter.error, letter.answer
+  FROM letters AS letter JOIN users AS author ON author.id = letter.user_id
+  LEFT JOIN outgoing AS queued
+    ON queued.target = 'letter:' || letter.id AND queued.kind = 'letter' AND queued.source = letter.id::text`;
+
+const letterOf = ({ user_id, user_name, ...row }: LetterRow): Letter => ({
+  ...row,
+  author: { user_id, name: user_name },
+});
+
+type Reader = { email: string; role: Role };
+
+/** The letters about a verification, oldest first, and where answers to the reader's own go. */
+export async function listLetters(
+  verification_id: string,
+  { email, role }: Reader,
+  { pool }: Pooled = database(),
+): Promise<Letters> {
+  const { rows } = await pool.query<LetterRow>(
+    `${LETTERS} WHERE letter.verification_id = $1 ORDER BY letter.created_at, letter.id`,
+    [verification_id],
+  );
+  const sends = may(role, "reviews.decide") && isMailConfigured() && isMailAddress(email);
+  return { items: rows.map(letterOf), reply_to: sends ? email : null };
+}
+
+const INSERT = `
+  INSERT INTO letters (id, verification_id, recipient, subject, text, user_id) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT DO NOTHING`;
+
+const KNOWN = `
+  SELECT (SELECT count(*) FROM letters WHERE verification_id = $1) AS letters
+  FROM verification_summaries WHERE verification_id = $1`;
+
+/**
+ * Queues a letter, and returns it with whether it is new: the same letter sent again under its id is returned as it is.
+ * Throws NOT_FOUND for an unknown verification, and CONFLICT where no mail leaves, for an id of another letter, and where
+ * there are as many letters as a verification may have.
+ */
+export async function addLetter(
+  input: LetterInput & { verification_id: string },
+  author: { id: string; email: string },
+  { pool }: Pooled = database(),
+): Promise<{ letter: Letter; isNew: boolean }> {
+  if (!isMailConfigured()) throw conflict("This installation has no mail server.");
+  if (!isMailAddress(author.email)) throw conflict("Answers could not be mailed to the address of your account.");
+  const { letter_id, verification_id, to, subject, text } = input;
+  return inTransaction(pool, async (tx) => {
+    // Before any row, as erasing does: a letter is either erased too, or finds no verification.
+    await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
+    const [known] = (await tx.query<{ letters: number }>(KNOWN, [verification_id])).rows;
+    if (!known) throw notFound("The verification");
+    // Of two equal requests at once, the second waits here for the first.
+    const added = await tx.query(INSERT, [letter_id, verification_id, to, subject, text, author.id]);
+    const letter = await findLetter(tx, letter_id);
+    if (!letter || !isSame(letter, { ...input, user_id: author.id })) throw conflict("The id is of another letter.");
+    if (!added.rowCount) return { letter: letterOf(letter), isNew: false };
+    if (known.letters >= MAX_LETTERS) throw conflict(`A verification has ${MAX_LETTERS} letters at most.`);
+    await enqueue(tx, [{ target: { letter_id }, kind: "letter", source: letter_id, verification_id, payload: {} }]);
+    await notifyChanged(tx, new Map([[verification_id, new Set(["letters" as const])]]));
+    // Without its message in the queue it counts as failed.
+    return { letter: letterOf({ ...letter, state: "pending" }), isNew: true };
+  });
+}
+
+const findLetter = async (tx: Client, id: string): Promise<LetterRow | undefined> =>
+  (await tx.query<LetterRow>(`${LETTERS} WHERE letter.id = $1`, [id])).rows[0];
+
+const isSame = (
+  letter: LetterRow,
+  asked: Omit<LetterInput, "letter_id"> & { verification_id: string; user_id: string },
+) => (["verification_id", "user_id", "to", "subject", "text"] as const).every((name) => letter[name] === asked[name]);

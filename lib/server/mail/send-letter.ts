@@ -1,0 +1,86 @@
+import type { LetterState } from "#lib/contract/letters/letter.ts";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import { MailError } from "./mail-error.ts";
+import { sendMail } from "./send.ts";
+
+/** The result of an attempt. After a permanent failure there is no other. */
+export type LetterDelivery =
+  | { ok: true; status: number; answer: string | null }
+  | { ok: false; permanent: boolean; status: number | null; error: string; answer: string | null };
+
+type LetterRow = {
+  verification_id: string;
+  to: string;
+  reply_to: string;
+  subject: string;
+  text: string;
+  state: Exclude<LetterState, "failed">;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+};
+
+const LETTER = `
+  SELECT verification_id, recipient AS "to", author.email AS reply_to, subject, text, state, status, error, answer
+  FROM letters JOIN users AS author ON author.id = user_id WHERE letters.id = $1`;
+
+/** Another attempt may have ended it since. */
+const RESULT = `
+  UPDATE letters SET state = $2, status = $3, error = $4, answer = $5, ended_at = CASE WHEN $2 <> 'pending' THEN now() END
+  WHERE id = $1 AND state = 'pending'`;
+
+/**
+ * Makes one attempt to send a letter, and writes its result to the file and the audit trail. A letter whose result is known
+ * is not sent again. An attempt after a crash sends it under the same Message-ID.
+ */
+export async function sendLetter({ pool }: Pooled, letter_id: string): Promise<LetterDelivery> {
+  const [letter] = (await pool.query<LetterRow>(LETTER, [letter_id])).rows;
+  // It was erased with its file.
+  if (!letter) return { ok: false, permanent: true, status: null, error: "no_letter", answer: null };
+  if (letter.state !== "pending") return knownResult(letter);
+  const { verification_id, to, reply_to: replyTo, subject, text } = letter;
+  const mail = { id: letter_id, to, replyTo, subject, text, verification_id, automatic: false };
+  const result = await attempt(() => sendMail(mail, { pool }));
+  const { status, answer } = result;
+  const error = result.ok ? null : result.error;
+  const state = stateOf(result);
+  await inTransaction(pool, async (tx) => {
+    const changed = await tx.query(RESULT, [letter_id, state, status, error, answer]);
+    if (!changed.rowCount) return;
+    await notifyChanged(tx, new Map([[verification_id, new Set(["letters" as const])]]));
+    if (state === "pending") return;
+    await writeAudit(tx, {
+      action: "letter.answered",
+      ids: { verification_id, letter_id },
+      actor: ITSELF,
+      after: { state, ...(status !== null && { smtp_status: status }) },
+      outcome: result.ok ? "done" : "failed",
+      error_code: error,
+    });
+  });
+  return result;
+}
+
+const knownResult = ({ state, status, error, answer }: LetterRow): LetterDelivery =>
+  state === "sent"
+    ? { ok: true, status: status ?? 250, answer }
+    : { ok: false, permanent: true, status, error: error ?? state, answer };
+
+async function attempt(send: () => Promise<{ status: number; answer: string }>): Promise<LetterDelivery> {
+  try {
+    return { ok: true, ...(await send()) };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    const { permanent, status, code, answer } = error;
+    return { ok: false, permanent, status, error: code, answer };
+  }
+}
+
+function stateOf(result: LetterDelivery): "sent" | "pending" | "bounced" | "refused" {
+  if (result.ok) return "sent";
+  if (!result.permanent) return "pending";
+  return result.error === "recipient_refused" ? "bounced" : "refused";
+}
