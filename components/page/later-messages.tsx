@@ -15,6 +15,7 @@ const LATER = {
     en: () => import("#messages/en/keys-help.json"),
     "es-MX": () => import("#messages/es-MX/keys-help.json"),
   },
+  letters: { en: () => import("#messages/en/letters.json"), "es-MX": () => import("#messages/es-MX/letters.json") },
   notes: { en: () => import("#messages/en/notes.json"), "es-MX": () => import("#messages/es-MX/notes.json") },
   notices: { en: () => import("#messages/en/notices.json"), "es-MX": () => import("#messages/es-MX/notices.json") },
   request: { en: () => import("#messages/en/request.json"), "es-MX": () => import("#messages/es-MX/request.json") },

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { Letter } from "#lib/contract/letters/letter.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
 import { deliveryEntry, readingEntry } from "#test/activity-entries.ts";
 import { chain } from "./activity-entry.tsx";
-import { groupEntries, withNotes } from "./activity-section.tsx";
+import { groupEntries, withWritten } from "./activity-lines.ts";
 
 const entries = fc
   .array(fc.oneof(deliveryEntry, readingEntry), { maxLength: 12 })
@@ -96,7 +97,22 @@ const note = fc
     }),
   );
 
-it("notes are sorted among the entries by time, and wait for entries that are not loaded", () => {
+const letter: Letter = {
+  letter_id: "1",
+  verification_id: "ver_1",
+  to: "maria@cliente.mx",
+  subject: "x",
+  text: "x",
+  author: { user_id: "u", name: "Ana" },
+  created_at: "",
+  state: "sent",
+  ended_at: null,
+  status: 250,
+  error: null,
+  answer: null,
+};
+
+it("notes and letters are sorted among the entries by time, and wait for entries that are not loaded", () => {
   const [delivery] = fc.sample(deliveryEntry, 1);
   if (!delivery) throw new Error("no entry");
   const groupAt = (minute: number) => ({
@@ -111,16 +127,20 @@ it("notes are sorted among the entries by time, and wait for entries that are no
       (minutes, given, all) => {
         const groups = minutes.toSorted((one, other) => other - one).map(groupAt);
         const notes = given.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
-        const lines = withNotes(groups, notes, all);
-        const times = lines.map((line) =>
-          "note" in line ? line.note.created_at : (line.entries[0] as DeliveryEntry).signed_at,
-        );
+        const letters = notes.map(({ note_id, created_at }) => ({ ...letter, letter_id: `${note_id}`, created_at }));
+        const lines = withWritten(groups, { notes, letters }, all);
+        const times = lines.map((line) => {
+          if ("note" in line) return line.note.created_at;
+          return "letter" in line ? line.letter.created_at : (line.entries[0] as DeliveryEntry).signed_at;
+        });
         expect(times).toEqual(times.toSorted().toReversed());
-        expect(lines.filter((line) => !("note" in line))).toEqual(groups);
+        expect(lines.filter((line) => "entries" in line)).toEqual(groups);
         const oldest = groups.at(-1)?.entries[0]?.signed_at ?? "";
         const shown = lines.flatMap((line) => ("note" in line ? [line.note.note_id] : []));
         const expected = notes.filter(({ created_at }) => all || created_at >= oldest).map(({ note_id }) => note_id);
         expect(shown.toSorted()).toEqual(expected.toSorted());
+        const sent = lines.flatMap((line) => ("letter" in line ? [Number(line.letter.letter_id)] : []));
+        expect(sent.toSorted()).toEqual(expected.toSorted());
       },
     ),
   );
@@ -129,6 +149,6 @@ it("notes are sorted among the entries by time, and wait for entries that are no
 it("only notes are shown without other entries", () => {
   const [one] = fc.sample(note, 1);
   if (!one) throw new Error("no note");
-  expect(withNotes([], [one], true)).toEqual([{ note: one }]);
-  expect(withNotes([], [one], false)).toEqual([]);
+  expect(withWritten([], { notes: [one], letters: [] }, true)).toEqual([{ note: one }]);
+  expect(withWritten([], { notes: [one], letters: [] }, false)).toEqual([]);
 });

@@ -9,23 +9,22 @@ import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
+import { lettersOptions } from "#lib/browser/letters.ts";
 import { notesOptions } from "#lib/browser/notes.ts";
 import { loadMore } from "#lib/browser/query-client.ts";
 import { verificationEventsOptions } from "#lib/browser/verifications.ts";
-import type { Note } from "#lib/contract/notes/note.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
-import {
-  VERIFICATION_EVENT_KINDS,
-  type VerificationEventEntry,
-  type VerificationEventKind,
-} from "#lib/contract/verifications/activity.ts";
+import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/activity.ts";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
-import { ActivityEntry, saidAt } from "./activity-entry.tsx";
+import { ActivityEntry } from "./activity-entry.tsx";
+import { groupEntries, withWritten } from "./activity-lines.ts";
 import { usePrinting } from "./printing.tsx";
 
 const NoteEntry = dynamic(() => import("#components/notes/note-entry.tsx").then((module) => module.NoteEntry));
+
+const LetterEntry = dynamic(() => import("#components/letters/letter-entry.tsx").then((module) => module.LetterEntry));
 
 /** Entries never change, so each is rendered once. */
 const Entry = memo(
@@ -53,7 +52,9 @@ export function ActivitySection({ verificationId, people }: Props) {
   usePrintWhenLoaded({ hasNextPage, isFetching: isFetching || pages !== loaded, isError, fetchNextPage });
   const entries = pages?.flatMap((page) => page.items) ?? [];
   const notes = useQuery(notesOptions(verificationId));
-  const lines = withNotes(groupEntries(entries), (kind === null && notes.data?.items) || [], !hasNextPage);
+  const letters = useQuery(lettersOptions(verificationId));
+  const written = { notes: notes.data?.items ?? [], letters: letters.data?.items ?? [] };
+  const lines = withWritten(groupEntries(entries), kind === null ? written : { notes: [], letters: [] }, !hasNextPage);
   const nameOf = useCallback(
     (people_id: number) => {
       const person = people?.find((one) => one.people_id === people_id);
@@ -87,6 +88,10 @@ export function ActivitySection({ verificationId, people }: Props) {
               <LaterMessages key={`note ${line.note.note_id}`} of="notes">
                 <NoteEntry note={line.note} />
               </LaterMessages>
+            ) : "letter" in line ? (
+              <LaterMessages key={`letter ${line.letter.letter_id}`} of="letters">
+                <LetterEntry letter={line.letter} />
+              </LaterMessages>
             ) : (
               <Entry key={line.key} entries={line.entries} nameOf={nameOf} />
             ),
@@ -111,44 +116,6 @@ export function ActivitySection({ verificationId, people }: Props) {
     </Section>
   );
 }
-
-type Group = { key: string; entries: VerificationEventEntry[] };
-
-/**
- * Deliveries about one document or label within a minute are one entry at the place of the newest. `entries` and the
- * groups are newest first.
- */
-export function groupEntries(entries: readonly VerificationEventEntry[]): Group[] {
-  return [...Map.groupBy(entries, groupOf)].map(([key, own]) => ({ key, entries: own }));
-}
-
-/**
- * Groups, newest first, with the notes between them by when they were written. Those from before the oldest entry wait
- * until all is loaded: among what is not loaded yet they would be in the wrong place.
- */
-export function withNotes(groups: readonly Group[], notes: readonly Note[], all: boolean): (Group | { note: Note })[] {
-  const timeOf = ({ entries: [newest] }: Group) => (newest ? saidAt(newest) : "");
-  const oldest = groups.at(-1);
-  const shown = notes.filter(({ created_at }) => all || (oldest !== undefined && created_at >= timeOf(oldest)));
-  const dated = [
-    ...groups.map((line) => ({ line, at: timeOf(line) })),
-    ...shown.toReversed().map((note) => ({ line: { note }, at: note.created_at })),
-  ];
-  return dated.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)).map(({ line }) => line);
-}
-
-/** The length of an instant to the minute. */
-const TO_THE_MINUTE = "2026-01-31T12:59".length;
-
-function groupOf(entry: VerificationEventEntry): string {
-  const statement = entry.kind === "delivery" ? entry.statement : null;
-  if (statement && "item_id" in statement) return `item ${statement.item_id} ${minuteOf(entry)}`;
-  if (statement && "label" in statement) return `label ${statement.label} ${minuteOf(entry)}`;
-  return String(entry.entry_id);
-}
-
-const minuteOf = (entry: VerificationEventEntry): string =>
-  (entry.kind === "reading" ? entry.read_at : entry.signed_at).slice(0, TO_THE_MINUTE);
 
 type Pages = { hasNextPage: boolean; isFetching: boolean; isError: boolean; fetchNextPage: () => unknown };
 

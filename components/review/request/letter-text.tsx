@@ -2,8 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { SendLetter } from "#components/letters/send-letter.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, type DraftState } from "#components/page/draft.tsx";
+import { LaterMessages } from "#components/page/later-messages.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { MAX_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
@@ -41,6 +43,7 @@ export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Prop
   const frame = { ...choices.letter, officer, day: day && dayIn(locale, day) };
   const template = templates[locale === "en" ? "en" : "es"];
   const text = written ?? letterOf(chosen, template, { ...detail.verification, nameOf, frame }, words);
+  const subject = words.subject(titleOf(detail.verification) ?? words.unnamedFile);
   return (
     <div className="space-y-2">
       {choices.letters.length > 0 && (
@@ -92,7 +95,10 @@ export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Prop
         </p>
       )}
       <DraftNote draft={draft}>{t("again")}</DraftNote>
-      <LetterActions subject={words.subject(titleOf(detail.verification) ?? words.unnamedFile)} text={text} />
+      <LetterActions subject={subject} text={text} />
+      <LaterMessages of="letters">
+        <SendLetter detail={detail} subject={subject} text={text} />
+      </LaterMessages>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useBoundReview } from "#components/review/bound-review.ts";
 import { useFollowUpField } from "#components/review/follow-up.ts";
 import { useReviewStep } from "#components/review/review-step.ts";
 import { StepDialog } from "#components/review/step-dialog.tsx";
+import { lettersOptions } from "#lib/browser/letters.ts";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
@@ -21,7 +22,7 @@ import { Points, useRequest } from "./request-points.tsx";
 type Props = { verificationId: string; onClosed: () => void };
 
 /**
- * A letter that asks the customer for missing parts, in either language, to copy, mail or print. Marking it as sent
+ * A letter that asks the customer for missing parts, in either language, to send, copy or print. Marking it as sent
  * sets the file to wait and stores the requested points. Loads its own messages.
  */
 export function RequestDialog(props: Props) {
@@ -44,6 +45,7 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
   const { detail, review, news } = useBoundReview(live, live);
   const { title, tag } = detail.verification;
   const choices = useQuery(reviewChoicesOptions());
+  const letters = useQuery(lettersOptions(verificationId));
   const draft = useDraft(verificationId, "letter");
   const step = useReviewStep({ verification_id: verificationId, name: title ?? tag ?? verificationId }, () => {
     draft.discard();
@@ -56,6 +58,7 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
     <StepDialog
       wide
       of="request"
+      about={t(letters.data?.reply_to ? "aboutMail" : "about")}
       submit={canWait ? undefined : null}
       cancel={canWait ? undefined : t("close")}
       step={step}

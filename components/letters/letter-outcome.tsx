@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type Mark, Remark } from "#components/page/remark.tsx";
+import { isKey } from "#components/page/words.tsx";
+import type { Letter, LetterState } from "#lib/contract/letters/letter.ts";
+
+const MARKS: Record<LetterState, Mark> = {
+  pending: "open",
+  sent: "good",
+  refused: "bad",
+  bounced: "bad",
+  failed: "bad",
+  unknown: "unknown",
+};
+
+/** The state of a letter in words, with the cause of a failure. */
+export function LetterOutcome({ letter: { state, error } }: { letter: Pick<Letter, "state" | "error"> }) {
+  const t = useTranslations("letters");
+  const waits = state === "pending" && error !== null;
+  const cause = error !== null && state !== "bounced" && isKey(error) && t.has(`cause.${error}`);
+  return (
+    <Remark mark={waits ? "warning" : MARKS[state]} className="text-xs">
+      {t(`state.${waits ? "waits" : state}`)}
+      {cause && ` ${t(`cause.${error}`)}`}
+    </Remark>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Failure } from "#components/page/message.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { lettersOptions, type NewLetter, sendLetter } from "#lib/browser/letters.ts";
+import { verificationKeys } from "#lib/browser/query-keys.ts";
+import { foundAddresses } from "#lib/contract/letters/found-addresses.ts";
+import { MAX_LETTER_SUBJECT } from "#lib/contract/letters/letter.ts";
+import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { Button } from "@/components/ui/button";
+import { LetterOutcome } from "./letter-outcome.tsx";
+import { LetterPreview } from "./letter-preview.tsx";
+
+type Props = { detail: VerificationDetail; subject: string; text: string };
+
+/** Mails the letter, after a preview, to an address that is typed or stands in the service's answer. Nothing where no mail leaves. */
+export function SendLetter({ detail, subject: whole, text }: Props) {
+  const t = useTranslations("letters");
+  const problem = useErrorWords("letters.problem");
+  const { verification_id } = detail.verification;
+  const subject = whole.slice(0, MAX_LETTER_SUBJECT);
+  const client = useQueryClient();
+  const letters = useQuery(lettersOptions(verification_id));
+  const [to, setTo] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const [preview, setPreview] = useState<NewLetter | null>(null);
+  const found = foundAddresses(detail.other_fields);
+  const send = useMutation({
+    mutationFn: (letter: NewLetter) => sendLetter(verification_id, letter),
+    onSettled: () => client.invalidateQueries({ queryKey: verificationKeys.letters(verification_id) }),
+  });
+  const reply_to = letters.data?.reply_to ?? null;
+  if (reply_to === null) return null;
+  const sent =
+    send.data && (letters.data?.items.find(({ letter_id }) => letter_id === send.data.letter_id) ?? send.data);
+  // The letter was edited since: what is sent is what was looked at.
+  const shown = preview && preview.text === text.trim() && preview.subject === subject ? preview : null;
+  const look = () => {
+    const address = to.trim();
+    setWrong(!isMailAddress(address));
+    if (!isMailAddress(address) || text.trim() === "") return;
+    send.reset();
+    setPreview({ letter_id: crypto.randomUUID(), to: address, subject, text: text.trim() });
+  };
+  return (
+    <section aria-label={t("title")} className="space-y-3 rounded-md border border-border p-3">
+      {shown ? (
+        <LetterPreview letter={shown} replyTo={reply_to}>
+          <Failure says={send.error && problem(send.error)} />
+          <div role="status" className="empty:hidden">
+            {sent && <LetterOutcome letter={sent} />}
+          </div>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="outline" size="sm" aria-disabled={send.isPending} onClick={() => setPreview(null)}>
+              {t(sent ? "another" : "back")}
+            </Button>
+            {!sent && (
+              <Button size="sm" aria-disabled={send.isPending} onClick={() => !send.isPending && send.mutate(shown)}>
+                <Send aria-hidden />
+                {t(send.isPending ? "sending" : "send")}
+              </Button>
+            )}
+          </div>
+        </LetterPreview>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end gap-2">
+            <div className="min-w-56 flex-1">
+              <TextField
+                label={t("to")}
+                type="email"
+                // Another address than one's own.
+                autoComplete="off"
+                value={to}
+                onChange={({ target }) => setTo(target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+                  // Enter sends the form of the dialog.
+                  event.preventDefault();
+                  look();
+                }}
+                {...(wrong && { error: t("notAddress") })}
+              />
+            </div>
+            <Button variant="outline" size="sm" onClick={look}>
+              {t("preview")}
+            </Button>
+          </div>
+          {found.length > 0 && (
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground text-xs">
+              {t("found")}
+              {found.map((address) => (
+                <Button key={address} variant="outline" size="xs" onClick={() => setTo(address)}>
+                  {address}
+                </Button>
+              ))}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
