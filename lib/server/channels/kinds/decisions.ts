@@ -3,7 +3,7 @@ import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { DecisionEventKind, DecisionEventPayload } from "#lib/contract/review/decision-events.ts";
 import { RESOLUTIONS, type Resolution } from "#lib/contract/verifications/review.ts";
-import { type MessageKind, messageKind } from "#lib/server/channels/message-kind.ts";
+import { type MessageKind, messageKind } from "./message-kind.ts";
 
 const payload = z.strictObject({
   verification_id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageKind } from "#lib/server/channels/message-kind.ts";
+import { messageKind } from "./message-kind.ts";
 
 const WORDS = {
   en: {
