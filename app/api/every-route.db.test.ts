@@ -90,6 +90,7 @@ const BODIES: Record<string, unknown> = {
     expires_at: new Date(Date.now() + 3_600_000).toISOString(),
   },
   "POST /api/users": { email: "rosa@example.mx", name: "Rosa", role: "support" },
+  "POST /api/users/link-mails": { token: "0".repeat(43), locale: "en" },
   "PATCH /api/users/[user_id]": { role: "support" },
   "PUT /api/settings/review": {
     ...initialPolicy("2026-01-01T00:00:00.000000Z"),

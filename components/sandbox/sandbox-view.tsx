@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ActiveFaults } from "./active-faults.tsx";
 import { Problem, useSandboxAction } from "./entries.tsx";
 import { FaultsSection } from "./faults-section.tsx";
+import { MailsSection } from "./mails-section.tsx";
 import { PlayedSection } from "./played-section.tsx";
 import { ScenariosSection } from "./scenarios-section.tsx";
 import { Segments } from "./segments.tsx";
@@ -42,6 +43,7 @@ export function SandboxView() {
               <PlayedSection played={data.played} labels={data.labels} />
             </>
           )}
+          <MailsSection />
         </div>
       </div>
     </div>

@@ -12,6 +12,7 @@ import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { inviteUser, userKeys } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type MadeLink, type Role } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
+import { MailLink } from "./mail-link.tsx";
 import { OFFERED_ROLES, RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 
@@ -60,10 +61,10 @@ export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
   );
 }
 
-type LinkDialogProps = { link: MadeLink; name: string; email: string; onClosed: () => void };
+type LinkDialogProps = { link: MadeLink; name: string; email: string; mails: boolean; onClosed: () => void };
 
 /** A one-time link, shown once: only its button closes the dialog, since the link cannot be shown again. */
-export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
+export function LinkDialog({ link, name, email, mails, onClosed }: LinkDialogProps) {
   const t = useTranslations("users.link");
   const format = useFormatter();
   const onwards = useRef<HTMLButtonElement>(null);
@@ -83,6 +84,7 @@ export function LinkDialog({ link, name, email, onClosed }: LinkDialogProps) {
         {link.url}
       </code>
       <p className="text-muted-foreground text-xs">{t("once")}</p>
+      {mails && <MailLink url={link.url} email={email} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <Button variant="outline" onClick={onClosed}>
           {t("done")}

@@ -124,6 +124,7 @@ export function UsersView() {
       {revealed && (
         <LinkDialog
           {...revealed}
+          mails={users.data?.mail ?? false}
           onClosed={() => {
             setRevealed(null);
             setDid({ what: "closed", name: revealed.name });

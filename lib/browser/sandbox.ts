@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { KeptMails } from "#lib/contract/mail/kept-mail.ts";
 import type { Pace, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import { api, post, read } from "./api.ts";
 
-export const sandboxKeys = { all: ["sandbox"] as const };
+export const sandboxKeys = { all: ["sandbox"] as const, mails: () => ["sandbox-mails"] as const };
 
 const BUSY_MS = 1_500;
 const CALM_MS = 5_000;
@@ -20,6 +21,15 @@ export const sandboxOptions = () =>
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_MS : CALM_MS),
     staleTime: 0,
     retry: false,
+  });
+
+/** The mails that were kept instead of sent. */
+export const keptMailsOptions = () =>
+  queryOptions({
+    queryKey: sandboxKeys.mails(),
+    queryFn: read<KeptMails>("/api/sandbox/mails"),
+    refetchInterval: CALM_MS,
+    staleTime: 0,
   });
 
 export const listVerification = (id: string): Promise<unknown> => post("/api/sandbox/played", { verification_id: id });

@@ -6,12 +6,14 @@ import type {
   CreatedUser,
   Enrolment,
   GivenConsent,
+  LinkMail,
   ListedSession,
   MadeLink,
   RecoveryCodes,
   Role,
   UserList,
 } from "#lib/contract/access/user.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
 import { api, post, read } from "./api.ts";
 
@@ -43,6 +45,9 @@ export const changeUser = ({ id, change }: { id: string; change: UserChange }) =
   api<CreatedUser>(at(id), { method: "PATCH", body: change });
 
 export const withdrawInvitation = (id: string): Promise<void> => api(at(id), { method: "DELETE" });
+
+/** Mails a link that was shown to the account that it is for. */
+export const mailLink = (body: { token: string; locale: Locale }) => post<LinkMail>("/api/users/link-mails", body);
 
 /** A new invitation, or a reset. */
 export const renewLink = (id: string) => post<MadeLink>(at(id, "link"));

@@ -14,6 +14,7 @@ export { default as keys } from "./keys.json";
 export { default as "keys-help" } from "./keys-help.json";
 export { default as letter } from "./letter.json";
 export { default as letters } from "./letters.json";
+export { default as "link-mail" } from "./link-mail.json";
 export { default as list } from "./list.json";
 export { default as morning } from "./morning.json";
 export { default as notes } from "./notes.json";

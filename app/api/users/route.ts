@@ -4,10 +4,11 @@ import { createUser } from "#lib/server/access/change-users.ts";
 import { readConsent } from "#lib/server/access/consent.ts";
 import { listUsers } from "#lib/server/access/users.ts";
 import { json, route } from "#lib/server/http/route.ts";
+import { isMailConfigured } from "#lib/server/mail/send.ts";
 
 export const GET = route({ access: "users.manage" }, async (): Promise<UserList> => {
   const [{ items }, consent] = await Promise.all([listUsers(), readConsent()]);
-  return { items, consent };
+  return { items, consent, mail: isMailConfigured() };
 });
 
 /** Answers the link of the invitation, once. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOCALES } from "#lib/contract/preferences.ts";
 import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
 
 /** A password as typed: errors of a new one have codes of their own. */
@@ -62,6 +63,9 @@ export const enrolmentConfirmation = z.strictObject({ code: secondFactorCode });
 const token = z.string().min(20).max(100);
 
 export const linkToken = z.strictObject({ token });
+
+/** Body of `POST /api/users/link-mails`. */
+export const linkMailInput = z.strictObject({ token, locale: z.enum(LOCALES) });
 
 export const linkAcceptance = z.strictObject({ token, name: personName.optional(), password: givenPassword });
 export type LinkAcceptance = z.infer<typeof linkAcceptance>;

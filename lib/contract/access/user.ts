@@ -28,6 +28,9 @@ export type LinkPurpose = "invitation" | "reset";
 /** A link, revealed once to the admin who created it. */
 export type MadeLink = { url: string; purpose: LinkPurpose; expires_at: Instant };
 
+/** `POST /api/users/link-mails`: the mail server's answer; `refused` is for good. */
+export type LinkMail = { state: "sent" | "refused" | "failed"; error: string | null };
+
 /** `POST /api/invitations/check`: the owner of the link. */
 export type LinkOwner = { purpose: LinkPurpose; email: string; name: string; expires_at: Instant };
 
@@ -35,7 +38,8 @@ export type LinkOwner = { purpose: LinkPurpose; email: string; name: string; exp
 export type UserState = "active" | "invited" | "reset" | "disabled";
 
 /** `GET /api/users`. */
-export type UserList = { items: ListedUser[]; consent: Consent };
+/** `mail`: whether links can be mailed. */
+export type UserList = { items: ListedUser[]; consent: Consent; mail: boolean };
 
 export type ListedUser = {
   id: string;

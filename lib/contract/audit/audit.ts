@@ -120,6 +120,8 @@ export const AUDIT_ACTIONS = [
   "user.joined",
   "user.changed",
   "user.link_renewed",
+  // An invitation or a reset was mailed to its account, or refused by the mail server.
+  "user.link_mailed",
   "user.withdrawn",
   "user.second_factor_removed",
   "user.session_ended",

@@ -1,0 +1,19 @@
+import { linkMailInput } from "#lib/contract/access/access-input.ts";
+import { mailLink } from "#lib/server/access/mail-link.ts";
+import { route } from "#lib/server/http/route.ts";
+
+/** Mails a link, which the caller was shown, to the account that it is for. It comes in the body, as in no address. */
+export const POST = route(
+  {
+    access: "users.manage",
+    stepUp: true,
+    body: linkMailInput,
+    audit: "user.link_mailed",
+    limit: { calls: 20, seconds: 60 },
+  },
+  async ({ body, session, audit }) => {
+    const { user_id, mail } = await mailLink({ ...body, by: session.user });
+    audit.add({ ids: { user_id }, after: mail });
+    return mail;
+  },
+);

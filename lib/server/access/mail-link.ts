@@ -1,0 +1,51 @@
+import { createTranslator } from "next-intl";
+import type { LinkMail, LinkPurpose } from "#lib/contract/access/user.ts";
+import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { env } from "#lib/server/base/env.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { MailError } from "#lib/server/mail/mail-error.ts";
+import { type Mail, sendMail } from "#lib/server/mail/send.ts";
+import { findLink } from "./access-links.ts";
+
+type Input = { token: string; locale: Locale; by: { name: string; email: string } };
+
+/**
+ * Mails a valid link to the account that it is for, and returns the mail server's answer; a refusal is a result. Nothing
+ * stores the link. Throws FORBIDDEN for a link that is not valid.
+ */
+export async function mailLink(
+  { token, locale, by }: Input,
+  connection: Pooled = database(),
+): Promise<{ user_id: string; mail: LinkMail }> {
+  const { user_id, purpose, email, name, expires_at } = await findLink(token, connection);
+  const words = wordsOf(locale, {
+    purpose,
+    name,
+    by: by.name,
+    url: `${env().APP_ORIGIN}/${purpose}#${token}`,
+    expires_at,
+  });
+  const mail: Mail = { to: email, ...words, secret: token, ...(isMailAddress(by.email) && { replyTo: by.email }) };
+  try {
+    await sendMail(mail, connection);
+    return { user_id, mail: { state: "sent", error: null } };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    return { user_id, mail: { state: error.permanent ? "refused" : "failed", error: error.code } };
+  }
+}
+
+type Told = { purpose: LinkPurpose; name: string; by: string; url: string; expires_at: Instant };
+
+function wordsOf(locale: Locale, { purpose, expires_at, ...told }: Told): { subject: string; text: string } {
+  const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "link-mail" });
+  const until = new Intl.DateTimeFormat(locale, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "America/Mexico_City",
+  }).format(new Date(expires_at));
+  return { subject: t(`${purpose}.subject`), text: t(`${purpose}.text`, { ...told, until }) };
+}
