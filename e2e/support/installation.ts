@@ -55,6 +55,8 @@ const NOTHING_GIVEN = {
   SESSION_HOURS: "",
   SECOND_FACTOR_REQUIRED_FOR: "",
   SECURITY_CONTACT: "",
+  SMTP_URL: "",
+  MAIL_FROM: "",
 };
 
 /**
