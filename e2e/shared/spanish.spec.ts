@@ -46,6 +46,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/users": "Usuarios",
   "/audit": "Bitácora",
   "/settings": "Configuración",
+  "/settings/channels": "Canales",
   "/account": "Tu cuenta",
   "/sandbox": "Modo de pruebas",
   "/[...nowhere]": "Esta página no existe",

@@ -4,7 +4,7 @@ import type { Pooled } from "#lib/server/db/database.ts";
 import { MailError } from "#lib/server/mail/mail-error.ts";
 import { sendMail } from "#lib/server/mail/send.ts";
 import { type Claimed, type Delivery, recordReached } from "./claim.ts";
-import { messageOf } from "./kinds/messages.ts";
+import { messageOf } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { eventId } from "./render-webhook.ts";
 

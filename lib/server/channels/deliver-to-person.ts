@@ -2,7 +2,7 @@ import { env } from "#lib/server/base/env.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import type { Claimed, Delivery } from "./claim.ts";
 import { mailTo } from "./deliver-mail.ts";
-import { messageOf } from "./kinds/messages.ts";
+import { messageOf } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { eventId } from "./render-webhook.ts";
 

@@ -8,7 +8,7 @@ import { openSecret } from "#lib/server/vault/vault.ts";
 import type { Claimed, Delivery } from "./claim.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverToPerson } from "./deliver-to-person.ts";
-import { messageOf, UnknownMessage } from "./kinds/messages.ts";
+import { messageOf, UnknownMessage } from "./messages.ts";
 import { renderChat } from "./render-chat.ts";
 import { SIGNATURE_HEADER, signatureHeader, webhookBody } from "./render-webhook.ts";
 

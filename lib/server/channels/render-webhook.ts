@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import type { Claimed } from "./claim.ts";
-import { payloadOf } from "./kinds/messages.ts";
+import { payloadOf } from "./messages.ts";
 
 type Event = Pick<Claimed, "target" | "kind" | "source" | "payload" | "created_at">;
 

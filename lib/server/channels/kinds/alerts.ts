@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type MessageKind, messageKind } from "#lib/contract/channels/message-kind.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Alert } from "#lib/server/notices/alerts/alert.ts";
 import { ALERTS } from "#lib/server/notices/alerts/index.ts";
-import { type MessageKind, messageKind } from "./message-kind.ts";
 
 const STATES = {
   en: { raised: (name: string) => name, resolved: (name: string) => `Resolved: ${name}`, since: "Since" },

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
+import { type MessageKind, messageKind } from "#lib/contract/channels/message-kind.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { DecisionEventKind, DecisionEventPayload } from "#lib/contract/review/decision-events.ts";
 import { RESOLUTIONS, type Resolution } from "#lib/contract/verifications/review.ts";
-import { type MessageKind, messageKind } from "./message-kind.ts";
 
 const payload = z.strictObject({
   verification_id: z.string(),

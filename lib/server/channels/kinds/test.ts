@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageKind } from "./message-kind.ts";
+import { messageKind } from "#lib/contract/channels/message-kind.ts";
 
 const WORDS = {
   en: {

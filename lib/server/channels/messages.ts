@@ -1,9 +1,9 @@
 import type { Message } from "#lib/contract/channels/message.ts";
+import type { MessageKind } from "#lib/contract/channels/message-kind.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
-import { ALERT_MESSAGES } from "./alerts.ts";
-import { decisionKinds } from "./decisions.ts";
-import type { MessageKind } from "./message-kind.ts";
-import { test } from "./test.ts";
+import { ALERT_MESSAGES } from "./kinds/alerts.ts";
+import { decisionKinds } from "./kinds/decisions.ts";
+import { test } from "./kinds/test.ts";
 
 /** Every kind of message that leaves; a new kind adds a file of `kinds` and its line here. */
 export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {

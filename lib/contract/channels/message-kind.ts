@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Message } from "#lib/contract/channels/message.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import type { Message } from "./message.ts";
 
 /** A kind of message: what its payload may hold, and its words. */
 export type MessageKind<Payload extends object = object> = {
