@@ -19,7 +19,6 @@ export const SERVICE_ERROR_CODES = Object.keys(STATUS_OF_CODE) as ServiceErrorCo
 export const DASHBOARD_ERROR_CODES = [
   "STEP_UP_REQUIRED",
   "CSRF_REFUSED",
-  "TOKEN_REFUSED",
   "TOO_MANY_REQUESTS",
   "SERVICE_UNREACHABLE",
   "SERVICE_TIMEOUT",
@@ -38,6 +37,7 @@ export const DASHBOARD_ERROR_CODES = [
 
 /** Codes of accounts and of signing in, which no reading of what the service has can meet. */
 const ACCESS_ERROR_CODES = [
+  "TOKEN_REFUSED",
   "SECOND_FACTOR_REQUIRED",
   "SECOND_FACTOR_WRONG",
   "SECOND_FACTOR_MISSING",

@@ -12,10 +12,12 @@ it("support reads, writes notes, and changes only their own account and views", 
   expect(held("support")).toEqual([
     "overview.read",
     "verifications.read",
+    "exports.read",
     "notes.write",
     "views.own",
     "people.read",
     "reviews.read",
+    "decisions.read",
     "account.own",
   ]);
 });

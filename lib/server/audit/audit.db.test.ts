@@ -47,6 +47,7 @@ it("records actor, action, subject, time and origin, and no user for anonymous a
     outcome: "done",
     error_code: null,
     intent_id: null,
+    token_id: null,
   });
   expect(second).toMatchObject({ user_id: null, user_email: null, address: null, user_agent: null });
 });

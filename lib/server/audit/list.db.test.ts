@@ -57,6 +57,7 @@ describe("shows", () => {
         began_at: expect.stringMatching(/Z$/),
         action: "webhook.changed",
         user: { id: ANA, email: "ana@example.mx", name: null },
+        token: null,
         address: "10.0.19.7",
         user_agent: null,
         ids: { webhook_id: "wh_5001" },

@@ -19,7 +19,7 @@ afterAll(async () => {
   await connection.close();
   await drop();
 });
-beforeEach(() => connection.pool.query("TRUNCATE dashboard_keys, vault_secrets"));
+beforeEach(() => connection.pool.query("TRUNCATE dashboard_keys, vault_secrets CASCADE"));
 afterEach(() => vi.unstubAllEnvs());
 
 /** The modules as a process has them that starts with this environment. */

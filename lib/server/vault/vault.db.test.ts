@@ -27,7 +27,7 @@ afterAll(async () => {
   await connection.close();
   await drop();
 });
-beforeEach(() => pool.query("TRUNCATE vault_secrets"));
+beforeEach(() => pool.query("TRUNCATE vault_secrets CASCADE"));
 
 const seal = (input: { owner?: string; value?: string } = {}, masters = [OLD]) =>
   sealSecret(pool, { ...SECRET, ...input }, masters);
