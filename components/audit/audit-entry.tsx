@@ -49,7 +49,7 @@ function AuditEntryView({ row }: { row: AuditRow }) {
           {user
             ? (user.name ?? user.email)
             : token
-              ? t("filters.token", { name: token.name })
+              ? t("list.token", { name: token.name })
               : t(address === null ? "list.itself" : "list.nobody")}
         </p>
         {user?.name && <p className="wrap-anywhere text-muted-foreground text-xs">{user.email}</p>}
