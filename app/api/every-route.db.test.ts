@@ -111,6 +111,7 @@ const BODIES: Record<string, unknown> = {
   "POST /api/verifications/[verification_id]/review/approval": { version: VERSION, approve: true },
   "POST /api/verifications/[verification_id]/review/ratification": { version: VERSION },
   "POST /api/verifications/[verification_id]/review/undo": { version: VERSION },
+  "PUT /api/settings/alerts/mutes": { kind: "disk_low", muted: true },
   "PUT /api/settings/originals": { template: "https://docs.example.mx/{item_id}" },
   "PUT /api/views/order": { view_ids: [UUID] },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },

@@ -4,6 +4,8 @@ import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { insertSummaries } from "#test/summaries.ts";
 import { PUT } from "./notices/read/route.ts";
 import { GET } from "./notices/route.ts";
+import { PUT as MUTE } from "./settings/alerts/mutes/route.ts";
+import { GET as ALERTS } from "./settings/alerts/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -57,4 +59,39 @@ it("refuses other bodies", async () => {
     { notice_ids: Array(201).fill(1) },
   ])
     expect(await callRoute(PUT, { method: "PUT", body })).toMatchObject({ status: 400 });
+});
+
+it("lists alerts to admins, and mutes kinds of them with an entry in the trail", async () => {
+  await database().pool.query(
+    `INSERT INTO alerts (kind, source, since, facts) VALUES ('clock_wrong', '1', now(), '{"ahead_seconds": 90}')`,
+  );
+  const { body } = await callRoute(ALERTS, { method: "GET" });
+  expect(body.items).toEqual([
+    {
+      alert_id: expect.any(String),
+      kind: "clock_wrong",
+      since: expect.stringMatching(/Z$/),
+      resolved_at: null,
+      text: "The clock is 90 s ahead of the service's.",
+      path: "/settings#system",
+    },
+  ]);
+  expect(body.kinds).toContainEqual({ kind: "clock_wrong", name: "Clock wrong", muted: false });
+  const mute = (muted: boolean) => callRoute(MUTE, { method: "PUT", body: { kind: "clock_wrong", muted } });
+  expect(await mute(true)).toMatchObject({ status: 204 });
+  expect((await callRoute(ALERTS, { method: "GET" })).body.kinds).toContainEqual({
+    kind: "clock_wrong",
+    name: "Clock wrong",
+    muted: true,
+  });
+  await mute(false);
+  const { rows } = await database().pool.query<{ before: object; after: object }>(
+    "SELECT before, after FROM audit_log WHERE action = 'alert.muted' AND outcome = 'done' ORDER BY id",
+  );
+  expect(rows).toEqual([
+    { before: { muted: false }, after: { kind: "clock_wrong", muted: true } },
+    { before: { muted: true }, after: { kind: "clock_wrong", muted: false } },
+  ]);
+  await dashboard().signInAs("compliance");
+  expect(await callRoute(ALERTS, { method: "GET" })).toMatchObject({ status: 403 });
 });

@@ -74,8 +74,8 @@ const ROUTES = {
   person: facts("people"),
   review: facts("review-file", "review-queue"),
   sandbox: facts("sandbox"),
-  settings: facts("file-titles", "originals", "policies", "review-policy", "system"),
   tokens: (all: All) => pick(all, "access", "secrets", "tokens"),
+  settings: facts("alerts", "file-titles", "originals", "policies", "review-policy", "system"),
   users: facts("users", "secrets"),
   webhooks: (all: All) => {
     const { reasons } = all.deliveries.refusals;

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
+import { AlertsSection } from "#components/settings/alerts-section.tsx";
 import { Destination } from "#components/settings/destination.tsx";
 import { OriginalsSection } from "#components/settings/originals-section.tsx";
 import { PoliciesSection } from "#components/settings/policies-section.tsx";
@@ -32,6 +33,7 @@ export default async function SettingsPage() {
         <TitleFieldsSection />
         <OriginalsSection />
         <ReviewPolicySection />
+        <AlertsSection />
         <PoliciesSection groups={groups} />
         <SystemSection system={system} />
       </RouteMessages>

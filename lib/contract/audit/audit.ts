@@ -116,6 +116,8 @@ export const AUDIT_ACTIONS = [
   "recovery_codes.made",
   // Acknowledged notices about the user's own account: wrong codes, and changes by administrators.
   "notices.acknowledged",
+  // A kind of alert was muted for everybody, or is told again.
+  "alert.muted",
   "user.added",
   "user.joined",
   "user.changed",
@@ -154,7 +156,17 @@ const NOUNS = {
   webhooks: ["webhook", "webhook_secret", "receiver", "outage", "delivery", "deliveries"],
   keys: ["api_key", "service_token", "rotation", "key_replacement", "reveal"],
   channels: ["channel", "channel_secret", "sending", "sendings"],
-  access: ["access", "installation", "session", "sessions", "password", "second_factor", "recovery_codes", "notices"],
+  access: [
+    "access",
+    "installation",
+    "session",
+    "sessions",
+    "password",
+    "second_factor",
+    "recovery_codes",
+    "notices",
+    "alert",
+  ],
   users: ["user", "consent"],
   audit: ["audit"],
   sandbox: ["sandbox"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { numericId } from "#lib/contract/fields.ts";
 import { MAX_READ_AT_ONCE } from "./notice.ts";
 
@@ -8,3 +9,7 @@ export const noticesRead = z.union([
   z.strictObject({ all: z.literal(true) }),
 ]);
 export type NoticesRead = z.output<typeof noticesRead>;
+
+/** The body of `PUT /api/settings/alerts/mutes`. */
+export const alertMute = z.strictObject({ kind: z.enum(ALERT_EVENTS), muted: z.boolean() });
+export type AlertMute = z.output<typeof alertMute>;

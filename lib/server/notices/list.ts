@@ -9,6 +9,7 @@ import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { wordsOfAlert } from "./alert-words.ts";
 import { ALERTS_FOR } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
@@ -84,7 +85,7 @@ export async function listNotices(
 function noticeOf(row: NoticeRow, locale: Locale): Notice {
   const { notice_id, kind, verification_id, at, read_at, by, title, tag } = row;
   const shown = { notice_id, kind, verification_id, at, read_at };
-  if (verification_id === null) return { ...shown, file: null, ...alertIn(row, locale) };
+  if (verification_id === null) return { ...shown, file: null, ...wordsOfAlert(row, locale) };
   const known = KINDS.get(kind);
   return {
     ...shown,
@@ -93,17 +94,6 @@ function noticeOf(row: NoticeRow, locale: Locale): Notice {
     file: { title: shownName(title), tag: shownName(tag) },
   };
 }
-
-/** The words of an alert and its page. Rows of another version may have facts that this one does not know. */
-function alertIn({ kind, facts, resolved_at }: Pick<NoticeRow, "kind" | "facts" | "resolved_at">, locale: Locale) {
-  const alert = ALERTS.find((one) => one.kind === kind);
-  const known = alert?.facts.safeParse(facts);
-  if (!alert || !known?.success) return { text: alert?.name[locale] ?? kind, path: "/settings" };
-  const isOver = resolved_at !== null && "look" in alert;
-  return { text: `${isOver ? RESOLVED[locale] : ""}${alert.words[locale](known.data)}`, path: alert.path };
-}
-
-const RESOLVED: Record<Locale, string> = { en: "Resolved: ", "es-MX": "Resuelto: " };
 
 /** Marks the user's own notices as read, the named ones or all, and tells the user's other tabs. */
 export async function markRead(user_id: string, read: NoticesRead, { pool }: Pooled = database()): Promise<void> {

@@ -1,0 +1,11 @@
+import { alertMute } from "#lib/contract/notices/notice-input.ts";
+import { route } from "#lib/server/http/route.ts";
+import { muteAlert } from "#lib/server/notices/list-alerts.ts";
+
+/** Mutes a kind of alert, for everybody, or lets it be told again. */
+export const PUT = route(
+  { access: "settings.manage", audit: "alert.muted", body: alertMute },
+  async ({ body, session, audit }) => {
+    audit.add({ before: await muteAlert(body, session.user.id), after: body });
+  },
+);

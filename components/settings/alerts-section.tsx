@@ -1,0 +1,80 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { Failure } from "#components/page/message.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { alertsOptions, muteAlert } from "#lib/browser/alerts.ts";
+import type { AlertList, ListedAlert } from "#lib/contract/notices/alerts.ts";
+import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
+import { FieldLabel } from "@/components/ui/field";
+import { Switch } from "@/components/ui/switch";
+import { LoadedSection } from "./loaded-section.tsx";
+
+/** Alerts to admins, and which kinds are told. */
+export function AlertsSection() {
+  const query = useQuery(alertsOptions(useLocale()));
+  return (
+    <LoadedSection of="alerts" query={query} height="h-40">
+      {({ items, kinds }) => (
+        <>
+          <Alerts alerts={items} />
+          <Kinds kinds={kinds} />
+        </>
+      )}
+    </LoadedSection>
+  );
+}
+
+function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
+  const t = useTranslations("alerts");
+  if (alerts.length === 0) return <p className="text-muted-foreground">{t("none")}</p>;
+  return (
+    <ul aria-label={t("list")} className="divide-y divide-border">
+      {alerts.map(({ alert_id, text, path, since, resolved_at }) => (
+        <li key={alert_id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-1.5">
+          <Link
+            href={path}
+            className={`wrap-anywhere min-w-0 underline-offset-2 hover:underline ${resolved_at === null ? "font-medium" : "text-muted-foreground"}`}
+          >
+            {text}
+          </Link>
+          <span className="text-muted-foreground text-xs tabular-nums">
+            {resolved_at === null && `${t("lasts")} · `}
+            <ExactInstant at={since} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Kinds({ kinds }: Pick<AlertList, "kinds">) {
+  const t = useTranslations("alerts");
+  const problem = useErrorWords("alerts.problem");
+  const client = useQueryClient();
+  const { queryKey } = alertsOptions(useLocale());
+  const mute = useMutation({
+    mutationFn: (change: AlertMute) => muteAlert(change),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  });
+  return (
+    <fieldset className="space-y-2">
+      <legend className="mb-2 font-medium">{t("told")}</legend>
+      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {kinds.map(({ kind, name, muted }) => (
+          <FieldLabel key={kind} className="font-normal">
+            <Switch
+              checked={mute.isPending && mute.variables.kind === kind ? !mute.variables.muted : !muted}
+              onCheckedChange={(told) => mute.mutate({ kind: kind as AlertMute["kind"], muted: !told })}
+            />
+            {name}
+          </FieldLabel>
+        ))}
+      </div>
+      <Failure says={mute.error && problem(mute.error)} />
+    </fieldset>
+  );
+}

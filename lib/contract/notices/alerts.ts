@@ -1,0 +1,19 @@
+import type { Instant } from "#lib/contract/time.ts";
+
+/** An alert to admins, in the words of its reader's language. */
+export type ListedAlert = {
+  alert_id: string;
+  kind: string;
+  since: Instant;
+  /** Null while a condition lasts; of an incident when it was noticed. */
+  resolved_at: Instant | null;
+  text: string;
+  /** The page where an admin acts on it. */
+  path: string;
+};
+
+/** As many alerts are listed. */
+export const MAX_ALERTS = 50;
+
+/** `GET /api/settings/alerts`: the alerts that last, then the newest others, and every kind. */
+export type AlertList = { items: ListedAlert[]; kinds: { kind: string; name: string; muted: boolean }[] };

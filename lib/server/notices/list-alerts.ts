@@ -1,0 +1,41 @@
+import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/contract/notices/alerts.ts";
+import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { wordsOfAlert } from "./alert-words.ts";
+import { ALERTS } from "./alerts/index.ts";
+
+type AlertRow = Pick<ListedAlert, "alert_id" | "kind" | "since" | "resolved_at"> & { facts: object };
+
+const LIST = `
+  SELECT id AS alert_id, kind, since, resolved_at, facts FROM alerts
+  ORDER BY resolved_at IS NULL DESC, since DESC, id LIMIT ${MAX_ALERTS}`;
+
+const MUTED = "SELECT kind FROM alert_mutes ORDER BY kind";
+
+/** The alerts of the installation, those that last first, and the kinds that are muted. */
+export async function listAlerts(locale: Locale, { pool }: Pooled = database()): Promise<AlertList> {
+  const [alerts, mutes] = await Promise.all([pool.query<AlertRow>(LIST), pool.query<{ kind: string }>(MUTED)]);
+  const muted = new Set(mutes.rows.map(({ kind }) => kind));
+  return {
+    items: alerts.rows.map(({ facts, ...row }) => ({ ...row, ...wordsOfAlert({ ...row, facts }, locale) })),
+    kinds: ALERTS.map(({ kind, name }) => ({ kind, name: name[locale], muted: muted.has(kind) })),
+  };
+}
+
+/** Mutes a kind of alert or lets it be told again, and returns whether it was muted before. */
+export function muteAlert(
+  { kind, muted }: AlertMute,
+  user_id: string,
+  { pool }: Pooled = database(),
+): Promise<{ muted: boolean }> {
+  return inTransaction(pool, async (tx) => {
+    const { rowCount } = muted
+      ? await tx.query("INSERT INTO alert_mutes (kind, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+          kind,
+          user_id,
+        ])
+      : await tx.query("DELETE FROM alert_mutes WHERE kind = $1", [kind]);
+    return { muted: muted ? rowCount === 0 : rowCount !== 0 };
+  });
+}
