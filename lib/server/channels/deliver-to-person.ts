@@ -1,5 +1,6 @@
 import { env } from "#lib/server/base/env.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
+import { sendLetter } from "#lib/server/mail/send-letter.ts";
 import type { Claimed, Delivery } from "./claim.ts";
 import { mailTo } from "./deliver-mail.ts";
 import { messageOf } from "./messages.ts";
@@ -8,8 +9,12 @@ import { eventId } from "./render-webhook.ts";
 
 const ADDRESS = "SELECT email FROM users WHERE id = $1 AND disabled_at IS NULL";
 
-/** Mails a message to the address of its user, if the account is active. Throws UnknownMessage. */
+const LETTER = /^letter:(?<id>.+)$/;
+
+/** Mails a letter to its customer, or a message to the address of its user, if the account is active. Throws UnknownMessage. */
 export async function deliverToPerson(connection: Pooled, message: Claimed): Promise<Delivery> {
+  const letter = LETTER.exec(message.target)?.groups?.id;
+  if (letter !== undefined) return sendLetter(connection, letter);
   const locale = message.locale ?? "en";
   const { rows } = await connection.pool.query<{ email: string }>(ADDRESS, [message.user_id]);
   if (!rows[0]) return { ok: false, permanent: true, status: null, error: "no_addressee", answer: null };

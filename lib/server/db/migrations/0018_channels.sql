@@ -58,5 +58,6 @@ CREATE TABLE outgoing (
 -- Each channel has a queue of its own; those without a channel are mails to one person.
 CREATE INDEX outgoing_due ON outgoing (channel_id, next_attempt_at, id) WHERE state = 'pending';
 CREATE INDEX outgoing_channel ON outgoing (channel_id, id DESC);
+CREATE INDEX outgoing_failed ON outgoing (channel_id) WHERE state = 'failed';
 CREATE INDEX outgoing_verification ON outgoing (verification_id) WHERE verification_id IS NOT NULL;
 CREATE INDEX outgoing_ended ON outgoing (ended_at) WHERE ended_at IS NOT NULL;

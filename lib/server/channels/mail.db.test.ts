@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { createTestDatabase } from "#test/database.ts";
+import { type MailServer, startMailServer } from "#test/mail-server.ts";
+import { enqueue } from "./outgoing.ts";
+import { createSender } from "./sender.ts";
+import { addChannel, queueTests } from "./testing/channel-rows.ts";
+
+let server: MailServer;
+let connection: Database;
+let drop: () => Promise<void>;
+let stop: AbortController;
+let ended: Promise<void>;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  vi.stubEnv("COTEJO_SECRET", "the master secret of this installation");
+  vi.stubEnv("SVC_BASE_URL", "http://127.0.0.1:1");
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${server.port}`);
+  vi.stubEnv("MAIL_FROM", "Cotejo <cotejo@example.mx>");
+  const created = await createTestDatabase();
+  connection = openDatabase(created.url, { name: "channel mail test" });
+  drop = created.drop;
+});
+afterAll(async () => {
+  await server.close();
+  await connection.close();
+  await drop();
+  vi.unstubAllEnvs();
+});
+beforeEach(() => {
+  server.mails.length = 0;
+  server.refuse = () => null;
+  stop = new AbortController();
+  ended = createSender(connection)(stop.signal);
+});
+afterEach(async () => {
+  stop.abort();
+  await ended;
+});
+
+const row = async (target: string) =>
+  (
+    await connection.pool.query("SELECT state, attempts, status, error, reached FROM outgoing WHERE target = $1", [
+      target,
+    ])
+  ).rows[0];
+const recipients = () => server.mails.flatMap(({ to }) => to).sort();
+
+it("each recipient of a channel gets a mail of text and HTML that loads nothing", async () => {
+  const channel = await addChannel(connection, { kind: "mail", to: ["a@example.mx", "b@example.mx"] });
+  await queueTests(connection, channel, 1);
+  await expect.poll(() => row(`channel:${channel}`)).toMatchObject({ state: "sent", attempts: 1, status: 250 });
+  expect(recipients()).toEqual(["a@example.mx", "b@example.mx"]);
+  const { source } = server.mails[0] ?? expect.unreachable();
+  expect(source).toContain("Subject: Test message from Cotejo");
+  expect(source).toContain("text/plain");
+  expect(source).toContain("text/html");
+  expect(source).not.toMatch(/<img|src=/i);
+});
+
+it("a recipient who was refused for now is tried again, and nobody else gets it twice", async () => {
+  server.refuse = (address) => (address === "b@example.mx" ? { status: 451, text: "later" } : null);
+  const channel = await addChannel(connection, { kind: "mail", to: ["a@example.mx", "b@example.mx", "c@example.mx"] });
+  await queueTests(connection, channel, 1);
+  const target = `channel:${channel}`;
+  const error = "recipient_refused";
+  await expect.poll(() => row(target)).toMatchObject({ state: "pending", attempts: 1, status: 451, error });
+  server.refuse = () => null;
+  await connection.pool.query("UPDATE outgoing SET next_attempt_at = now() WHERE target = $1", [target]);
+  await expect.poll(() => row(target)).toMatchObject({ state: "sent", attempts: 2 });
+  expect(recipients()).toEqual(["a@example.mx", "b@example.mx", "c@example.mx"]);
+});
+
+it("a recipient who was refused for good is not tried again", async () => {
+  server.refuse = (address) => (address === "b@example.mx" ? { status: 550, text: "no such user" } : null);
+  const channel = await addChannel(connection, { kind: "mail", to: ["b@example.mx", "c@example.mx"] });
+  await queueTests(connection, channel, 1);
+  await expect
+    .poll(() => row(`channel:${channel}`))
+    .toMatchObject({ state: "failed", attempts: 1, status: 550, reached: ["c@example.mx"] });
+});
+
+it("a user gets mail in the language of the message, and none once the account is disabled", async () => {
+  const [user_id, gone] = [randomUUID(), randomUUID()];
+  await connection.pool.query(
+    `INSERT INTO users (id, email, name, role, disabled_at)
+     VALUES ($1, 'rosa@example.mx', 'Rosa', 'admin', NULL), ($2, 'gone@example.mx', 'Gone', 'admin', now())`,
+    [user_id, gone],
+  );
+  const test = { kind: "test", source: "1", payload: { channel_id: "x" } };
+  await enqueue(connection.pool, [
+    { ...test, target: { user_id }, locale: "es-MX" },
+    { ...test, target: { user_id: gone } },
+  ]);
+  await expect.poll(() => row(`user:${user_id}`)).toMatchObject({ state: "sent" });
+  await expect.poll(() => row(`user:${gone}`)).toMatchObject({ state: "failed", error: "no_addressee" });
+  expect(server.mails.map(({ to, source }) => [to, /^Subject: (.*)$/m.exec(source)?.[1]?.trim()])).toEqual([
+    [["rosa@example.mx"], "Mensaje de prueba de Cotejo"],
+  ]);
+});
