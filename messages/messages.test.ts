@@ -94,7 +94,6 @@ const SAME_ON_PURPOSE = new Set([
   "verifications.filters.sources.provisional",
   "verifications.table.run.provisional",
   "audit.ids.webhook_id",
-  "channels.entry.kind.chat",
   "channels.entry.kind.webhook",
   "channels.form.locales.en",
   "channels.form.locales.es-MX",
