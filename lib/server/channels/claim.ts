@@ -37,7 +37,8 @@ const DUE = (lane: string) => `
   FROM outgoing WHERE state = 'pending' AND next_attempt_at <= now() AND ${lane}
   ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-const OF_CHANNEL = DUE("channel_id = $1");
+// Pausing a channel also ends a round of attempts that is under way.
+const OF_CHANNEL = DUE("channel_id = $1 AND EXISTS (SELECT FROM channels WHERE id = $1 AND NOT paused)");
 const OF_PERSON = DUE("channel_id IS NULL");
 
 const CLAIM = `

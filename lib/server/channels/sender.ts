@@ -63,7 +63,9 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
     const one = async () => {
       while (!signal.aborted && (await attempt(lane)));
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    // The lane is busy until each of them has ended, also where one failed.
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, one));
+    for (const result of ended) if (result.status === "rejected") throw result.reason;
   }
 
   /** Begins or makes attempts in every due lane that is idle. True where another round may find more. */
