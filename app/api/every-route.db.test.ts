@@ -16,6 +16,7 @@ const PUBLIC = [
   "GET /.well-known/security.txt",
   "GET /api/health/live",
   "GET /api/health/ready",
+  "GET /api/openapi.json",
   "POST /api/csp-reports",
   "POST /api/invitations",
   "POST /api/invitations/check",

@@ -43,6 +43,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/deliveries/refusals": "Entregas rechazadas",
   "/deliveries/signature": "¿Por qué no coincide una firma?",
   "/keys": "Claves de API",
+  "/settings/tokens": "Tokens de servicio",
   "/users": "Usuarios",
   "/audit": "Bitácora",
   "/settings": "Configuración",

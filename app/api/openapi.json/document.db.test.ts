@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { PUT as explain } from "#app/api/verifications/[verification_id]/explanations/route.ts";
+import { PUT as change } from "#app/api/verifications/[verification_id]/review/route.ts";
+import { GET as detail } from "#app/api/verifications/[verification_id]/route.ts";
+import { SCOPES } from "#lib/contract/access/permissions.ts";
+import { NEXT_CURSOR } from "#lib/contract/audit/stream.ts";
+import { database } from "#lib/server/db/database.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
+import { deliver, read, secondsIn } from "#test/arrivals.ts";
+import { callRoute } from "#test/call-route.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
+import { type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk.ts";
+import { GET as document } from "./route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const NAME = "Guadalupe Hernández Gómez";
+const CURP = "HEGG560427MVZRRL04";
+const FILE = "ver_described";
+
+let dashboard: TestDashboard;
+let token: string;
+let paths: Record<string, { get: Operation }>;
+type Operation = {
+  security: { token: string[] }[];
+  responses: Record<string, { content?: Record<string, { schema: object }>; headers?: object }>;
+};
+
+const routes: RouteOnDisk[] = (await routesOnDisk()).filter(
+  ({ definition }) => definition?.token && definition.access !== "public",
+);
+const addressOf = ({ path }: RouteOnDisk) => path.replaceAll(/\[(\w+)\]/g, "{$1}");
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  const desk = reviewDesk(dashboard.database);
+  await desk.begin();
+  const item = { verification_id: FILE, item_id: 7, item_type: "person_id", item_error: null };
+  const person = { people_id: 7, name: NAME, curp: CURP, curp_error: "curp_not_found" };
+  await desk.receive(
+    ...finishedFile(FILE, [finding("high", "acta"), finding("low")]),
+    deliver("verification_item.v2.internal_status_changed", {
+      ...item,
+      internal_status: "processing",
+      updated_at: secondsIn(5),
+    }),
+    deliver("verification_item.v2.completed", { ...item, success: true, completed_at: secondsIn(9) }),
+    deliver("verification.v2.label_added", {
+      verification_id: FILE,
+      entity: { type: "label", label: "vip" },
+      added_at: secondsIn(9),
+      comment: "x",
+    }),
+    read(FILE, 200, { verification_id: FILE, status: "finished", company: { phone: "555" } }),
+    read(FILE, 200, { people: [person] }, "people"),
+    ...finishedFile("ver_other"),
+  );
+  await dashboard.signInAs("compliance");
+  const on = (handler: typeof change, body: object) =>
+    callRoute(handler, { method: "PUT", params: { verification_id: FILE }, body });
+  const shown = async () => (await callRoute(detail, { method: "GET", params: { verification_id: FILE } })).body;
+  const explanation = {
+    severity: "high",
+    missing_field: "acta",
+    message: "Falta acta",
+    text: "Acta 4411.",
+    replaces: null,
+  };
+  expect((await on(explain, explanation)).status).toBe(200);
+  const { version } = (await shown()).review;
+  const accepted = { version, state: "resolved", resolution: "accepted", reason: "Llegó en papel." };
+  expect(await on(change, accepted)).toMatchObject({ status: 200 });
+  await desk.receive(finalRun(FILE, [finding("high", "acta"), finding("high", "poder")], 300));
+  expect((await shown()).review_standing.decision.differences).not.toEqual([]);
+  jar.clear();
+  token = newToken();
+  await database().pool.query(
+    `INSERT INTO service_tokens (id, hash, name, scopes, created_by, expires_at)
+     SELECT $1, $2, 'reader', $3, id, now() + interval '1 day' FROM users WHERE role = 'admin'`,
+    [randomUUID(), hashToken(token), SCOPES],
+  );
+  paths = (await ask(document, "/api/openapi.json").then(({ text }) => JSON.parse(text))).paths;
+});
+afterAll(() => dashboard.end());
+
+async function ask(handler: RouteOnDisk["handler"], path: string, params: Record<string, string> = {}) {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await handler(new NextRequest(`http://localhost:3000${path}`, { headers }), {
+    params: Promise.resolve(params),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function askFor(
+  address: string,
+  { query = "", params = {} }: { query?: string; params?: Record<string, string> } = {},
+) {
+  const route = routes.find((one) => addressOf(one) === address) ?? expect.unreachable(address);
+  const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+  return ask(route.handler, `${path}${query}`, params);
+}
+
+/** A schema of the document with nothing more allowed than it names: a field that it lacks is found too. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const within = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, strict(value)]));
+  return "properties" in within ? { ...within, additionalProperties: false } : within;
+}
+
+function expectDescribed(address: string, status: number, type: string, answer: unknown): void {
+  const { schema } =
+    paths[address]?.get.responses[status]?.content?.[type] ?? expect.unreachable(`${address} ${status}`);
+  const result = z.fromJSONSchema(strict(schema) as Parameters<typeof z.fromJSONSchema>[0]).safeParse(answer);
+  expect(result.error?.issues ?? [], `${address} ${status}`).toEqual([]);
+}
+
+const JSON_TYPE = "application/json";
+
+it("names every route that takes service tokens, with its permission, and no other", () => {
+  const described = Object.entries(paths).map(([address, { get }]) => [address, get.security[0]?.token[0]]);
+  expect(new Set(described.map(String))).toEqual(
+    new Set(routes.map((route) => [addressOf(route), route.definition?.access]).map(String)),
+  );
+  expect(routes.every(({ method }) => method === "GET")).toBe(true);
+});
+
+it("has the version of OpenAPI, the address of this dashboard and how a token is sent", async () => {
+  const whole = JSON.parse((await ask(document, "/api/openapi.json")).text);
+  expect(whole).toMatchObject({
+    openapi: "3.1.0",
+    servers: [{ url: "http://localhost:3000" }],
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  });
+});
+
+describe("describes the answers as they are", () => {
+  it("of the list, whole and by pages", async () => {
+    const first = JSON.parse((await askFor("/api/verifications", { query: "?limit=1" })).text);
+    expect(first.items).toHaveLength(1);
+    expectDescribed("/api/verifications", 200, JSON_TYPE, first);
+    const rest = JSON.parse((await askFor("/api/verifications", { query: `?cursor=${first.next_cursor}` })).text);
+    expect(rest.items).toHaveLength(1);
+    expectDescribed("/api/verifications", 200, JSON_TYPE, rest);
+  });
+
+  it.each([FILE, "ver_other"])("of the verification %s", async (verification_id) => {
+    const { status, text } = await askFor("/api/verifications/{verification_id}", { params: { verification_id } });
+    expect(status).toBe(200);
+    expectDescribed("/api/verifications/{verification_id}", 200, JSON_TYPE, JSON.parse(text));
+  });
+
+  it("of an unknown verification", async () => {
+    const address = "/api/verifications/{verification_id}";
+    const { status, text } = await askFor(address, { params: { verification_id: "ver_of_nobody" } });
+    expect(status).toBe(404);
+    expectDescribed(address, 404, JSON_TYPE, JSON.parse(text));
+  });
+
+  it("of an export", async () => {
+    const { status, headers, text } = await askFor("/api/exports/verifications", { query: "?columns=verification_id" });
+    expect(status).toBe(200);
+    expect(headers.get("content-type")?.split(";")[0]).toBe("text/csv");
+    expectDescribed("/api/exports/verifications", 200, "text/csv", text);
+    expect(text).toContain(FILE);
+  });
+
+  it("of the stream, line by line, with the header of the next cursor", async () => {
+    const { status, headers, text } = await askFor("/api/audit/stream");
+    expect(status).toBe(200);
+    const lines = text.trimEnd().split("\n");
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expectDescribed("/api/audit/stream", 200, "application/x-ndjson", JSON.parse(line));
+    const documented = paths["/api/audit/stream"]?.get.responses[200]?.headers ?? {};
+    expect(Object.keys(documented)).toEqual([NEXT_CURSOR]);
+    const next = await askFor("/api/audit/stream", { query: `?cursor=${headers.get(NEXT_CURSOR)}` });
+    expect(next).toMatchObject({ status: 200, text: "" });
+  });
+
+  it.each([400, 401, 403, 429])("of the failure %i on every route", async (status) => {
+    const failure = { success: false, message: "No.", code: "X", timestamp: new Date().toISOString() };
+    for (const route of routes) expectDescribed(addressOf(route), status, JSON_TYPE, failure);
+    const known = token;
+    token = newToken();
+    const { text } = await askFor("/api/verifications");
+    token = known;
+    expectDescribed("/api/verifications", 401, JSON_TYPE, JSON.parse(text));
+  });
+});
+
+it("answers that differ from a schema are found", () => {
+  expect(() => expectDescribed("/api/verifications", 200, JSON_TYPE, { items: [] })).toThrow();
+  const empty = { items: [], next_cursor: null, total: 0, outages: "" };
+  expectDescribed("/api/verifications", 200, JSON_TYPE, empty);
+  expect(() => expectDescribed("/api/verifications", 200, JSON_TYPE, { ...empty, more: 1 })).toThrow();
+});
+
+it("no answer to a token has a name or a CURP of the people of a file", async () => {
+  const stored = await database().pool.query("SELECT name, curp FROM verification_people");
+  expect(stored.rows).toEqual([{ name: NAME, curp: CURP }]);
+  const texts = [
+    await askFor("/api/verifications"),
+    await askFor("/api/verifications/{verification_id}", { params: { verification_id: FILE } }),
+    await askFor("/api/exports/verifications"),
+    await askFor("/api/audit/stream"),
+  ].map(({ text }) => text);
+  expect(texts.every((text) => text.includes(FILE))).toBe(true);
+  for (const text of texts) {
+    expect(text).not.toContain("Guadalupe");
+    expect(text).not.toContain(CURP);
+  }
+});

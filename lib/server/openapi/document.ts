@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import type { Scope } from "#lib/contract/access/permissions.ts";
+import { MAX_STREAMED, NEXT_CURSOR, streamedEntry } from "#lib/contract/audit/stream.ts";
+import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { env } from "#lib/server/base/env.ts";
+import { VERSION } from "#lib/server/base/version.ts";
+import { errorAnswer } from "./fields.ts";
+import { verificationDetail, verificationList } from "./verifications.ts";
+
+const NDJSON = "application/x-ndjson";
+const CSV = "text/csv";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** The names of the list's filter, as in the address of the page; a name may be given several times. */
+const filterParameters = Object.fromEntries(
+  Object.keys(VERIFICATION_FILTER.empty).map((name) => [
+    name,
+    z.string().optional().meta({ description: "As in the address of the list of verifications." }),
+  ]),
+);
+
+const failure = (description: string) => ({
+  description,
+  content: { "application/json": { schema: errorAnswer } },
+});
+
+/** The failures of every route, and the permission that its tokens need. */
+function operation(scope: Scope, { responses, ...about }: ZodOpenApiOperationObject): ZodOpenApiOperationObject {
+  return {
+    ...about,
+    security: [{ token: [scope] }],
+    responses: {
+      ...responses,
+      "400": failure("A parameter is not valid."),
+      "401": failure("The token is unknown, expired or revoked."),
+      "403": failure(`The token, or the person who made it, lacks ${scope}.`),
+      "429": failure("Too many requests of this token. Retry-After has the seconds to wait."),
+    },
+  };
+}
+
+const verificationPath = z.object({ verification_id: z.string() });
+
+const PATHS: ZodOpenApiPathsObject = {
+  "/api/verifications": {
+    get: operation("verifications.read", {
+      summary: "A page of the list of verifications",
+      requestParams: {
+        query: z.object({
+          ...filterParameters,
+          cursor: z.string().optional().meta({ description: "The next_cursor of the page before." }),
+          limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(PAGE_ROWS),
+        }),
+      },
+      responses: {
+        "200": { description: "The page.", content: { "application/json": { schema: verificationList } } },
+      },
+    }),
+  },
+  "/api/verifications/{verification_id}": {
+    get: operation("verifications.read", {
+      summary: "Everything known of a verification, without its people",
+      requestParams: { path: verificationPath },
+      responses: {
+        "200": { description: "The verification.", content: { "application/json": { schema: verificationDetail } } },
+        "404": failure("Neither the dashboard nor the service knows the verification, or it was erased."),
+      },
+    }),
+  },
+  "/api/exports/verifications": {
+    get: operation("exports.read", {
+      summary: "The list as a file",
+      description: "Recorded in the audit trail with the filter. A parameter that cannot be read is refused.",
+      requestParams: {
+        query: z.object({
+          ...filterParameters,
+          format: z.enum(EXPORT_FORMATS).default("csv"),
+          values: z.enum(EXPORT_VALUES).default("codes"),
+          columns: z
+            .array(z.enum(EXPORT_COLUMNS))
+            .optional()
+            .meta({ description: "All columns by default. A name may also be given several at once, with commas." }),
+          time_zone: z.string().optional().meta({ description: "The name of an IANA time zone." }),
+        }),
+      },
+      responses: {
+        "200": {
+          description: "The file.",
+          content: { [CSV]: { schema: z.string() }, [XLSX]: { schema: z.string().meta({ format: "binary" }) } },
+        },
+      },
+    }),
+  },
+  "/api/audit/stream": {
+    get: operation("audit.stream", {
+      summary: "Entries of the audit trail, oldest first",
+      description:
+        `At most ${MAX_STREAMED} entries, one JSON object in each line. Ask again with the cursor of the answer's header: an ` +
+        "entry is answered at least once, and after a restore some are answered again. A command has two entries: its " +
+        "beginning, and its end, which names the beginning.",
+      requestParams: { query: z.object({ cursor: z.string().optional() }) },
+      responses: {
+        "200": {
+          description: "The entries; empty where there are none yet.",
+          headers: z.object({ [NEXT_CURSOR]: z.string().optional() }),
+          content: { [NDJSON]: { schema: streamedEntry.meta({ description: "One line." }) } },
+        },
+      },
+    }),
+  },
+};
+
+/** The OpenAPI document of the routes that take service tokens, from the schemas of their answers. */
+export const openApiDocument = () =>
+  createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Cotejo",
+        version: VERSION,
+        description: "The routes of a Cotejo dashboard that take service tokens.",
+      },
+      servers: [{ url: env().APP_ORIGIN }],
+      components: { securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "cot_…" } } },
+      paths: PATHS,
+    },
+    {
+      // Further fields may be added to an answer.
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    },
+  );
