@@ -3,6 +3,7 @@ import { benchmarkHandlers } from "./handlers/handlers.ts";
 import { benchmarkIngest } from "./ingest/ingest.ts";
 import { benchmarkList } from "./list/list.ts";
 import { benchmarkLive } from "./live/live.ts";
+import { benchmarkLoop } from "./loop/loop.ts";
 import { meets } from "./measure.ts";
 import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
 import { benchmarkPage } from "./page/page.ts";
@@ -25,6 +26,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   siege: benchmarkSiege,
   truth: benchmarkTruth,
   backup: benchmarkBackup,
+  loop: benchmarkLoop,
 };
 
 /** Resources of a benchmark end with it, also when it is interrupted. */

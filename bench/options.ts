@@ -13,6 +13,7 @@ export const BENCHMARKS = [
   "siege",
   "truth",
   "backup",
+  "loop",
 ] as const;
 
 const shape = z.object({
@@ -24,6 +25,8 @@ const shape = z.object({
   minutes: z.coerce.number().min(0.5).max(600).default(10),
   /** For `truth`: 20 verifications instead of 500; for `backup`: 20,000 files instead of 1,000,000. */
   small: z.boolean().default(false),
+  /** For `loop`. */
+  decisions: z.coerce.number().int().min(10).max(100_000).default(10_000),
   /** For `siege`: the attacks whose name contains this, such as `receiver` or `half bodies`. */
   only: z.string().default(""),
   /** Seed of `truth`, from which verifications and delivery faults are drawn; random without one. */
@@ -37,7 +40,7 @@ const shape = z.object({
 
 export type Options = Omit<z.output<typeof shape>, "benchmarks">;
 
-/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--small] [--only text] [--seed n] [--against commit]`. Throws an Error of one line that names what is wrong. */
+/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--decisions n] [--small] [--only text] [--seed n] [--against commit]`. Throws an Error of one line that names what is wrong. */
 export function readOptions(args: string[]): z.output<typeof shape> {
   const { values, positionals } = parseArgs({
     args,
@@ -46,6 +49,7 @@ export function readOptions(args: string[]): z.output<typeof shape> {
       seconds: { type: "string" },
       rounds: { type: "string" },
       minutes: { type: "string" },
+      decisions: { type: "string" },
       small: { type: "boolean" },
       only: { type: "string" },
       seed: { type: "string" },

@@ -4,6 +4,6 @@ import { route } from "#lib/server/http/route.ts";
 
 /** Whether a decision stands at this moment, for the system that acts on it. */
 export const GET = route(
-  { access: "decisions.read", token: true, params: decisionParams, limit: { calls: 1_200, seconds: 60 } },
+  { access: "decisions.read", token: true, params: decisionParams, limit: { calls: 6_000, seconds: 60 } },
   ({ params }) => checkDecision(params.decision_id),
 );
