@@ -97,6 +97,7 @@ const BODIES: Record<string, unknown> = {
     ...initialPolicy("2026-01-01T00:00:00.000000Z"),
     version: 1,
   },
+  "PUT /api/account/notice-mail": { choice: "monday", locale: "es-MX" },
   "PUT /api/notices/read": { all: true },
   "POST /api/review/next": {},
   "POST /api/review/bulk": { ids: ["ver_of_nobody"], change: { assignee: null } },

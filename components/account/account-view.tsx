@@ -21,6 +21,7 @@ import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { FactorSection } from "./factor-section.tsx";
+import { NoticeMailSection } from "./notice-mail-section.tsx";
 import type { Change } from "./password-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 
@@ -73,6 +74,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
         {(known) => <FactorSection onDone={done} account={known} />}
       </Loaded>
       {!mustChangePassword && password}
+      {!mustEnrol && !mustChangePassword && <NoticeMailSection />}
       <SessionsSection onDone={done} />
     </div>
   );

@@ -116,6 +116,7 @@ export const AUDIT_ACTIONS = [
   "recovery_codes.made",
   // Acknowledged notices about the user's own account: wrong codes, and changes by administrators.
   "notices.acknowledged",
+  "notices.mail_chosen",
   // A kind of alert was muted for everybody, or is told again.
   "alert.muted",
   "user.added",

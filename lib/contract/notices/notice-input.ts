@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { numericId } from "#lib/contract/fields.ts";
+import { LOCALES } from "#lib/contract/preferences.ts";
+import { MAIL_CHOICES } from "./mail-choice.ts";
 import { MAX_READ_AT_ONCE } from "./notice.ts";
 
 /** The body of `PUT /api/notices/read`. */
@@ -13,3 +15,7 @@ export type NoticesRead = z.output<typeof noticesRead>;
 /** The body of `PUT /api/settings/alerts/mutes`. */
 export const alertMute = z.strictObject({ kind: z.enum(ALERT_EVENTS), muted: z.boolean() });
 export type AlertMute = z.output<typeof alertMute>;
+
+/** The body of `PUT /api/account/notice-mail`. */
+export const noticeMailInput = z.strictObject({ choice: z.enum(MAIL_CHOICES), locale: z.enum(LOCALES) });
+export type NoticeMailInput = z.output<typeof noticeMailInput>;

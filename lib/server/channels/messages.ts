@@ -3,12 +3,15 @@ import type { MessageKind } from "#lib/contract/channels/message-kind.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { ALERT_MESSAGES } from "./kinds/alerts.ts";
 import { decisionKinds } from "./kinds/decisions.ts";
+import { notice, notices } from "./kinds/notices.ts";
 import { test } from "./kinds/test.ts";
 
 /** Every kind of message that leaves; a new kind adds a file of `kinds` and its line here. */
 export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {
   test,
   ...decisionKinds,
+  notice,
+  notices,
   ...ALERT_MESSAGES,
 };
 

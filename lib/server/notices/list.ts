@@ -33,12 +33,12 @@ const KINDS = new Map(NOTICE_KINDS.map((kind) => [kind.kind, kind]));
 const SHOWN = `CASE notice.kind ${NOTICE_KINDS.flatMap(({ kind, shown }) => (shown ? [`WHEN '${kind}' THEN ${shown}`] : [])).join(" ")} ELSE true END`;
 
 /** The reader, the kinds of notes and the kinds of notices that the reader may see. */
-const OF_READER = `
+export const OF_READER = `
   FROM notices AS notice
   WHERE notice.user_id = $1 AND notice.kind = ANY ($3::text[]) AND ${SHOWN} AND (notice.alert_id IS NOT NULL OR EXISTS (
     SELECT FROM verification_summaries AS summary WHERE summary.verification_id = notice.verification_id))`;
 
-const valuesOf = ({ id, role }: Reader) => [id, noteKindsOf(role), kindsOf(role)];
+export const valuesOf = ({ id, role }: Reader) => [id, noteKindsOf(role), kindsOf(role)];
 
 /** The kinds of notices that a role may see. */
 const kindsOf = (role: Role): string[] => [

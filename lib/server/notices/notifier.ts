@@ -3,6 +3,7 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
 import type { NoticeKind } from "./kinds/kind.ts";
+import { mailAtOnce, type Written } from "./mail.ts";
 import { notifyPeople } from "./notify-people.ts";
 
 const WRITE = `
@@ -12,9 +13,6 @@ const WRITE = `
     JOIN users ON users.id = found.user_id
   WHERE users.disabled_at IS NULL AND users.role = ANY ($3::text[]) AND found.user_id IS DISTINCT FROM found.caused_by
   ON CONFLICT DO NOTHING RETURNING id, user_id, kind, source, verification_id`;
-
-/** A notice that was just written. */
-export type Written = { id: number; user_id: string; kind: string; source: string; verification_id: string };
 
 /**
  * Looks for new causes of notices and writes a notice for each addressee, in one transaction with the time up to which it
@@ -37,6 +35,7 @@ export const noticePeople = ({ pool }: Pooled, kinds: readonly NoticeKind[] = NO
       tx,
       cursors.map(({ kind }) => kind),
     );
+    await mailAtOnce(tx, written);
     await notifyPeople(
       tx,
       written.map(({ user_id }) => user_id),

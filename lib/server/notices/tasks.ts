@@ -1,5 +1,6 @@
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
+import { mailDigests } from "./mail.ts";
 import { noticePeople } from "./notifier.ts";
 import { watchInstallation } from "./watch.ts";
 
@@ -17,5 +18,6 @@ async function forget({ pool }: Pooled): Promise<void> {
 export const noticeTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "notices to people", everyMs: 2_000, run: () => noticePeople(connection) },
   { name: "alerts to admins", everyMs: 30_000, run: () => watchInstallation(connection) },
+  { name: "digests of notices", everyMs: 60_000, run: () => mailDigests(connection) },
   { name: "deleting old notices", everyMs: 3_600_000, run: () => forget(connection) },
 ];

@@ -9,6 +9,7 @@ import { getSystemStatus } from "#lib/server/status/status.ts";
 import { ALERTS_FOR, type Alert, type Condition, type Incident, type World } from "./alerts/alert.ts";
 import { CONDITIONS, INCIDENTS } from "./alerts/index.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
+import { mailAtOnce, type Written } from "./mail.ts";
 import { notifyPeople } from "./notify-people.ts";
 
 /** A lasting condition is told again after this time. */
@@ -35,7 +36,7 @@ const RING = `
   INSERT INTO notices (kind, user_id, source, alert_id, at, caused_by)
   SELECT $1, id, concat_ws(' ', $2::uuid, $3::integer), $2, $4, $5 FROM users
   WHERE disabled_at IS NULL AND role = ANY ($6::text[]) AND id IS DISTINCT FROM $5::uuid
-  ON CONFLICT DO NOTHING RETURNING id, user_id`;
+  ON CONFLICT DO NOTHING RETURNING id, user_id, kind, source, verification_id`;
 
 const MUTED = "SELECT kind FROM alert_mutes";
 
@@ -129,7 +130,8 @@ class Teller {
   }
 
   async #ring(values: unknown[]): Promise<void> {
-    const { rows } = await this.#tx.query<{ user_id: string }>(RING, values);
+    const { rows } = await this.#tx.query<Written>(RING, values);
+    await mailAtOnce(this.#tx, rows);
     for (const { user_id } of rows) this.rung.add(user_id);
   }
 }

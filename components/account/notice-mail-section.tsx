@@ -1,0 +1,64 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { Loaded } from "#components/page/loaded.tsx";
+import { Failure } from "#components/page/message.tsx";
+import { Section } from "#components/page/section.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { noticeMailOptions, setNoticeMail } from "#lib/browser/notice-mail.ts";
+import { MAIL_CHOICES, type MailChoice, type NoticeMail } from "#lib/contract/notices/mail-choice.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { Label } from "@/components/ui/label";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+
+/** Which notices the user gets by mail. A choice is saved at once, with the language of the page. */
+export function NoticeMailSection() {
+  const t = useTranslations("account.noticeMail");
+  const problem = useErrorWords("account.problem");
+  const query = useQuery(noticeMailOptions);
+  return (
+    <Section id="notice-mail" title={t("title")}>
+      <Loaded query={query} label={t("loading")} height="h-32" failed={problem}>
+        {(known) => <Choices known={known} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Choices({ known }: { known: NoticeMail }) {
+  const t = useTranslations("account.noticeMail");
+  const problem = useErrorWords("account.problem");
+  const client = useQueryClient();
+  const locale = useLocale() as Locale;
+  const save = useMutation({
+    mutationFn: (choice: MailChoice) => setNoticeMail({ choice, locale }),
+    onSuccess: (saved) => client.setQueryData(noticeMailOptions.queryKey, saved),
+  });
+  return (
+    <div className="space-y-3 text-sm">
+      <p className="max-w-prose text-muted-foreground">{t(known.configured ? "lede" : "off")}</p>
+      <RadioGroup
+        aria-label={t("title")}
+        value={save.isPending ? save.variables : known.choice}
+        onValueChange={(chosen) => {
+          const choice = MAIL_CHOICES.find((one) => one === chosen);
+          if (choice) save.mutate(choice);
+        }}
+        className="gap-2"
+      >
+        {MAIL_CHOICES.map((choice) => (
+          <Label key={choice} className="gap-2.5 font-normal">
+            <RadioGroupItem value={choice} />
+            {t(`choice.${choice}`)}
+          </Label>
+        ))}
+      </RadioGroup>
+      <p className="text-muted-foreground text-xs">{t(`language.${known.locale}`)}</p>
+      <p role="status" className="text-muted-foreground text-xs empty:hidden">
+        {save.isSuccess && t("saved")}
+      </p>
+      <Failure says={save.error && problem(save.error)} />
+    </div>
+  );
+}

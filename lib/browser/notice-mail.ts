@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { NoticeMail } from "#lib/contract/notices/mail-choice.ts";
+import { api, read } from "./api.ts";
+import { accountKeys } from "./users.ts";
+
+const PATH = "/api/account/notice-mail";
+
+/** How the user gets notices by mail. */
+export const noticeMailOptions = queryOptions({
+  queryKey: [...accountKeys.all, "notice-mail"],
+  queryFn: read<NoticeMail>(PATH),
+  staleTime: 0,
+});
+
+export const setNoticeMail = (body: Pick<NoticeMail, "choice" | "locale">): Promise<NoticeMail> =>
+  api(PATH, { method: "PUT", body });

@@ -1,0 +1,20 @@
+import type { Locale } from "#lib/contract/preferences.ts";
+
+/** How a person gets notices by mail: each at once, in a digest of each day or of each Monday, or not at all. */
+export const MAIL_CHOICES = ["at_once", "daily", "monday", "never"] as const;
+export type MailChoice = (typeof MAIL_CHOICES)[number];
+
+/** The choice of whoever has made none: a colleague who is seldom here learns of the work within a day. */
+export const DEFAULT_CHOICE: MailChoice = "daily";
+
+/** The language of mails to whoever has made no choice. */
+export const DEFAULT_LOCALE: Locale = "es-MX";
+
+/** `GET` and `PUT /api/account/notice-mail`. */
+export type NoticeMail = {
+  choice: MailChoice;
+  /** The language of the mails: the reader's when the choice was made. */
+  locale: Locale;
+  /** Whether this installation sends mails; without, the choice has no effect. */
+  configured: boolean;
+};

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { messageKind } from "#lib/contract/channels/message-kind.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { ALERTS } from "#lib/server/notices/alerts/index.ts";
+import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
+
+const ALL = { en: "See all notices in the bell.", "es-MX": "Consulta todos los avisos en la campana." };
+const TITLE = { en: "Your notices in Cotejo", "es-MX": "Tus avisos en Cotejo" };
+const FILE = { en: "Verification", "es-MX": "Verificación" };
+
+const kinds = [...NOTICE_KINDS, ...ALERTS].map(({ kind }) => kind);
+const kindField = z.enum(kinds);
+
+/** The words of a kind for a mail, which names nobody. */
+function wordsOf(kind: string, locale: Locale): string {
+  const personal = NOTICE_KINDS.find((one) => one.kind === kind);
+  if (personal) return personal.words[locale](null);
+  return ALERTS.find((one) => one.kind === kind)?.name[locale] ?? kind;
+}
+
+/** A notice that is mailed at once. */
+export const notice = messageKind({
+  payload: z.strictObject({ kind: kindField, verification_id: z.string().max(200).nullable() }),
+  example: { kind: "assigned", verification_id: "ver_2041" },
+  message: ({ kind, verification_id }, locale) => ({
+    title: wordsOf(kind, locale),
+    lines: verification_id === null ? [] : [`${FILE[locale]}: ${verification_id}`],
+    path:
+      (verification_id !== null && NOTICE_KINDS.find((one) => one.kind === kind)?.path(verification_id)) ||
+      (ALERTS.find((one) => one.kind === kind)?.path ?? "/"),
+  }),
+});
+
+/** The digest of a day or week: how many notices of each kind. */
+export const notices = messageKind({
+  payload: z.strictObject({ counts: z.partialRecord(kindField, z.number().int().positive()) }),
+  example: { counts: { assigned: 2, overdue: 1 } },
+  message: ({ counts }, locale) => ({
+    title: TITLE[locale],
+    lines: [...Object.entries(counts).map(([kind, count]) => `${wordsOf(kind, locale)}: ${count}`), ALL[locale]],
+    path: "/",
+  }),
+});

@@ -1,0 +1,111 @@
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { LOCALES } from "#lib/contract/preferences.ts";
+import { messageOf } from "#lib/server/channels/messages.ts";
+import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
+import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import { crashAfter, Killed } from "#test/crash-after.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { markRead } from "./list.ts";
+import { mailDigests } from "./mail.ts";
+import { readNoticeMail, setNoticeMail } from "./mail-choice.ts";
+import { noticePeople } from "./notifier.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { begin, user, receive, review } = reviewDesk(database);
+
+let ana: Reviewer;
+let raul: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  vi.stubEnv("SMTP_URL", "smtp://mail.example.mx");
+  vi.stubEnv("MAIL_FROM", "cotejo@example.mx");
+  ana = await user("Ana", "compliance");
+  raul = await user("Raul", "compliance");
+  await begin();
+  await noticePeople(database);
+});
+
+beforeEach(async () => {
+  await pool.query("DELETE FROM outgoing");
+  await pool.query("DELETE FROM notices");
+  await pool.query("DELETE FROM notice_mail");
+});
+
+const assign = async (id: string) => {
+  await receive(...finishedFile(id));
+  const { version } = await review(id);
+  await changeReview(id, { version, state: "open", assignee: raul.id }, ana, database);
+};
+type Queued = { user_id: string; kind: string; locale: string; verification_id: string | null; payload: object };
+const queued = async () =>
+  (await pool.query<Queued>("SELECT user_id, kind, locale, verification_id, payload FROM outgoing ORDER BY id")).rows;
+
+/** Of the policy's working day, which begins at 09:00 in Mexico City, six hours behind UTC. */
+const THURSDAY = "2099-01-01T15:00:00.000000Z";
+const MONDAY = "2099-01-05T15:00:00.000000Z";
+const EARLY = "2099-01-05T14:59:00.000000Z";
+
+it("sends each notice at once to whoever chose that, in their language, wherever the worker is killed", async () => {
+  await setNoticeMail(raul.id, { choice: "at_once", locale: "en" }, database);
+  await assign("ver_at_once");
+  for (let operations = 0; ; operations += 1) {
+    const outcome = await noticePeople({ pool: crashAfter(operations).pool(pool) }).catch((error: unknown) => error);
+    if (!(outcome instanceof Killed)) break;
+  }
+  await noticePeople(database);
+  expect(await queued()).toEqual([
+    {
+      ...{ user_id: raul.id, kind: "notice", locale: "en", verification_id: "ver_at_once" },
+      payload: { kind: "assigned", verification_id: "ver_at_once" },
+    },
+  ]);
+  expect(await mailDigests(database, MONDAY)).toBe(0);
+});
+
+it("sends a digest a day to whoever chose nothing, once, of what is unread and was not mailed", async () => {
+  await assign("ver_daily_1");
+  await assign("ver_daily_2");
+  await noticePeople(database);
+  expect(await queued()).toEqual([]);
+  expect(await mailDigests(database, EARLY)).toBe(0);
+  for (let operations = 0; ; operations += 1) {
+    const outcome = await mailDigests({ pool: crashAfter(operations).pool(pool) }, THURSDAY).catch((error) => error);
+    if (!(outcome instanceof Killed)) break;
+  }
+  await mailDigests(database, THURSDAY);
+  expect(await queued()).toEqual([
+    {
+      ...{ user_id: raul.id, kind: "notices", locale: "es-MX", verification_id: null },
+      payload: { counts: { assigned: 2 } },
+    },
+  ]);
+  await assign("ver_daily_3");
+  await noticePeople(database);
+  await markRead(raul.id, { all: true }, database);
+  expect(await mailDigests(database, MONDAY)).toBe(0);
+});
+
+it("sends a digest on Mondays, or none", async () => {
+  await setNoticeMail(raul.id, { choice: "monday", locale: "es-MX" }, database);
+  await assign("ver_monday");
+  await noticePeople(database);
+  expect(await mailDigests(database, THURSDAY)).toBe(0);
+  await setNoticeMail(raul.id, { choice: "never", locale: "es-MX" }, database);
+  expect(await mailDigests(database, MONDAY)).toBe(0);
+  await setNoticeMail(raul.id, { choice: "monday", locale: "es-MX" }, database);
+  expect(await mailDigests(database, EARLY)).toBe(0);
+  expect(await mailDigests(database, MONDAY)).toBe(1);
+  expect(await readNoticeMail(raul.id, database)).toEqual({ choice: "monday", locale: "es-MX", configured: true });
+});
+
+it("has words without names in both languages", () => {
+  for (const locale of LOCALES) {
+    expect(messageOf("notices", { counts: { assigned: 2 } }, locale).lines).toHaveLength(2);
+    expect(messageOf("notice", { kind: "overdue", verification_id: "ver_1" }, locale).path).toBe(
+      "/verifications/ver_1",
+    );
+    expect(messageOf("notice", { kind: "disk_low", verification_id: null }, locale).path).toBe("/settings#system");
+  }
+});
