@@ -26,9 +26,7 @@ export function LetterPreview({ letter: { to, subject, text }, replyTo, children
         <FactLine name={t("replyTo")}>{replyTo}</FactLine>
         <FactLine name={t("subject")}>{subject}</FactLine>
       </dl>
-      <p className="wrap-anywhere max-h-52 overflow-y-auto whitespace-pre-wrap rounded-md bg-muted px-3 py-2 text-sm">
-        {text}
-      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap rounded-md bg-muted px-3 py-2 text-sm">{text}</p>
       {children}
     </div>
   );
