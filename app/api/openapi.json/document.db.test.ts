@@ -5,6 +5,7 @@ import { z } from "zod";
 import { PUT as explain } from "#app/api/verifications/[verification_id]/explanations/route.ts";
 import { PUT as change } from "#app/api/verifications/[verification_id]/review/route.ts";
 import { GET as detail } from "#app/api/verifications/[verification_id]/route.ts";
+import { GET as list } from "#app/api/verifications/route.ts";
 import { SCOPES } from "#lib/contract/access/permissions.ts";
 import { NEXT_CURSOR } from "#lib/contract/audit/stream.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -36,12 +37,18 @@ const routes: RouteOnDisk[] = (await routesOnDisk()).filter(
 );
 const addressOf = ({ path }: RouteOnDisk) => path.replaceAll(/\[(\w+)\]/g, "{$1}");
 
+const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 30_000, interval: 50 });
+
 beforeAll(async () => {
   dashboard = await startDashboard();
   const desk = reviewDesk(dashboard.database);
   await desk.begin();
   const item = { verification_id: FILE, item_id: 7, item_type: "person_id", item_error: null };
-  const person = { people_id: 7, name: NAME, curp: CURP, curp_error: "curp_not_found" };
+  const person = {
+    people_id: 7,
+    full_name: NAME,
+    external_identities: { curp: { success: true, search_number: CURP } },
+  };
   await desk.receive(
     ...finishedFile(FILE, [finding("high", "acta"), finding("low")]),
     deliver("verification_item.v2.internal_status_changed", {
@@ -57,7 +64,7 @@ beforeAll(async () => {
       comment: "x",
     }),
     read(FILE, 200, { verification_id: FILE, status: "finished", company: { phone: "555" } }),
-    read(FILE, 200, { people: [person] }, "people"),
+    read(FILE, 200, { full_list: [person] }, "people"),
     ...finishedFile("ver_other"),
   );
   await dashboard.signInAs("compliance");
@@ -71,12 +78,34 @@ beforeAll(async () => {
     text: "Acta 4411.",
     replaces: null,
   };
-  expect((await on(explain, explanation)).status).toBe(200);
+  // The worker may have taken the deliveries, and applies them a moment later.
+  const seen = async () => {
+    await desk.evaluated();
+    return shown();
+  };
+  await until(async () =>
+    expect(await seen()).toMatchObject({
+      review: { state: "open" },
+      findings: { items: [{}, {}] },
+      items: [{ item_id: 7 }],
+      labels: [{ label: "vip" }],
+      other_fields: { company: { phone: "555" } },
+    }),
+  );
+  expect((await on(explain, explanation)).status).toBe(204);
   const { version } = (await shown()).review;
   const accepted = { version, state: "resolved", resolution: "accepted", reason: "Llegó en papel." };
   expect(await on(change, accepted)).toMatchObject({ status: 200 });
   await desk.receive(finalRun(FILE, [finding("high", "acta"), finding("high", "poder")], 300));
-  expect((await shown()).review_standing.decision.differences).not.toEqual([]);
+  const differences = async () => (await seen()).review_standing.decision.differences.length;
+  await until(async () => expect(await differences()).toBeGreaterThan(0));
+  const known = async () =>
+    (await callRoute(list, { method: "GET" })).body.items.map(
+      (row: { verification_id: string }) => row.verification_id,
+    );
+  await until(async () => expect(await known()).toEqual(expect.arrayContaining([FILE, "ver_other"])));
+  const people = async () => (await database().pool.query("SELECT name, curp FROM verification_people")).rows;
+  await until(async () => expect(await people()).toEqual([{ name: NAME, curp: CURP }]));
   jar.clear();
   token = newToken();
   await database().pool.query(
@@ -85,7 +114,7 @@ beforeAll(async () => {
     [randomUUID(), hashToken(token), SCOPES],
   );
   paths = (await ask(document, "/api/openapi.json").then(({ text }) => JSON.parse(text))).paths;
-});
+}, 120_000);
 afterAll(() => dashboard.end());
 
 async function ask(handler: RouteOnDisk["handler"], path: string, params: Record<string, string> = {}) {
@@ -201,8 +230,6 @@ it("answers that differ from a schema are found", () => {
 });
 
 it("no answer to a token has a name or a CURP of the people of a file", async () => {
-  const stored = await database().pool.query("SELECT name, curp FROM verification_people");
-  expect(stored.rows).toEqual([{ name: NAME, curp: CURP }]);
   const texts = [
     await askFor("/api/verifications"),
     await askFor("/api/verifications/{verification_id}", { params: { verification_id: FILE } }),
