@@ -74,6 +74,9 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
                   <span className="whitespace-pre-line">{record.words}</span>
                 </Fact>
               )}
+              <Fact name={t("id")} className="sm:col-span-2 print:col-span-2">
+                <span className="font-mono text-xs">{record.decision_id}</span>
+              </Fact>
               <Fact name={t("digest")} className="sm:col-span-2 print:col-span-2">
                 <span className="font-mono text-xs">{record.digest}</span>
               </Fact>

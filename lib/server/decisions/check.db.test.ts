@@ -5,6 +5,7 @@ import { ITSELF } from "#lib/server/audit/actor.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "#lib/server/review/command.ts";
+import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { storeArrivals } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -62,6 +63,16 @@ describe("a decision", () => {
       since: await since("ver_valid"),
       differences: [],
     });
+  });
+
+  it("has the id that its record shows, after an approval too", async () => {
+    const shown = async (id: string) => (await readDecisionRecord(id, null, database))?.record?.decision_id;
+    expect(await accepted("ver_record")).toBe(await shown("ver_record"));
+    await begin({ approval: "always" });
+    const proposed = await accepted("ver_approved_record");
+    await answer("ver_approved_record", true);
+    expect(proposed).toBe(await shown("ver_approved_record"));
+    await begin({ approval: "never" });
   });
 
   it("is valid with a difference that does not count, which is named", async () => {

@@ -1,3 +1,4 @@
+import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
 import type { DecisionRecord } from "#lib/contract/review/decision-record.ts";
 import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { Basis, ReviewFacts } from "#lib/contract/review/facts.ts";
@@ -43,6 +44,7 @@ export async function readDecisionRecord(
     const record: DecisionRecord = {
       file: shownValue(file),
       entry_id: last.entry_id,
+      decision_id: decisionIdOf(steps.findLast(({ kind }) => kind !== "approved") ?? last),
       stands,
       time_zone: policy.working.time_zone,
       resolution,
