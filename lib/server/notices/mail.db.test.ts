@@ -78,7 +78,7 @@ it("sends a digest a day to whoever chose nothing, once, of what is unread and w
   expect(await queued()).toEqual([
     {
       ...{ user_id: raul.id, kind: "notices", locale: "es-MX", verification_id: null },
-      payload: { counts: { assigned: 2 } },
+      payload: { counts: [{ kind: "assigned", count: 2 }] },
     },
   ]);
   await assign("ver_daily_3");
@@ -102,7 +102,7 @@ it("sends a digest on Mondays, or none", async () => {
 
 it("has words without names in both languages", () => {
   for (const locale of LOCALES) {
-    expect(messageOf("notices", { counts: { assigned: 2 } }, locale).lines).toHaveLength(2);
+    expect(messageOf("notices", { counts: [{ kind: "assigned", count: 2 }] }, locale).lines).toHaveLength(2);
     expect(messageOf("notice", { kind: "overdue", verification_id: "ver_1" }, locale).path).toBe(
       "/verifications/ver_1",
     );

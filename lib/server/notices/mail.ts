@@ -77,8 +77,8 @@ type Reader = { id: string; role: Role; locale: Locale };
 async function digest(tx: Client, reader: Reader, date: string, time: Instant): Promise<number> {
   const { rows } = await tx.query<{ id: number; kind: string }>(UNTOLD, [...valuesOf(reader), time]);
   if (rows.length === 0) return 0;
-  const counts: Record<string, number> = {};
-  for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+  const kinds = Map.groupBy(rows, ({ kind }) => kind);
+  const counts = [...kinds].map(([kind, { length: count }]) => ({ kind, count }));
   const message = { target: { user_id: reader.id }, locale: reader.locale, payload: { counts } };
   const queued = await enqueue(tx, [{ ...message, kind: "notices", source: date }]);
   if (queued > 0) await tx.query(MAILED, [rows.map(({ id }) => id)]);

@@ -33,11 +33,16 @@ export const notice = messageKind({
 
 /** The digest of a day or week: how many notices of each kind. */
 export const notices = messageKind({
-  payload: z.strictObject({ counts: z.partialRecord(kindField, z.number().int().positive()) }),
-  example: { counts: { assigned: 2, overdue: 1 } },
+  payload: z.strictObject({ counts: z.array(z.strictObject({ kind: kindField, count: z.number().int().positive() })) }),
+  example: {
+    counts: [
+      { kind: "assigned", count: 2 },
+      { kind: "overdue", count: 1 },
+    ],
+  },
   message: ({ counts }, locale) => ({
     title: TITLE[locale],
-    lines: [...Object.entries(counts).map(([kind, count]) => `${wordsOf(kind, locale)}: ${count}`), ALL[locale]],
+    lines: [...counts.map(({ kind, count }) => `${wordsOf(kind, locale)}: ${count}`), ALL[locale]],
     path: "/",
   }),
 });
