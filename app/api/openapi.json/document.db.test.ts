@@ -8,6 +8,7 @@ import { GET as detail } from "#app/api/verifications/[verification_id]/route.ts
 import { GET as list } from "#app/api/verifications/route.ts";
 import { SCOPES } from "#lib/contract/access/permissions.ts";
 import { NEXT_CURSOR } from "#lib/contract/audit/stream.ts";
+import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
 import { database } from "#lib/server/db/database.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
@@ -189,6 +190,20 @@ describe("describes the answers as they are", () => {
     const { status, text } = await askFor(address, { params: { verification_id: "ver_of_nobody" } });
     expect(status).toBe(404);
     expectDescribed(address, 404, JSON_TYPE, JSON.parse(text));
+  });
+
+  it("of the check of a decision, and of an unknown one", async () => {
+    const address = "/api/decisions/{decision_id}";
+    const [entry] = (
+      await database().pool.query("SELECT id AS entry_id, at FROM review_log WHERE kind = 'decided' LIMIT 1")
+    ).rows;
+    const { status, text } = await askFor(address, { params: { decision_id: decisionIdOf(entry) } });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ verification_id: FILE, standing: "overtaken" });
+    expectDescribed(address, 200, JSON_TYPE, JSON.parse(text));
+    const unknown = await askFor(address, { params: { decision_id: "dec_999999999_1" } });
+    expect(unknown.status).toBe(404);
+    expectDescribed(address, 404, JSON_TYPE, JSON.parse(unknown.text));
   });
 
   it("of an export", async () => {

@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import type { Scope } from "#lib/contract/access/permissions.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry } from "#lib/contract/audit/stream.ts";
 import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
+import { decisionCheck } from "#lib/contract/review/decision-check.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -91,6 +92,20 @@ const PATHS: ZodOpenApiPathsObject = {
           description: "The file.",
           content: { [CSV]: { schema: z.string() }, [XLSX]: { schema: z.string().meta({ format: "binary" }) } },
         },
+      },
+    }),
+  },
+  "/api/decisions/{decision_id}": {
+    get: operation("decisions.read", {
+      summary: "Whether a decision stands at this moment",
+      description:
+        "By the facts of now: the answer waits at most one second for received deliveries about the file. With checked_at " +
+        "facts after that time are not considered: ask again.",
+      requestParams: { path: z.object({ decision_id: z.string() }) },
+      responses: {
+        "200": { description: "Its standing.", content: { "application/json": { schema: decisionCheck } } },
+        "404": failure("No such decision."),
+        "410": failure("The verification of the decision was erased here."),
       },
     }),
   },
