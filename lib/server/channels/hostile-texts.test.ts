@@ -34,10 +34,12 @@ const hostile = fc.oneof(
 /** The example of a kind with hostile texts in place of its own, where its schema takes them. */
 const payloadsOf = (kind: string) => {
   const { example, payload } = MESSAGE_KINDS[kind] ?? expect.unreachable(kind);
-  return fc.dictionary(fc.constantFrom(...textsIn(example)), hostile, { minKeys: 1 }).map((texts) => {
-    const changed = replaceTexts(example, texts);
-    return payload.safeParse(changed).success ? changed : example;
-  });
+  return fc.dictionary(fc.constantFrom(...textsIn(example)), hostile, { minKeys: 1 }).map((texts) =>
+    Object.entries(texts).reduce<unknown>((changed, [path, text]) => {
+      const next = replaceTexts(changed, { [path]: text });
+      return payload.safeParse(next).success ? next : changed;
+    }, example),
+  );
 };
 
 /** The paths of all texts of a value. */
