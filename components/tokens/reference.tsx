@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { CodeBlock } from "#components/page/code-block.tsx";
-import { Section } from "#components/page/section.tsx";
 import type { DescribedField, DescribedRoute } from "#lib/contract/tokens/reference.ts";
+import { Card, CardContent, CardHeader } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
 /** A route that takes service tokens: its permission, parameters, answers and their fields. */
@@ -9,8 +8,11 @@ export async function RouteReference({ route }: { route: DescribedRoute }) {
   const t = await getTranslations("tokens.reference");
   const address = `${route.method} ${route.address}`;
   return (
-    <Section id={address} title={address}>
-      <div className="space-y-4 text-sm">
+    <Card className="block p-0">
+      <CardHeader className="border-border border-b px-4 py-2">
+        <h2 className="wrap-anywhere font-mono font-semibold text-sm">{address}</h2>
+      </CardHeader>
+      <CardContent className="space-y-4 p-4 text-sm">
         <div className="max-w-prose space-y-1" lang="en">
           <p>{route.summary}.</p>
           {route.description !== "" && <p className="text-muted-foreground">{route.description}</p>}
@@ -33,8 +35,8 @@ export async function RouteReference({ route }: { route: DescribedRoute }) {
           </ul>
         </div>
         {route.fields.length > 0 && <Fields title={t("fields")} name={t("field")} rows={route.fields} />}
-      </div>
-    </Section>
+      </CardContent>
+    </Card>
   );
 }
 
@@ -72,9 +74,8 @@ async function Fields({ title, name, rows }: FieldsProps) {
 }
 
 /** How a token is sent. */
-export const Example = ({ label, origin }: { label: string; origin: string }) => (
-  <CodeBlock
-    label={label}
-    className="max-w-full"
-  >{`curl -H "Authorization: Bearer $COTEJO_TOKEN" ${origin}/api/verifications?limit=50`}</CodeBlock>
+export const Example = ({ origin }: { origin: string }) => (
+  <pre className="wrap-anywhere whitespace-pre-wrap rounded-md bg-muted p-3 font-mono text-xs leading-relaxed">
+    {`curl -H "Authorization: Bearer $COTEJO_TOKEN" ${origin}/api/verifications?limit=50`}
+  </pre>
 );

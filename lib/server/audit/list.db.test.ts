@@ -61,6 +61,7 @@ describe("shows", () => {
         address: "10.0.19.7",
         user_agent: null,
         ids: { webhook_id: "wh_5001" },
+        token: null,
         account: null,
         files: [],
         people: [],

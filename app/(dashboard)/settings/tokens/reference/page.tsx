@@ -29,7 +29,7 @@ export default async function ReferencePage() {
       </PageHeader>
       <div className="max-w-prose space-y-2 text-sm">
         <p>{t("how")}</p>
-        <Example label={t("how")} origin={env().APP_ORIGIN} />
+        <Example origin={env().APP_ORIGIN} />
         <p className="text-muted-foreground">{t("english")}</p>
       </div>
       {describedRoutes().map((route) => (
