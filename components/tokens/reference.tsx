@@ -58,7 +58,7 @@ async function Fields({ title, name, rows }: FieldsProps) {
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.name}>
-              <TableCell className="font-mono">{row.name}</TableCell>
+              <TableCell className="wrap-anywhere whitespace-normal font-mono">{row.name}</TableCell>
               <TableCell className="wrap-anywhere whitespace-normal font-mono text-muted-foreground">
                 {row.type}
               </TableCell>

@@ -44,6 +44,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/deliveries/signature": "¿Por qué no coincide una firma?",
   "/keys": "Claves de API",
   "/settings/tokens": "Tokens de servicio",
+  "/settings/tokens/reference": "Referencia de la API",
   "/users": "Usuarios",
   "/audit": "Bitácora",
   "/settings": "Configuración",
