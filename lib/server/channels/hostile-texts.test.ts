@@ -95,7 +95,7 @@ describe.each(Object.keys(MESSAGE_KINDS))("%s", (kind) => {
         expectHarmlessMail(renderMail(message, locale, ORIGIN));
         expectHarmlessChat(renderChat(message, ORIGIN).text);
         const event = { target: "channel:ch_1", kind, source: "1", payload, created_at: "2026-11-26T12:00:00.000000Z" };
-        expect(JSON.parse(webhookBody(event).toString())).toMatchObject({ kind, data: payload });
+        expect(JSON.parse(webhookBody(event).toString())).toMatchObject({ kind, data: payloadOf(kind, payload) });
       }),
       { numRuns: examples(200) },
     );
