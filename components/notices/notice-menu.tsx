@@ -74,6 +74,9 @@ export function NoticeMenu() {
 const nameOf = ({ file, verification_id: id }: Notice): string | null =>
   file?.title ?? file?.tag ?? (id === null ? null : shortId(id));
 
+/** Of a menu without notices, which has to have an item all the same. */
 const Note = ({ children }: { children: string }) => (
-  <p className="px-2 py-3 text-muted-foreground text-sm">{children}</p>
+  <DropdownMenuItem disabled className="text-muted-foreground">
+    {children}
+  </DropdownMenuItem>
 );
