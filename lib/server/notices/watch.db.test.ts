@@ -1,12 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
+import { initialPolicy } from "#lib/contract/review/policy.ts";
 import type { Reviewer } from "#lib/server/review/command.ts";
 import { reviewDesk } from "#lib/server/review/testing/files.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { insertSummaries } from "#test/summaries.ts";
+import { systemStatus } from "#test/system-status.ts";
 import { condition } from "./alerts/alert.ts";
 import { ALERTS, INCIDENTS } from "./alerts/index.ts";
+import { noEvents } from "./alerts/no-events.ts";
 import { listNotices } from "./list.ts";
 import { watchInstallation } from "./watch.ts";
 
@@ -229,5 +233,23 @@ describe("the conditions of the database", () => {
     );
     await watchInstallation(database);
     expect(await raised()).toContainEqual(["decision_events_failing", { failed: 1, retried: 1 }]);
+  });
+
+  it("find working hours without an event, while a file is under way", async () => {
+    // A Friday and the Monday after it, 10:00 in Mexico City; the working day ends at 18:00.
+    const [friday, monday] = ["2026-11-27T22:00:00.000000Z", "2026-11-30T16:00:00.000000Z"];
+    const { working } = initialPolicy(friday);
+    const look = async (last_event_at: string, now = monday) =>
+      noEvents.look({ tx: pool, status: systemStatus({ last_event_at }), working, now });
+    expect(await look("2026-11-27T20:00:00.000000Z")).toBeNull();
+    const [{ now = "" } = {}] = (await pool.query<{ now: string }>("SELECT now()")).rows;
+    await insertSummaries(pool, [{ verification_id: "ver_under_way", status: "pending", last_activity_at: now }]);
+    expect(await look("2026-11-27T20:00:00.000000Z")).toEqual({
+      since: "2026-11-27T20:00:00.000000Z",
+      facts: { working_hours: 5 },
+    });
+    expect(await look(friday)).toBeNull();
+    await pool.query("UPDATE verification_summaries SET status = 'finished'");
+    expect(await look("2026-11-27T20:00:00.000000Z")).toBeNull();
   });
 });
