@@ -53,7 +53,7 @@ describe("the mail with a link", () => {
     const { id, invite_url } = await invited();
     const newer: MadeLink = (await callRoute(renew, { params: { user_id: id } })).body;
     expect(await callRoute(mail, { body: { token: tokenOf(invite_url), locale: "en" } })).toMatchObject({
-      status: 403,
+      status: 409,
     });
     expect(await callRoute(mail, { body: { token: tokenOf(newer.url), locale: "en" } })).toMatchObject({ status: 200 });
     expect(await kept()).toMatchObject([{ subject: "Your invitation to Cotejo" }, ...(await kept()).slice(1)]);

@@ -4,6 +4,7 @@ import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
+import { CotejoError, conflict } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { MailError } from "#lib/server/mail/mail-error.ts";
@@ -14,13 +15,13 @@ type Input = { token: string; locale: Locale; by: { name: string; email: string 
 
 /**
  * Mails a valid link to the account that it is for, and returns the mail server's answer; a refusal is a result. Nothing
- * stores the link. Throws FORBIDDEN for a link that is not valid.
+ * stores the link. Throws CONFLICT for a link that is not valid any more.
  */
 export async function mailLink(
   { token, locale, by }: Input,
   connection: Pooled = database(),
 ): Promise<{ user_id: string; mail: LinkMail }> {
-  const { user_id, purpose, email, name, expires_at } = await findLink(token, connection);
+  const { user_id, purpose, email, name, expires_at } = await findValid(token, connection);
   const words = wordsOf(locale, {
     purpose,
     name,
@@ -37,6 +38,12 @@ export async function mailLink(
     return { user_id, mail: { state: error.permanent ? "refused" : "failed", error: error.code } };
   }
 }
+
+/** The caller may mail links: what is refused is this one. */
+const findValid = (token: string, connection: Pooled) =>
+  findLink(token, connection).catch((error: unknown) => {
+    throw error instanceof CotejoError ? conflict(error.message) : error;
+  });
 
 type Told = { purpose: LinkPurpose; name: string; by: string; url: string; expires_at: Instant };
 
