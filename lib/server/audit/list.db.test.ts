@@ -61,7 +61,6 @@ describe("shows", () => {
         address: "10.0.19.7",
         user_agent: null,
         ids: { webhook_id: "wh_5001" },
-        token: null,
         account: null,
         files: [],
         people: [],
