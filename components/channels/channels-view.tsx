@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -79,9 +79,15 @@ function List({ list: { items, mail_ready }, onAction }: ListProps) {
 
 type OpenedProps = { open: Open; mailReady: boolean; onClosed: () => void };
 
+const withoutChannel = (list: ChannelList, id: string): ChannelList => ({
+  ...list,
+  items: list.items.filter(({ channel_id }) => channel_id !== id),
+});
+
 /** The dialog that is open. */
 function Opened({ open, mailReady, onClosed }: OpenedProps) {
   const t = useTranslations("channels");
+  const client = useQueryClient();
   const { reveal, say } = useRevealHost();
   const dialog = { onClosed, changes: [channelKeys.all], failure: { words: "channels.problem" as const } };
   const created = (channel: CreatedChannel) => {
@@ -109,8 +115,13 @@ function Opened({ open, mailReady, onClosed }: OpenedProps) {
       of="channels.delete"
       values={{ name }}
       destructive
+      // Its messages on the page would be asked for once more, and are gone.
+      changes={[channelKeys.list()]}
       act={() => deleteChannel(channel_id)}
-      onDone={() => say(t("deleted", { name }))}
+      onDone={() => {
+        client.setQueryData<ChannelList>(channelKeys.list(), (list) => list && withoutChannel(list, channel_id));
+        say(t("deleted", { name }));
+      }}
     />
   );
 }
