@@ -72,7 +72,7 @@ export function NoticeMenu() {
 }
 
 const nameOf = ({ file, verification_id: id }: Notice): string | null =>
-  file?.title ?? file?.tag ?? (id === null ? null : shortId(id));
+  [file?.title, file?.tag].filter(Boolean).join(" · ") || (id === null ? null : shortId(id));
 
 /** Of a menu without notices, which has to have an item all the same. */
 const Note = ({ children }: { children: string }) => (

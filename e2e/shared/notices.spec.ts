@@ -21,6 +21,8 @@ test("a file that is handed over is announced in the bell of its new officer, wh
   const admin = await apiAs("admin");
   const officer = await newUser(admin, `Inés ${newTag()}`, "compliance");
   const { id, tag } = await play("finished-clean");
+  const review = async () => (await (await admin.get(`/api/verifications/${id}`)).json()).review;
+  await expect.poll(async () => (await review()).state).toBe("open");
   const context = await browser.newContext({ baseURL: origin });
   const theirs = await context.newPage();
   const account = { email: officer.email, password: officer.password };
