@@ -56,8 +56,10 @@ const INSIDE: Record<string, string | RegExp> = {
 
 const ENGLISH = sentencesOnlyIn("en");
 
-/** Placeholders in an admin's letter to a customer. */
-const PLACES = new Set([...TEMPLATE_PLACES, ...ORIGINAL_FIELDS].map((place) => `{${place}}`));
+/** Placeholders in an admin's letter to a customer, in addresses of originals, and in paths of the API reference. */
+const PLACES = new Set(
+  [...TEMPLATE_PLACES, ...ORIGINAL_FIELDS, "decision_id", "verification_id"].map((place) => `{${place}}`),
+);
 
 /** Everything that a page says, on screen and to a screen reader. */
 const wordsOf = (page: Page) =>
