@@ -39,7 +39,7 @@ let ana: Reviewer;
 let server: Server;
 let origin: string;
 const consumers: ChildProcess[] = [];
-/** How often a decision was checked. */
+/** Number of checks of a decision. */
 const checks = new Map<string, number>();
 
 beforeAll(async () => {

@@ -104,7 +104,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
   );
 }
 
-/** How its last message ended. */
+/** Outcome of the channel's last message. */
 function State({ channel: { last, failed } }: { channel: Channel }) {
   const t = useTranslations("channels.entry");
   if (last === null) return <p className="text-muted-foreground text-xs">{t("nothingSent")}</p>;

@@ -50,7 +50,7 @@ export function Bell() {
   );
 }
 
-/** Says the number once it is greater than it was when the page was opened, or was last seen. */
+/** Announces the number when it has risen since the page was opened or the menu was last open. */
 function Risen({ unread, words }: { unread: number; words: string }) {
   const [known, setKnown] = useState(unread);
   const [said, setSaid] = useState(false);

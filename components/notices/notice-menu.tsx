@@ -74,7 +74,7 @@ export function NoticeMenu() {
 const nameOf = ({ file, verification_id: id }: Notice): string | null =>
   [file?.title, file?.tag].filter(Boolean).join(" · ") || (id === null ? null : shortId(id));
 
-/** Of a menu without notices, which has to have an item all the same. */
+/** A menu needs an item, also without notices. */
 const Note = ({ children }: { children: string }) => (
   <DropdownMenuItem disabled className="text-muted-foreground">
     {children}

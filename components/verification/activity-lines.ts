@@ -5,7 +5,7 @@ import { saidAt } from "./activity-entry.tsx";
 
 type Group = { key: string; entries: VerificationEventEntry[] };
 
-/** What people write about a file. */
+/** Notes and letters of users about a file. */
 type Written = { notes: readonly Note[]; letters: readonly Letter[] };
 
 type Line = Group | { note: Note } | { letter: Letter };

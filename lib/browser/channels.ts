@@ -16,7 +16,7 @@ export const channelKeys = {
   sendings: (id: string) => ["channels", "sendings", id] as const,
 };
 
-/** So soon the outcome of a sending is seen while one is under way, and otherwise another user's change. */
+/** Milliseconds between two reads: while a sending is under way, and otherwise. */
 const SOON_MS = 1_000;
 const LOOK_MS = 10_000;
 

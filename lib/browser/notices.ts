@@ -25,6 +25,6 @@ export const noticesOptions = (locale: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-/** Is sent to its end although the page is left for the file of the notice. */
+/** `keepalive`: the request is completed although the page is left for the file of the notice. */
 export const markNoticesRead = (body: NoticesRead): Promise<void> =>
   api("/api/notices/read", { method: "PUT", body, keepalive: true });

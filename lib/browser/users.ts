@@ -46,7 +46,7 @@ export const changeUser = ({ id, change }: { id: string; change: UserChange }) =
 
 export const withdrawInvitation = (id: string): Promise<void> => api(at(id), { method: "DELETE" });
 
-/** Mails a link that was shown to the account that it is for. */
+/** Mails a shown link to its account. */
 export const mailLink = (body: { token: string; locale: Locale }) => post<LinkMail>("/api/users/link-mails", body);
 
 /** A new invitation, or a reset. */

@@ -4,7 +4,7 @@ import { createToken, listTokens } from "#lib/server/tokens/tokens.ts";
 
 export const GET = route({ access: "tokens.manage" }, () => listTokens());
 
-/** Answers the token itself, once. */
+/** Answers the token, once. */
 export const POST = route(
   { access: "tokens.manage", stepUp: true, audit: "service_token.created", body: newServiceToken },
   async ({ body, session, audit }) => {

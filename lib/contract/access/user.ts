@@ -38,7 +38,7 @@ export type LinkOwner = { purpose: LinkPurpose; email: string; name: string; exp
 export type UserState = "active" | "invited" | "reset" | "disabled";
 
 /** `GET /api/users`. */
-/** `mail`: whether links can be mailed. */
+/** `mail`: links can be mailed. */
 export type UserList = { items: ListedUser[]; consent: Consent; mail: boolean };
 
 export type ListedUser = {

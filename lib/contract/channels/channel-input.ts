@@ -12,7 +12,7 @@ const name = z
   .transform(shownText)
   .pipe(z.string().min(1).max(MAX_CHANNEL_NAME));
 
-/** Whether its host is in a private network is decided when it is used. Credentials would be shown with the address. */
+/** The sender decides whether the host is in a private network. An address with credentials would show them. */
 const url = z
   .string()
   .trim()
@@ -49,7 +49,7 @@ export const newChannel = z
   .refine(({ kind, url }) => (kind !== "mail") === (url !== undefined), { path: ["url"] })
   .refine(({ kind, events }) => events.every((event) => eventsOf(kind).includes(event)), { path: ["events"] });
 
-/** Which of the fields its kind has is checked against the channel. */
+/** The server checks which of the fields the channel's kind has. */
 export const channelChange = z.strictObject({
   name: name.optional(),
   url: url.optional(),

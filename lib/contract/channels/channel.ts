@@ -27,10 +27,10 @@ export type Channel = {
   events: ChannelEvent[];
   /** Language of mail and chat. */
   locale: Locale;
-  /** Messages wait while it is. */
+  /** Messages of a paused channel wait. */
   paused: boolean;
   created_at: Instant;
-  /** Until when the replaced secret signs too; null where none does. */
+  /** End of the time in which the replaced secret signs too; null without one. */
   overlap_until: Instant | null;
   /** Counts of messages that wait, and that failed in the last 30 days. */
   waiting: number;
@@ -72,17 +72,17 @@ export type ReplacedSecret = ChannelSecret & Pick<Channel, "channel_id" | "name"
 /** A message of a channel. */
 export type Sending = {
   sending_id: number;
-  /** By which a consumer recognises it. */
+  /** Id by which a consumer recognises a repeated message. */
   event_id: string;
   kind: string;
   verification_id: string | null;
   state: SendingState;
   attempts: number;
   created_at: Instant;
-  /** Null while it waits for nothing but its turn, and once it has ended. */
+  /** Time of the next attempt; null before the first one and after the last. */
   next_attempt_at: Instant | null;
   ended_at: Instant | null;
-  /** Of the last attempt: the HTTP or SMTP status, why it failed, and the beginning of the answer. */
+  /** Result of the last attempt: the HTTP or SMTP status, the code of the failure, and the beginning of the answer. */
   status: number | null;
   error: string | null;
   answer: string | null;

@@ -23,13 +23,13 @@ export type Letter = {
   to: string;
   subject: string;
   text: string;
-  /** By the current name. */
+  /** The author's current name. */
   author: { user_id: string; name: string };
   created_at: Instant;
   state: LetterState;
-  /** When it reached its state; null while it is pending. */
+  /** Time of the final state; null for a pending letter. */
   ended_at: Instant | null;
-  /** Of the last attempt: the SMTP status, the code of a failure, and the beginning of the mail server's answer. */
+  /** Result of the last attempt: the SMTP status, the code of the failure, and the beginning of the mail server's answer. */
   status: number | null;
   error: string | null;
   answer: string | null;

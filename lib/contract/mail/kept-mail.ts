@@ -4,7 +4,7 @@ import type { Instant } from "#lib/contract/time.ts";
 export type KeptMail = {
   mail_id: number;
   at: Instant;
-  /** The file that it is about. */
+  /** The file that the mail is about. */
   verification_id: string | null;
   to: string;
   reply_to: string | null;

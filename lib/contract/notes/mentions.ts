@@ -3,7 +3,7 @@ export type Mentionable = { user_id: string; name: string };
 
 const WORD = /[\p{L}\p{N}_]/u;
 
-/** Compared without case and accents, and with one space between words. */
+/** Names are compared without case and accents, and with one space between words. */
 const folded = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ");
 

@@ -26,7 +26,7 @@ export type Note = {
   verification_id: string;
   kind: NoteKind;
   text: string;
-  /** By the current name. */
+  /** The author's current name. */
   author: { user_id: string; name: string };
   /** The reader is the author, and may change it. */
   own: boolean;

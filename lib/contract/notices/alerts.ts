@@ -12,7 +12,7 @@ export type ListedAlert = {
   path: string;
 };
 
-/** As many alerts are listed. */
+/** Number of listed alerts. */
 export const MAX_ALERTS = 50;
 
 /** `GET /api/settings/alerts`: the alerts that last, then the newest others, and every kind. */

@@ -4,10 +4,10 @@ import type { Locale } from "#lib/contract/preferences.ts";
 export const MAIL_CHOICES = ["at_once", "daily", "monday", "never"] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
-/** The choice of whoever has made none: a colleague who is seldom here learns of the work within a day. */
+/** Default: a colleague who seldom signs in learns of the work within a day. */
 export const DEFAULT_CHOICE: MailChoice = "daily";
 
-/** The language of mails to whoever has made no choice. */
+/** Default language of mails. */
 export const DEFAULT_LOCALE: Locale = "es-MX";
 
 /** `GET` and `PUT /api/account/notice-mail`. */

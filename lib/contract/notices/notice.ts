@@ -17,11 +17,11 @@ export type Notice = {
   file: { title: string | null; tag: string | null } | null;
 };
 
-/** As many unread notices are counted. */
+/** Unread notices are counted up to this number. */
 export const MAX_UNREAD = 100;
 
 /** `GET /api/notices`, newest first. `unread` counts those of all pages, to `MAX_UNREAD`. */
 export type NoticeList = { items: Notice[]; unread: number; next_cursor: string | null };
 
-/** As many notices are marked as read by their ids at once. */
+/** Number of notices in one request. */
 export const MAX_READ_AT_ONCE = 200;

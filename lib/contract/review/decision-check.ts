@@ -13,9 +13,9 @@ export const decisionCheck = z.strictObject({
    */
   standing: z.enum(DECISION_STANDINGS),
   since: z.iso.datetime(),
-  /** What differs from the facts of the decision; without effect while it is valid. */
+  /** Differences from the facts of the decision; without effect while the decision is valid. */
   differences: z.array(z.enum(DIFFERENCE_KINDS)),
-  /** Only where received deliveries were not applied in time: the facts are of this time. */
+  /** Time of the facts, where received deliveries were not applied in time. */
   checked_at: z.iso.datetime().optional(),
 });
 export type DecisionCheck = z.output<typeof decisionCheck>;

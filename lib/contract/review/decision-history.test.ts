@@ -30,7 +30,7 @@ const REOPENED: Step = { kind: "reopened", state_before: "resolved" };
 const OPENED: Step = { kind: "opened", user_id: null };
 const undone = (undoes: number): Step => ({ kind: "undone", undoes });
 
-/** Each event as `kind` and the entry that decided. */
+/** Each event as its kind and the deciding entry. */
 const eventsOf = (...steps: Step[]) =>
   readHistory(logOf(steps)).events.map(({ kind, decision }) => `${kind.slice(7)} ${decision.entry_id}`);
 

@@ -24,7 +24,7 @@ export type DecidedPerson = Pick<NonNullable<Basis["people"]>[number], "people_i
 export type DecisionRecord = {
   file: Pick<VerificationSummary, "verification_id" | "tag" | "title" | "tax_id" | "account_name">;
   entry_id: number;
-  /** As decision events name it. */
+  /** Id of the decision, as in decision events. */
   decision_id: string;
   stands: boolean;
   /** The zone of the policy that was in force (IANA), in which its times are written. */

@@ -56,7 +56,7 @@ export const reviewChange = z.strictObject({
   state: z.enum(REVIEW_STATES),
   /** After today: when an accepted file comes back; absent where the policy says. With `accepted` alone. */
   review_on: z.iso.date().optional(),
-  /** For a new assignee: becomes a note on the file. */
+  /** Note for a new assignee, written on the file. */
   note: z.string().trim().min(1).max(MAX_NOTE_TEXT).optional(),
   ...change,
 });

@@ -9,6 +9,6 @@ export type DescribedRoute = {
   permission: string;
   parameters: DescribedField[];
   answers: { status: string; description: string; type: string | null }[];
-  /** Of the answer's first two levels. */
+  /** Fields of the answer's first two levels. */
   fields: DescribedField[];
 };

@@ -13,14 +13,14 @@ export type ListedToken = {
   token_id: string;
   name: string;
   scopes: Scope[];
-  /** Scopes that have no effect, since their maker lacks the permission. */
+  /** Scopes without effect, since the token's maker lacks the permission. */
   lacking: Scope[];
-  /** `powerless`: its maker is disabled, or has to set up their own account first. */
+  /** `powerless`: the token's maker is disabled, or has to set up their account first. */
   state: "active" | "expired" | "powerless";
   created_by: { name: string; email: string };
   created_at: Instant;
   expires_at: Instant;
-  /** To the minute; null where nobody has used it. */
+  /** To the minute; null for an unused token. */
   last_used_at: Instant | null;
 };
 
@@ -30,7 +30,7 @@ export type CreatedToken = {
   token: string;
   name: string;
   fingerprint: string;
-  /** The held value, for the session that made it, and until when. */
+  /** The held value, for the session that made the token, and the end of that time. */
   reveal_id: string;
   held_until: Instant;
 };

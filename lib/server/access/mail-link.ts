@@ -39,7 +39,7 @@ export async function mailLink(
   }
 }
 
-/** The caller may mail links: what is refused is this one. */
+/** The caller may mail links; this link is refused. */
 const findValid = (token: string, connection: Pooled) =>
   findLink(token, connection).catch((error: unknown) => {
     throw error instanceof CotejoError ? conflict(error.message) : error;

@@ -109,7 +109,7 @@ it("goes on after a restore, whose entries have numbers that an ended history ha
 
 it("goes on where the retention has deleted the entry of the cursor", async () => {
   const written = await write(database.pool);
-  // As deleted: no entry has this number and time.
+  // A deleted entry: none has this number and time.
   const gone = { id: start?.id ?? 0, at: "2020-01-01T00:00:00.000000Z" };
   expect(idsOf(await next(gone))).toContain(written);
 });

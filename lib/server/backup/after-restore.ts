@@ -31,14 +31,14 @@ type Input = {
 const END = [
   "DELETE FROM sessions",
   "DELETE FROM access_links",
-  // One may have been revoked since.
+  // A token may have been revoked since the backup.
   "UPDATE service_tokens SET revoked_at = now() WHERE revoked_at IS NULL",
   "UPDATE setup_links SET expires_at = now() WHERE used_at IS NULL",
   "DELETE FROM consent_requests",
   "DELETE FROM instances",
   "DELETE FROM backups WHERE ended_at IS NULL",
   "UPDATE service_budget SET paused_until = NULL, key_refused_at = NULL, key_probed_at = NULL",
-  // It may have been sent after the backup; the queue does not send it now.
+  // A letter may have been sent after the backup; the queue does not send it again.
   "UPDATE letters SET state = 'unknown', ended_at = now() WHERE state = 'pending'",
   // An attempt may have left the key or webhook that is used now, so nothing is deleted for it.
   "DELETE FROM creation_attempts",

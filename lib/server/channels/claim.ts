@@ -3,7 +3,7 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
-/** Longer than any attempt: a worker that died in it is followed by another attempt. */
+/** Longer than any attempt. When a lease is over, its worker has died and the message is sent again. */
 export const LEASE_SECONDS = 120;
 
 /** A message of the queue that is being sent. */
@@ -12,14 +12,14 @@ export type Claimed = {
   target: string;
   channel_id: string | null;
   user_id: string | null;
-  /** Of a message to a user. */
+  /** Set for a message to a user. */
   locale: Locale | null;
   kind: string;
   source: string;
   verification_id: string | null;
   payload: unknown;
   attempts: number;
-  /** Recipients of a mail channel that have it. */
+  /** Recipients of a mail channel that got the message in an earlier attempt. */
   reached: string[];
   created_at: Instant;
 };
@@ -76,7 +76,7 @@ const SENT = `
   UPDATE outgoing SET state = 'sent', status = $2, answer = $3, error = NULL, next_attempt_at = NULL, ended_at = now()
   WHERE id = $1 AND state IN ('pending', 'superseded')`;
 
-/** Only of the attempt that failed: another worker may have sent it since the lease was over. */
+/** Records only the failed attempt: another worker may have sent the message since the lease was over. */
 const FAILED = `
   UPDATE outgoing SET status = $2, answer = $3, error = $4,
     state = CASE WHEN $5::int IS NULL THEN 'failed' ELSE 'pending' END,
@@ -93,7 +93,7 @@ export async function recordResult({ pool }: Pooled, { id, attempts }: Claimed, 
   }
 }
 
-/** Before the next recipient: a crash repeats the mail to one of them at most. */
+/** Called before the next recipient, so that a crash repeats one mail at most. */
 export async function recordReached({ pool }: Pooled, { id }: Pick<Claimed, "id">, recipient: string): Promise<void> {
   await pool.query("UPDATE outgoing SET reached = array_append(reached, $2) WHERE id = $1", [id, recipient]);
 }

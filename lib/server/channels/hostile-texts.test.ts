@@ -72,7 +72,7 @@ function expectHarmlessMail({ subject, text, html }: ReturnType<typeof renderMai
   }
 }
 
-/** Nothing but our own link is markup. */
+/** Our own link is the only markup. */
 function expectHarmlessChat(text: string): void {
   const lines = text.split("\n");
   const links = lines.filter((line) => line.startsWith("<"));

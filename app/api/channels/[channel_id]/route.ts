@@ -19,7 +19,7 @@ export const PATCH = route(
   },
 );
 
-/** Deletes it with its messages: those that wait are never sent. */
+/** Deletes a channel with its messages; waiting ones are never sent. */
 export const DELETE = route(
   { access: "channels.manage", stepUp: true, audit: "channel.deleted", params: channelParams },
   async ({ params: { channel_id }, audit }) => {

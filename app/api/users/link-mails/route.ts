@@ -2,7 +2,7 @@ import { linkMailInput } from "#lib/contract/access/access-input.ts";
 import { mailLink } from "#lib/server/access/mail-link.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Mails a link, which the caller was shown, to the account that it is for. It comes in the body, as in no address. */
+/** Mails a link that the caller was shown to its account. The link is in the body, so that no log of addresses has it. */
 export const POST = route(
   {
     access: "users.manage",
