@@ -103,7 +103,7 @@ test("is filtered by a person, an address and an outcome, each removable by its 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("list", { name: "Applied filters" })).toContainText("Who: support@sandbox.local");
   expect(page.url()).not.toContain("sandbox.local");
-  await expect(entries(page).first()).toContainText("Refused: the role does not allow it");
+  await expect(entries(page).first()).toContainText("Refused: the role or the token does not allow it");
   await expect(entries(page).first()).toContainText("support@sandbox.local");
   await page.getByRole("button", { name: "Remove Outcome: Refused" }).click();
   await expect(entries(page).filter({ hasText: "Done" }).first()).toBeVisible();
