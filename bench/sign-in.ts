@@ -1,9 +1,12 @@
 /** Signs in to a dashboard as a browser does; answers the cookies of the session as a request has them. */
-export async function signIn(origin: string, credentials: { email: string; password: string }): Promise<string> {
+export async function signIn(
+  origin: string,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
   const answer = await fetch(`${origin}/api/session`, {
     method: "POST",
     headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify(credentials),
+    body: JSON.stringify({ email, password }),
   });
   if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
   return answer.headers

@@ -40,7 +40,7 @@ export const streamedEntry = z.strictObject({
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
   ids: z.record(z.string(), z.unknown()),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
 });
 export type StreamedEntry = z.infer<typeof streamedEntry>;

@@ -15,10 +15,11 @@ const MUTED = "SELECT kind FROM alert_mutes ORDER BY kind";
 
 /** The alerts of the installation, those that last first, and the kinds that are muted. */
 export async function listAlerts(locale: Locale, { pool }: Pooled = database()): Promise<AlertList> {
-  const [alerts, mutes] = await Promise.all([pool.query<AlertRow>(LIST), pool.query<{ kind: string }>(MUTED)]);
-  const muted = new Set(mutes.rows.map(({ kind }) => kind));
+  const { rows: alerts } = await pool.query<AlertRow>(LIST);
+  const { rows: mutes } = await pool.query<{ kind: string }>(MUTED);
+  const muted = new Set(mutes.map(({ kind }) => kind));
   return {
-    items: alerts.rows.map(({ facts, ...row }) => ({ ...row, ...wordsOfAlert({ ...row, facts }, locale) })),
+    items: alerts.map(({ facts, ...row }) => ({ ...row, ...wordsOfAlert({ ...row, facts }, locale) })),
     kinds: ALERTS.map(({ kind, name }) => ({ kind, name: name[locale], muted: muted.has(kind) })),
   };
 }
