@@ -29,6 +29,13 @@ const LESSER_RIGHTS = Object.entries({
   review_log: "SELECT, INSERT",
   review_policies: "SELECT, INSERT",
   erased_decisions: "SELECT, DELETE",
+  evidence_heads: "SELECT, INSERT",
+  evidence_events: "SELECT",
+  evidence_leaves: "SELECT",
+  evidence_nodes: "SELECT",
+  evidence_progress: "SELECT",
+  evidence_salts: "SELECT",
+  evidence_state: "SELECT",
 });
 /** Any constant: two launchers that grant at once would change the same rows of the catalogue. */
 const GRANT_LOCK = 7_206_455_244;
@@ -61,7 +68,7 @@ const grantsTo =
 
 const lesserRights = (grantee: string): string => `
   ${LESSER_RIGHTS.map(([table, rights]) => `REVOKE ALL ON ${table} FROM ${grantee}; GRANT ${rights} ON ${table} TO ${grantee};`).join("")}
-  GRANT EXECUTE ON FUNCTION erase_review_log, forget_audit TO ${grantee};`;
+  GRANT EXECUTE ON FUNCTION erase_review_log, forget_audit, seal_evidence, advance_evidence, record_payload_removal TO ${grantee};`;
 
 async function currentRole(client: pg.Client): Promise<string> {
   return (await client.query<{ role: string }>("SELECT current_user::text AS role")).rows[0]?.role ?? "";

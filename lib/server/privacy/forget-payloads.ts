@@ -74,6 +74,7 @@ async function forgetBatch(tx: Client, which: Which): Promise<{ looked: number; 
   }
   const gone = rows.filter(({ id }) => !kept.has(id));
   if (gone.length > 0) {
+    await tx.query("SELECT record_payload_removal($1)", [gone.map(({ id }) => id)]);
     await tx.query(FORGET, [JSON.stringify(gone.map((row) => ({ id: row.id, stated: statedBy(row) })))]);
     if (which.subject === "verification") {
       await lockSummaries(tx, idsOf(gone));

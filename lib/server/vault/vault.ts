@@ -75,6 +75,7 @@ export type SecretKind =
   | "service_token"
   | "erasure_key"
   | "review_key"
+  | "evidence_key"
   | "totp_secret"
   | "channel_secret"
   | "channel_address";

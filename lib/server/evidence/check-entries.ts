@@ -1,0 +1,90 @@
+import type { Client } from "#lib/server/db/database.ts";
+import {
+  BODY_HASH,
+  bodyDigest,
+  canonicalEntry,
+  ENTRY,
+  IS_SEALED_KIND,
+  leafOf,
+  SEALED_KINDS,
+  type SealedKind,
+  TABLE_OF,
+} from "./entries.ts";
+
+/** Something that does not agree with the log, by its name: `audit_log 12`. */
+export type Finding = { what: "altered" | "missing" | "added"; name: string; because: string };
+
+export type LeafRow = {
+  position: number;
+  kind: SealedKind;
+  source_id: number;
+  hash: Buffer;
+  salt: Buffer | null;
+  body_digest: Buffer | null;
+  /** Null where the entry is missing. */
+  entry: string | null;
+  body_hash: Buffer | null;
+};
+
+const byKind = (column: Record<SealedKind, string>): string =>
+  `CASE leaf.kind ${SEALED_KINDS.map(
+    (kind) =>
+      `WHEN '${kind}' THEN (SELECT ${column[kind]} FROM ${TABLE_OF[kind]} AS source WHERE source.id = leaf.source_id AND ${IS_SEALED_KIND[kind]})`,
+  ).join(" ")} END`;
+
+const SELECT = `
+  SELECT leaf.position, leaf.kind, leaf.source_id, leaf.hash, salt.salt, salt.body_digest, ${byKind(ENTRY)} AS entry,
+    ${byKind(BODY_HASH)} AS body_hash
+  FROM evidence_leaves AS leaf LEFT JOIN evidence_salts AS salt USING (position)
+  WHERE leaf.position >= $1 ORDER BY leaf.position LIMIT $2`;
+
+export const readLeaves = async (client: Client, from: number, most: number): Promise<LeafRow[]> =>
+  (await client.query<LeafRow>(SELECT, [from, most])).rows;
+
+/** The leaves whose deletion an event names. */
+export type Removed = { entries: ReadonlySet<number>; payloads: ReadonlySet<number> };
+
+const REMOVED = `
+  SELECT kind, position FROM evidence_events CROSS JOIN LATERAL unnest(positions) AS position`;
+
+export async function readRemoved(client: Client): Promise<Removed> {
+  const { rows } = await client.query<{ kind: string; position: number }>(REMOVED);
+  const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ position }) => position));
+  return { entries: of("entries_removed"), payloads: of("payloads_removed") };
+}
+
+/** What is wrong with a sealed entry; null if it is as it was sealed, or its deletion is recorded. */
+export function checkLeaf(row: LeafRow, removed: Removed): Finding | null {
+  const { position, kind, source_id, hash, salt, body_digest, entry, body_hash } = row;
+  const found = (what: Finding["what"], because: string): Finding => ({
+    what,
+    name: `${TABLE_OF[kind]} ${source_id}`,
+    because: `entry ${position} of the log: ${because}`,
+  });
+  const isRemoved = removed.entries.has(position);
+  if (entry === null) return isRemoved ? null : found("missing", "deleted without an event");
+  if (isRemoved) return found("added", "its deletion is recorded");
+  if (!salt) return found("altered", "its salt is missing");
+  if (!leafOf(salt, canonicalEntry(kind, entry, body_digest)).equals(hash)) return found("altered", "another content");
+  if (kind !== "delivery") return null;
+  if (body_hash === null)
+    return removed.payloads.has(position) ? null : found("missing", "its payload was deleted without an event");
+  return body_digest?.equals(bodyDigest(salt, body_hash)) ? null : found("altered", "another payload");
+}
+
+const unsealed = (kind: SealedKind): string => `
+  SELECT source.id FROM ${TABLE_OF[kind]} AS source
+  WHERE source.id <= (SELECT settled_id FROM evidence_progress WHERE kind = '${kind}') AND ${IS_SEALED_KIND[kind]}
+    AND NOT EXISTS (SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = '${kind}' AND leaf.source_id = source.id)
+  ORDER BY source.id LIMIT $1`;
+
+/** Entries among the sealed ones that were never sealed. */
+export async function findAdded(client: Client, most: number): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const kind of SEALED_KINDS) {
+    const { rows } = await client.query<{ id: number }>(unsealed(kind), [most]);
+    for (const { id } of rows)
+      found.push({ what: "added", name: `${TABLE_OF[kind]} ${id}`, because: "not in the log" });
+  }
+  return found;
+}

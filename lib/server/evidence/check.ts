@@ -1,0 +1,88 @@
+import { GrowingTree, type HashedNode } from "./append.ts";
+import type { SignedHead } from "#lib/contract/evidence/head.ts";
+import { byteaArray, int4Array, int8Array } from "#lib/server/db/binary-array.ts";
+import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { checkLeaf, type Finding, findAdded, readLeaves, readRemoved } from "./check-entries.ts";
+import { IN_UTC } from "./entries.ts";
+import { isStored } from "./nodes.ts";
+import { findHead } from "./proofs.ts";
+import { isSigned } from "./signing-key.ts";
+
+/** Entries read at a time. */
+const PAGE = 4_096;
+
+/** Findings of a kind that are named. */
+const MOST = 1_000;
+
+export type Checked = { head: SignedHead | null; entries: number; removed: number; findings: Finding[] };
+
+const ofLog = (name: string, because: string, what: Finding["what"] = "altered"): Finding => ({ what, name, because });
+
+/**
+ * Recomputes every sealed entry and the tree over them, and compares both with the newest head and with one that left
+ * earlier. Of one snapshot, which blocks nobody.
+ */
+export const checkEvidence = ({ pool }: Pooled, earlier: SignedHead | null = null): Promise<Checked> =>
+  inSnapshot(pool, async (tx) => {
+    await tx.query(IN_UTC);
+    const head = await findHead(tx);
+    const heads = [
+      ...(head ? [{ name: "the newest head", ...head }] : []),
+      ...(earlier ? [{ name: "the given head", ...earlier }] : []),
+    ];
+    const findings: Finding[] = [];
+    for (const { name, ...one } of heads) if (!isSigned(one)) findings.push(ofLog(name, "its signature is not valid"));
+    if (earlier && head && earlier.public_key.trim() !== head.public_key.trim())
+      findings.push(ofLog("the given head", "signed with another key than this installation's"));
+    const removed = await readRemoved(tx);
+    const tree = new GrowingTree();
+    let absent = 0;
+    for (;;) {
+      const rows = await readLeaves(tx, tree.size, PAGE);
+      const nodes: HashedNode[] = [];
+      for (const row of rows) {
+        if (row.position !== tree.size) break;
+        const finding = checkLeaf(row, removed);
+        if (finding && findings.length < MOST) findings.push(finding);
+        if (row.entry === null) absent += 1;
+        nodes.push(...tree.append(row.hash).filter(isStored));
+        for (const { name, size, root } of heads)
+          if (size === tree.size && root !== tree.root.toString("hex"))
+            findings.push(ofLog(name, `the first ${size} entries of the log have another root`));
+      }
+      findings.push(...(await differingNodes(tx, nodes)));
+      const next = rows.find(({ position }) => position >= tree.size);
+      if (next)
+        findings.push(
+          ofLog("evidence_leaves", `nothing between entries ${tree.size - 1} and ${next.position}`, "missing"),
+        );
+      if (next || rows.length < PAGE) break;
+    }
+    for (const { name, size } of heads)
+      if (size > tree.size)
+        findings.push(ofLog("evidence_leaves", `${tree.size} entries instead of the ${size} of ${name}`, "missing"));
+    if (tree.size > (head?.size ?? 0))
+      findings.push(ofLog("evidence_leaves", `entries from ${head?.size ?? 0} on are under no head`, "added"));
+    findings.push(...(await findAdded(tx, MOST)));
+    return { head, entries: tree.size, removed: absent, findings };
+  });
+
+const DIFFERING = `
+  SELECT computed.level, computed.position
+  FROM unnest($1::int4[], $2::int8[], $3::bytea[]) AS computed (level, position, hash)
+  LEFT JOIN evidence_nodes AS stored ON stored.level = computed.level AND stored.position = computed.position
+  WHERE stored.hash IS DISTINCT FROM computed.hash ORDER BY computed.level, computed.position LIMIT ${MOST}`;
+
+/** The stored hashes of the tree that differ: they say where the log was altered if the leaves agree with their entries. */
+async function differingNodes(tx: Client, nodes: readonly HashedNode[]): Promise<Finding[]> {
+  const { rows } = await tx.query<{ level: number; position: number }>(DIFFERING, [
+    int4Array(nodes.map(({ level }) => level)),
+    int8Array(nodes.map(({ index }) => index)),
+    byteaArray(nodes.map(({ hash }) => hash)),
+  ]);
+  return rows.map(({ level, position }) => {
+    const width = 2 ** level;
+    const [from, to] = [position * width, (position + 1) * width - 1];
+    return ofLog(`evidence_nodes ${level} ${position}`, `does not agree with entries ${from} to ${to} of the log`);
+  });
+}

@@ -1,0 +1,62 @@
+import type { Client } from "#lib/server/db/database.ts";
+import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF } from "./entries.ts";
+
+/**
+ * A writer takes the number of its entry a moment before PostgreSQL gives it a transaction id, by which the end of writers
+ * is known. In between nothing waits, and the server ends a statement that takes longer.
+ */
+export const SETTLE_AFTER_MS = 15_000;
+
+const newestOf = (kind: SealedKind): string =>
+  `SELECT '${kind}' AS kind, COALESCE((SELECT max(id) FROM ${TABLE_OF[kind]} AS source WHERE ${IS_SEALED_KIND[kind]}), 0) AS id`;
+
+const NEWEST = SEALED_KINDS.map(newestOf).join(" UNION ALL ");
+
+const IS_BEHIND = `
+  SELECT EXISTS (
+    SELECT FROM evidence_progress AS progress JOIN (${NEWEST}) AS newest USING (kind) WHERE settled_id < newest.id
+  ) AS behind`;
+
+/** Whether there are entries that are not sealed, or not settled yet. */
+export const isBehind = async (client: Client): Promise<boolean> =>
+  (await client.query<{ behind: boolean }>(IS_BEHIND)).rows[0]?.behind ?? false;
+
+/** How far a table is sealed, at the beginning of a reading. */
+export type Progress = {
+  kind: SealedKind;
+  settled_id: number;
+  newest_id: number;
+  read_id: number;
+  /** The greatest visible entry. */
+  last_id: number;
+  /** All writers of entries up to `read_id` have ended. */
+  hasEnded: boolean;
+};
+
+type Taken = Omit<Progress, "hasEnded"> & { read_by: number; is_old: boolean; oldest: number };
+
+/** The snapshot of the statement is older than the transaction id that is assigned after it. */
+const TAKE = `
+  SELECT kind, settled_id, newest_id, read_id, read_by, read_at <= now() - make_interval(secs => $1) AS is_old,
+    newest.id AS last_id, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest
+  FROM evidence_progress AS progress JOIN (${NEWEST}) AS newest USING (kind)`;
+
+const OWN = "SELECT pg_current_xact_id()::text::bigint AS own";
+
+export async function readProgress(tx: Client, settleAfterMs: number): Promise<Progress[]> {
+  const { rows } = await tx.query<Taken>(TAKE, [settleAfterMs / 1000]);
+  const own = (await tx.query<{ own: number }>(OWN)).rows[0]?.own ?? 0;
+  return SEALED_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind)).map(
+    ({ read_by, is_old, oldest, ...progress }) => ({
+      ...progress,
+      // After a restore into another server the ids of transactions may begin again.
+      hasEnded: is_old && (oldest > read_by || read_by > own),
+    }),
+  );
+}
+
+/** Stores that all visible entries up to `sealed_id` are sealed; `swept` if also those that committed late. */
+export async function storeProgress(tx: Client, progress: Progress, sealed_id: number, swept: boolean): Promise<void> {
+  const settles = swept && progress.hasEnded && sealed_id >= progress.read_id;
+  await tx.query("SELECT advance_evidence($1, $2, $3)", [progress.kind, sealed_id, settles]);
+}

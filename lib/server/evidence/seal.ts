@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { GrowingTree, type HashedNode } from "./append.ts";
+import { nodesOf } from "./merkle.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { tryLock } from "#lib/server/db/advisory-lock.ts";
+import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import {
+  BODY_HASH,
+  bodyDigest,
+  canonicalEntry,
+  ENTRY,
+  IN_UTC,
+  IS_SEALED_KIND,
+  leafOf,
+  type SealedKind,
+  TABLE_OF,
+} from "./entries.ts";
+import { isStored, readNodes } from "./nodes.ts";
+import { isBehind, type Progress, readProgress, SETTLE_AFTER_MS, storeProgress } from "./progress.ts";
+import { type HeadSigner, headSigner } from "./signing-key.ts";
+
+/** Entries of a table that are sealed in one transaction. */
+const BATCH = 1_000;
+
+/** As in `0023_evidence_log.sql`, where a deletion shares it. */
+const SEAL_LOCK = 7_206_455_250;
+
+type Options = { signal?: AbortSignal; settleAfterMs?: number; batch?: number };
+
+/**
+ * Seals committed entries, batch after batch, and returns their number. Any number of workers may run it: one seals at a
+ * time, and a kill at any point leaves a batch to the next one.
+ */
+export async function sealEvidence(
+  connection: Pooled = database(),
+  { signal, settleAfterMs = SETTLE_AFTER_MS, batch = BATCH }: Options = {},
+): Promise<number> {
+  if (!(await isBehind(connection.pool))) return 0;
+  const signer = await headSigner(connection);
+  let total = 0;
+  while (!signal?.aborted) {
+    const { sealed, isFull } = await inTransaction(connection.pool, (tx) =>
+      sealBatch(tx, signer, settleAfterMs, batch),
+    );
+    total += sealed;
+    if (!isFull) break;
+  }
+  return total;
+}
+
+type Leaf = { kind: SealedKind; source_id: number; salt: Buffer; digest: Buffer | null; hash: Buffer };
+
+async function sealBatch(
+  tx: Client,
+  signer: HeadSigner,
+  settleAfterMs: number,
+  batch: number,
+): Promise<{ sealed: number; isFull: boolean }> {
+  if (!(await tryLock(tx, SEAL_LOCK, "advisory_xact_lock"))) return { sealed: 0, isFull: false };
+  await tx.query(IN_UTC);
+  const leaves: Leaf[] = [];
+  let isFull = false;
+  for (const progress of await readProgress(tx, settleAfterMs)) {
+    if (progress.last_id <= progress.settled_id) continue;
+    const read = await readEntries(tx, progress, batch);
+    leaves.push(...read.leaves);
+    isFull ||= read.isFull;
+    await storeProgress(tx, progress, read.sealed_id, read.swept);
+  }
+  if (leaves.length > 0) await append(tx, signer, leaves);
+  return { sealed: leaves.length, isFull };
+}
+
+const select = (kind: SealedKind): string => `
+  SELECT source.id, ${ENTRY[kind]} AS entry, ${BODY_HASH[kind]} AS body_hash FROM ${TABLE_OF[kind]} AS source
+  WHERE source.id > $1 AND source.id <= $2 AND ${IS_SEALED_KIND[kind]}
+    AND NOT EXISTS (SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = '${kind}' AND leaf.source_id = source.id)
+  ORDER BY source.id LIMIT $3`;
+
+type EntryRow = { id: number; entry: string; body_hash: Buffer | null };
+
+/** The next unsealed entries. Those that committed late are looked for when there are few new ones. */
+async function readEntries(tx: Client, progress: Progress, batch: number) {
+  const { kind, settled_id, newest_id, last_id } = progress;
+  const swept = last_id - newest_id < batch;
+  const { rows } = await tx.query<EntryRow>(select(kind), [swept ? settled_id : newest_id, last_id, batch]);
+  const salts = randomBytes(32 * rows.length);
+  const leaves = rows.map(({ id, entry, body_hash }, at): Leaf => {
+    const salt = salts.subarray(32 * at, 32 * (at + 1));
+    const digest = body_hash && bodyDigest(salt, body_hash);
+    return { kind, source_id: id, salt, digest, hash: leafOf(salt, canonicalEntry(kind, entry, digest)) };
+  });
+  const isFull = rows.length === batch;
+  return { leaves, isFull, swept, sealed_id: isFull ? (rows.at(-1)?.id ?? last_id) : last_id };
+}
+
+const STATE = "SELECT size, now() AS at FROM evidence_state";
+
+const SEAL = "SELECT seal_evidence($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+
+async function append(tx: Client, signer: HeadSigner, leaves: readonly Leaf[]): Promise<void> {
+  const [state] = (await tx.query<{ size: number; at: Instant }>(STATE)).rows;
+  if (!state) throw new Error("the evidence log has no state");
+  const parts = nodesOf({ from: 0, to: state.size });
+  const hashes = await readNodes(tx, parts);
+  const tree = new GrowingTree(
+    state.size,
+    parts.map((part, at) => ({ ...part, hash: hashes[at] as Buffer })),
+  );
+  const nodes: HashedNode[] = [];
+  for (const { hash } of leaves) nodes.push(...tree.append(hash).filter(isStored));
+  const signature = signer.sign({ size: tree.size, root: tree.root.toString("hex"), at: state.at });
+  await tx.query(SEAL, [
+    state.size,
+    textArray(leaves.map(({ kind }) => kind)),
+    int8Array(leaves.map(({ source_id }) => source_id)),
+    byteaArray(leaves.map(({ hash }) => hash)),
+    byteaArray(leaves.map(({ salt }) => salt)),
+    byteaArray(leaves.map(({ digest }) => digest)),
+    int4Array(nodes.map(({ level }) => level)),
+    int8Array(nodes.map(({ index }) => index)),
+    byteaArray(nodes.map(({ hash }) => hash)),
+    tree.root,
+    state.at,
+    signature,
+  ]);
+}
