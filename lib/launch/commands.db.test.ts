@@ -2,10 +2,12 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
+import { readHead } from "#lib/server/evidence/proofs.ts";
+import { sealEvidence } from "#lib/server/evidence/seal.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -61,6 +63,30 @@ it("rebuild drops and computes the projections again, and reports it", async () 
     said: "rebuilt: 10 applied, 0 unrecognized, 0 failed\n",
   });
   expect(await dumpProjections(database.pool)).toBe(before);
+});
+
+it("evidence checks what is sealed against the newest head and one that left, and names what differs", async () => {
+  const check = (...args: string[]) => command(given(created.url), "evidence", ...args);
+  expect((await check("check")).said).toBe("Nothing is sealed yet.\n");
+  vi.stubEnv("COTEJO_SECRET", SECRET);
+  await sealEvidence(database);
+  const head = await readHead(database);
+  const file = join(folder, "head.json");
+  writeFileSync(file, JSON.stringify(head));
+  const fine = await check("check", "--head", file);
+  expect(fine).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("10 entries, 0 of them deleted with a record: as"),
+  });
+  writeFileSync(file, JSON.stringify({ ...head, size: 11 }));
+  await database.pool.query("ALTER TABLE inbox DISABLE TRIGGER USER; UPDATE inbox SET signed_at = 1 WHERE id = 3");
+  const differs = await check("check", "--head", file);
+  expect(differs.code).toBe(1);
+  expect(differs.said).toContain("altered: inbox 3 (entry 2 of the log: another content)\n");
+  expect(differs.said).toContain("altered: the given head (its signature is not valid)\n");
+  expect(differs.said).toContain("missing: evidence_leaves (10 entries instead of the 11 of the given head)\n");
+  for (const args of [[], ["repair"], ["check", "--head"], ["check", "--head", join(folder, "none")]])
+    expect(await check(...args)).toMatchObject({ code: 1, said: expect.stringMatching(/^cotejo: (name|there is no)/) });
 });
 
 it("backup and restore carry an installation over, also into an embedded database", async () => {

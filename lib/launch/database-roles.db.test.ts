@@ -6,6 +6,8 @@ import { writeBackup } from "#lib/server/backup/backup.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
+import { checkEvidence } from "#lib/server/evidence/check.ts";
+import { sealEvidence } from "#lib/server/evidence/seal.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
 import { readSystem } from "#lib/server/status/system.ts";
@@ -81,6 +83,15 @@ it.each([
   "SET cotejo.erased_verification = 'ver_one'; DELETE FROM review_log WHERE verification_id = 'ver_one'",
   "DELETE FROM review_policies",
   "UPDATE erased_decisions SET erased_because = 'otra cosa'",
+  "INSERT INTO evidence_events (kind) VALUES ('entries_removed')",
+  "INSERT INTO evidence_leaves VALUES (0, 'audit', 1, 'hash')",
+  "UPDATE evidence_leaves SET hash = 'hash'",
+  "DELETE FROM evidence_nodes",
+  "UPDATE evidence_progress SET settled_id = 1000",
+  "DELETE FROM evidence_salts",
+  "UPDATE evidence_state SET size = 0",
+  "UPDATE evidence_heads SET size = 1",
+  "DELETE FROM evidence_heads",
 ])("is refused by the database: %s", async (statement) => {
   const refused = inTransaction(process.pool, (tx) => tx.query(statement));
   await expect(refused).rejects.toMatchObject({ code: "42501", message: expect.stringMatching(/denied|must be/) });
@@ -115,6 +126,27 @@ it("deletes from the log of reviews by erasing a verification, and not without t
   const kept = await owner.pool.query("SELECT digest, erased_because FROM erased_decisions");
   expect(kept.rows).toEqual([{ digest: "digest", erased_because: "Solicitud del titular" }]);
   await process.pool.query(LOG);
+});
+
+it("seals entries, and deletes sealed ones only together with an event that names them", async () => {
+  await process.pool.query(LOG);
+  const { rows } = await process.pool.query<{ id: number }>(
+    `INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, verification_id, state)
+     VALUES ('delivery', 'one', 'rcv_1', 1764000000, '{}', 'ver_one', 'applied'),
+       ('delivery', 'two', 'rcv_1', 1764000000, '{}', 'ver_two', 'applied') RETURNING id`,
+  );
+  expect(await sealEvidence(process)).toBe(3);
+  const changed = process.pool.query("UPDATE inbox SET body = '[]' WHERE id = $1", [rows[0]?.id]);
+  await expect(changed).rejects.toThrow("a sealed delivery does not change");
+  await eraseVerification({ verification_id: "ver_one", reason: "Solicitud" }, actor, process);
+  await process.pool.query("DELETE FROM inbox WHERE id = $1", [rows[1]?.id]);
+  const events = await owner.pool.query("SELECT kind, positions FROM evidence_events ORDER BY id");
+  expect(events.rows).toEqual([
+    { kind: "entries_removed", positions: ["1"] },
+    { kind: "entries_removed", positions: ["0"] },
+    { kind: "entries_removed", positions: ["2"] },
+  ]);
+  expect((await checkEvidence(process)).findings).toEqual([]);
 });
 
 const POLICY = {

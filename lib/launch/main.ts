@@ -14,6 +14,7 @@ import {
   launchRestore,
 } from "./commands.ts";
 import type { Launch } from "./context.ts";
+import { launchEvidence } from "./evidence.ts";
 import { launchAll, launchBuild, launchSandbox } from "./launch.ts";
 import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
@@ -41,6 +42,7 @@ const COMMANDS: Record<string, Command> = {
   restore: { begin: launchRestore, ends: true },
   rebuild: { begin: launchRebuild, ends: true, beside: true },
   "receiver-secret": { begin: launchReceiverSecret, ends: true, apart: true },
+  evidence: { begin: launchEvidence, ends: true, beside: true },
   "lift-consent": { begin: launchLiftConsent, ends: true },
 };
 

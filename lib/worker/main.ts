@@ -10,6 +10,7 @@ import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
 import { decisionTasks } from "#lib/server/decisions/queue-events.ts";
+import { evidenceTasks } from "#lib/server/evidence/publish.ts";
 import { appliedSoFar } from "#lib/server/inbox/drain.ts";
 import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
       ...peopleTasks(database),
       ...reviewTasks(database),
       ...decisionTasks(database),
+      ...evidenceTasks(log, database),
       ...noticeTasks(database),
       ...backupTasks(databaseUrl, log),
       ...channelTasks(database),

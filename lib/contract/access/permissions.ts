@@ -33,6 +33,7 @@ export const PERMISSIONS = {
   "users.manage": ADMINS,
   "audit.read": ADMINS,
   "audit.stream": ADMINS,
+  "evidence.read": ADMINS,
   "tokens.manage": ADMINS,
   "settings.manage": ADMINS,
   "sandbox.play": REVIEWERS,
@@ -69,6 +70,7 @@ export const ALLOWS: Record<Permission, string> = {
     "Invite people, change their roles, disable them, end their sessions, consent to requests of other admins.",
   "audit.read": "Search the audit trail and export it.",
   "audit.stream": "Follow the audit trail from another system.",
+  "evidence.read": "Read the head of the evidence log, and proofs of it.",
   "tokens.manage": "See, create and revoke service tokens, by which other systems call the dashboard.",
   "settings.manage":
     "See policies, processes and backups, choose the fields for a file's title and tax ID, set the address of originals.",
@@ -82,6 +84,7 @@ export const SCOPES = [
   "exports.read",
   "decisions.read",
   "audit.stream",
+  "evidence.read",
 ] as const satisfies readonly Permission[];
 
 export type Scope = (typeof SCOPES)[number];

@@ -30,16 +30,19 @@ export const ALERT_EVENTS = [
   "many_people_opened",
 ] as const;
 
+/** What keeps the evidence log provable from outside. */
+export const EVIDENCE_EVENTS = ["evidence_head"] as const;
+
 /** All kinds of messages that a channel may carry, by group. */
-export const EVENT_GROUPS = { alerts: ALERT_EVENTS, decisions: DECISION_EVENTS } as const;
+export const EVENT_GROUPS = { alerts: ALERT_EVENTS, decisions: DECISION_EVENTS, evidence: EVIDENCE_EVENTS } as const;
 export type EventGroup = keyof typeof EVENT_GROUPS;
 
-export const CHANNEL_EVENTS = [...ALERT_EVENTS, ...DECISION_EVENTS] as const;
+export const CHANNEL_EVENTS = [...ALERT_EVENTS, ...DECISION_EVENTS, ...EVIDENCE_EVENTS] as const;
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
 
 /** Decision events are for systems, which keep the latest of each file; people get alerts. */
 export const groupsOf = (kind: ChannelKind): readonly EventGroup[] =>
-  kind === "webhook" ? ["alerts", "decisions"] : ["alerts"];
+  kind === "webhook" ? ["alerts", "decisions", "evidence"] : ["alerts", "evidence"];
 
 export const eventsOf = (kind: ChannelKind): readonly ChannelEvent[] =>
   groupsOf(kind).flatMap((group): readonly ChannelEvent[] => EVENT_GROUPS[group]);

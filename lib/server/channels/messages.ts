@@ -3,6 +3,7 @@ import type { MessageKind } from "#lib/contract/channels/message-kind.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { ALERT_MESSAGES } from "./kinds/alerts.ts";
 import { decisionKinds } from "./kinds/decisions.ts";
+import { evidenceHead } from "./kinds/evidence.ts";
 import { notice, notices } from "./kinds/notices.ts";
 import { test } from "./kinds/test.ts";
 
@@ -13,6 +14,7 @@ export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {
   notice,
   notices,
   ...ALERT_MESSAGES,
+  evidence_head: evidenceHead,
 };
 
 /** A queued message of no known kind, or with a payload that its kind does not allow; it is never sent. */

@@ -1,7 +1,7 @@
-import { GrowingTree, type HashedNode } from "./append.ts";
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import { byteaArray, int4Array, int8Array } from "#lib/server/db/binary-array.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { GrowingTree, type HashedNode } from "./append.ts";
 import { checkLeaf, type Finding, findAdded, readLeaves, readRemoved } from "./check-entries.ts";
 import { IN_UTC } from "./entries.ts";
 import { isStored } from "./nodes.ts";

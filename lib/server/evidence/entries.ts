@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { leafHash } from "./merkle.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
+import { leafHash } from "./merkle.ts";
 
 /** The sealed tables, in the order of a batch: events come first, so that a log begins with that of its beginning. */
 export const SEALED_KINDS = ["event", "audit", "review", "delivery"] as const;

@@ -1,6 +1,6 @@
-import { hashOfNodes, type Node, nodeHash, nodesOf, type Range } from "./merkle.ts";
 import { int4Array, int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { hashOfNodes, type Node, nodeHash, nodesOf, type Range } from "./merkle.ts";
 
 /** Every fourth level of the tree is stored: a hash between is computed from eight at the most. */
 const STRIDE = 4;

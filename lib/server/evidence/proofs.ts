@@ -1,8 +1,8 @@
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
-import { consistencyRanges, inclusionRanges } from "./merkle.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { consistencyRanges, inclusionRanges } from "./merkle.ts";
 import { readRanges } from "./nodes.ts";
 import { findPublicKey } from "./signing-key.ts";
 

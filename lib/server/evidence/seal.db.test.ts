@@ -128,7 +128,12 @@ it("refuses changes of a sealed delivery, and records the deletion of its payloa
   const id = await WRITERS.inbox(pool);
   await pool.query("UPDATE inbox SET body = '{}' WHERE id = $1", [id]);
   await seal();
-  for (const change of ["body = '[]'", "signature = 'another'", "received_at = now() - interval '1 day'", "signed_at = 1"]) {
+  for (const change of [
+    "body = '[]'",
+    "signature = 'another'",
+    "received_at = now() - interval '1 day'",
+    "signed_at = 1",
+  ]) {
     await expect(pool.query(`UPDATE inbox SET ${change} WHERE id = $1`, [id])).rejects.toThrow("does not change");
   }
   await inTransaction(pool, (tx) => tx.query("UPDATE inbox SET body = NULL, stated = '[]' WHERE id = $1", [id]));

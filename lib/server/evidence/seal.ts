@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { GrowingTree, type HashedNode } from "./append.ts";
-import { nodesOf } from "./merkle.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { tryLock } from "#lib/server/db/advisory-lock.ts";
 import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { GrowingTree, type HashedNode } from "./append.ts";
 import {
   BODY_HASH,
   bodyDigest,
@@ -16,6 +15,7 @@ import {
   type SealedKind,
   TABLE_OF,
 } from "./entries.ts";
+import { nodesOf } from "./merkle.ts";
 import { isStored, readNodes } from "./nodes.ts";
 import { isBehind, type Progress, readProgress, SETTLE_AFTER_MS, storeProgress } from "./progress.ts";
 import { type HeadSigner, headSigner } from "./signing-key.ts";

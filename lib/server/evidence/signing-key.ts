@@ -34,7 +34,12 @@ export async function findPublicKey(client: Client): Promise<string | null> {
 /** Whether the head was signed with the private key of its public one. */
 export function isSigned(head: SignedHead): boolean {
   try {
-    return verify(null, Buffer.from(signedText(head)), createPublicKey(head.public_key), Buffer.from(head.signature, "base64"));
+    return verify(
+      null,
+      Buffer.from(signedText(head)),
+      createPublicKey(head.public_key),
+      Buffer.from(head.signature, "base64"),
+    );
   } catch {
     return false;
   }

@@ -4,8 +4,8 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { checkEvidence } from "./check.ts";
 import { readHead } from "./proofs.ts";
-import { sealEvidence } from "./seal.ts";
 import { type SealedTable, WRITERS } from "./testing/entries.ts";
+import { sealAndSettle } from "./testing/settle.ts";
 
 /* Whatever a superuser changes by SQL is found. */
 
@@ -19,7 +19,6 @@ afterEach(async () => {
 
 const TABLES = Object.keys(WRITERS) as SealedTable[];
 const PER_TABLE = 9;
-const seal = () => sealEvidence(database, { settleAfterMs: 0 });
 
 type Ids = Record<SealedTable, number[]>;
 
@@ -36,9 +35,9 @@ async function sealed(): Promise<{ ids: Ids; head: SignedHead }> {
     }
   }
   await database.pool.query("DELETE FROM inbox WHERE id = $1", [ids.inbox[0]]);
-  for (let round = 0; round < 3; round += 1) await seal();
+  await sealAndSettle(database);
   await database.pool.query("DELETE FROM inbox WHERE id = $1", [ids.inbox[1]]);
-  for (let round = 0; round < 3; round += 1) await seal();
+  await sealAndSettle(database);
   ids.inbox.splice(0, 2);
   return { ids, head: await readHead(database) };
 }
@@ -55,7 +54,7 @@ const named = async (earlier: SignedHead | null = null) =>
   (await checkEvidence(database, earlier)).findings.map(({ what, name }) => `${what} ${name}`);
 
 const COLUMN: Record<SealedTable, string> = {
-  audit_log: "after = '{\"n\": 1.5, \"z\": 0}'",
+  audit_log: 'after = \'{"n": 1.5, "z": 0}\'',
   review_log: "resolution = 'accepted'",
   inbox: "receiver_id = 'rcv_2'",
 };
@@ -168,7 +167,7 @@ describe("it finds", () => {
     const { ids } = await sealed();
     const before = (await database.pool.query("SELECT * FROM evidence_state")).rows[0];
     const id = await WRITERS.audit_log(database.pool);
-    for (let round = 0; round < 3; round += 1) await seal();
+    await sealAndSettle(database);
     const left = await readHead(database);
     await tamper(
       `DELETE FROM audit_log WHERE id = ${id}`,

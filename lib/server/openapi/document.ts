@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Scope } from "#lib/contract/access/permissions.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry } from "#lib/contract/audit/stream.ts";
+import { consistencyProof, inclusionProof, signedHead } from "#lib/contract/evidence/proofs.ts";
 import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
 import { decisionCheck } from "#lib/contract/review/decision-check.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
@@ -123,6 +124,35 @@ const PATHS: ZodOpenApiPathsObject = {
           headers: z.object({ [NEXT_CURSOR]: z.string().optional() }),
           content: { [NDJSON]: { schema: streamedEntry.meta({ description: "One line." }) } },
         },
+      },
+    }),
+  },
+  "/api/evidence/head": {
+    get: operation("evidence.read", {
+      summary: "The newest signed head of the evidence log",
+      responses: {
+        "200": { description: "The head.", content: { "application/json": { schema: signedHead } } },
+        "404": failure("Nothing is sealed yet."),
+      },
+    }),
+  },
+  "/api/evidence/consistency": {
+    get: operation("evidence.read", {
+      summary: "The proof that one log is the beginning of another",
+      description: "By RFC 6962, section 2.1.2.",
+      requestParams: { query: z.object({ first: z.int(), second: z.int() }) },
+      responses: {
+        "200": { description: "The proof.", content: { "application/json": { schema: consistencyProof } } },
+      },
+    }),
+  },
+  "/api/evidence/inclusion": {
+    get: operation("evidence.read", {
+      summary: "The proof that an entry is in the log",
+      description: "By RFC 6962, section 2.1.1. The first entry has the index 0.",
+      requestParams: { query: z.object({ index: z.int(), size: z.int() }) },
+      responses: {
+        "200": { description: "The proof.", content: { "application/json": { schema: inclusionProof } } },
       },
     }),
   },

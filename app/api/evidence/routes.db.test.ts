@@ -1,0 +1,70 @@
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { consistencyProof, inclusionProof, signedHead } from "#lib/contract/evidence/proofs.ts";
+import { database } from "#lib/server/db/database.ts";
+import { verifyConsistency, verifyInclusion } from "#lib/server/evidence/merkle.ts";
+import { sealEvidence } from "#lib/server/evidence/seal.ts";
+import { isSigned } from "#lib/server/evidence/signing-key.ts";
+import { WRITERS } from "#lib/server/evidence/testing/entries.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { GET as consistency } from "./consistency/route.ts";
+import { GET as head } from "./head/route.ts";
+import { GET as inclusion } from "./inclusion/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.signInAs("admin");
+});
+afterAll(() => dashboard.end());
+
+async function ask(handler: typeof head, query = ""): Promise<{ status: number; answer: unknown }> {
+  const request = new NextRequest(`http://localhost:3000/api/evidence${query}`, {
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  const response = await handler(request, { params: Promise.resolve({}) });
+  return { status: response.status, answer: await response.json() };
+}
+
+const seal = async () => {
+  for (let count = 0; count < 20; count += 1) await WRITERS.audit_log(database().pool);
+  await sealEvidence(database());
+  return signedHead.parse((await ask(head)).answer);
+};
+
+it("answer the signed head, and proofs that verify against it", async () => {
+  expect(await ask(head)).toMatchObject({ status: 404, answer: { code: "NOT_FOUND" } });
+  const first = await seal();
+  const second = await seal();
+  expect(isSigned(second as never)).toBe(true);
+  const rootOf = ({ size, root }: typeof first) => ({ size, root: Buffer.from(root, "hex") });
+  const bytes = (hashes: string[]) => hashes.map((hash) => Buffer.from(hash, "hex"));
+  const between = await ask(consistency, `?first=${first.size}&second=${second.size}`);
+  const consistent = consistencyProof.strict().parse(between.answer);
+  expect(verifyConsistency(rootOf(first), rootOf(second), bytes(consistent.hashes))).toBe(true);
+  const of = await ask(inclusion, `?index=7&size=${second.size}`);
+  const proof = inclusionProof.strict().parse(of.answer);
+  const claim = { index: 7, leaf: Buffer.from(proof.leaf, "hex"), ...rootOf(second) };
+  expect(verifyInclusion(claim, bytes(proof.hashes))).toBe(true);
+});
+
+it.each(["", "?first=1", "?first=2&second=1", "?first=1&second=999999", "?first=-1&second=2", "?first=1e3&second=2"])(
+  "refuse the consistency of %s",
+  async (query) => {
+    expect(await ask(consistency, query)).toMatchObject({ status: 400, answer: { code: "VALIDATION_ERROR" } });
+  },
+);
+
+it.each(["", "?index=1", "?index=2&size=2", "?index=0&size=999999", "?index=x&size=2"])(
+  "refuse the inclusion of %s",
+  async (query) => {
+    expect(await ask(inclusion, query)).toMatchObject({ status: 400, answer: { code: "VALIDATION_ERROR" } });
+  },
+);
+
+it("are for admins", async () => {
+  await dashboard.signInAs("compliance");
+  for (const handler of [head, consistency, inclusion]) expect((await ask(handler)).status).toBe(403);
+});

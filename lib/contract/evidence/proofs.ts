@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** A number of entries in an address: digits alone, and exact. */
+const count = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+const hash = z.string().meta({ description: "SHA-256 in hexadecimal." });
+
+export const signedHead = z.object({
+  size: z.int(),
+  root: hash,
+  at: z.iso.datetime(),
+  signature: z.string().meta({
+    description: "Ed25519 in base64, over the JSON of at, root and size in this order, without white space.",
+  }),
+  public_key: z.string().meta({ description: "PEM." }),
+});
+
+export const consistencyProof = z.object({ first: z.int(), second: z.int(), hashes: z.array(hash) });
+
+export const inclusionProof = z.object({
+  index: z.int(),
+  size: z.int(),
+  leaf: hash,
+  kind: z.string().meta({ description: "Of the entry: audit, review, delivery or event." }),
+  id: z.int(),
+  hashes: z.array(hash),
+});
+
+export const consistencyQuery = z.object({ first: count, second: count });
+export const inclusionQuery = z.object({ index: count, size: count });

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { SignedHead } from "#lib/contract/evidence/head.ts";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { type Checked, checkEvidence } from "#lib/server/evidence/check.ts";
+import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
+import { checkDatabase } from "./check-environment.ts";
+import type { Launch } from "./context.ts";
+import { masterSecret, supplyDatabase } from "./supply.ts";
+import { LaunchError } from "./system/data-dir.ts";
+
+const USAGE = "name what to do: npm run evidence -- check [--head FILE]";
+
+/** Other fields may come along, as of a message that a channel sent. */
+const headFile = z.object({
+  size: z.int().positive(),
+  root: z.string(),
+  at: z.string(),
+  signature: z.string(),
+  public_key: z.string(),
+});
+
+/** `npm run evidence -- check [--head FILE]`: compares everything sealed with the newest head, and with one that left. */
+export async function launchEvidence(launch: Launch): Promise<void> {
+  const [verb, option, file, ...more] = launch.args;
+  const asks = verb === "check" && more.length === 0 && (option === undefined || (option === "--head" && file));
+  if (!asks) throw new LaunchError(USAGE);
+  const earlier = file === undefined ? null : await readHeadFile(resolve(process.env.INIT_CWD ?? process.cwd(), file));
+  setMasterKeys(masterKeysOf(masterSecret(launch)));
+  if (launch.env.DATABASE_URL) await checkDatabase(launch.env);
+  const { ownerUrl } = await supplyDatabase(launch);
+  const database = openDatabase(ownerUrl, { name: "cotejo evidence", unhurried: true });
+  try {
+    const checked = await checkEvidence(database, earlier);
+    launch.say(reportOf(checked));
+    if (checked.findings.length > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+async function readHeadFile(path: string): Promise<SignedHead> {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new LaunchError(`there is no file ${path}`);
+  });
+  try {
+    return headFile.parse(JSON.parse(text)) as SignedHead;
+  } catch {
+    throw new LaunchError(`${path} is no head: it is the answer of /api/evidence/head, as JSON`);
+  }
+}
+
+function reportOf({ head, entries, removed, findings }: Checked): string {
+  const found = findings.map(({ what, name, because }) => `${what}: ${name} (${because})\n`).join("");
+  if (!head) return `${found}Nothing is sealed yet.\n`;
+  const result = findings.length === 0 ? "as they were sealed" : `${findings.length} findings`;
+  return `${found}${entries} entries, ${removed} of them deleted with a record: ${result}
+head: size ${head.size}, root ${head.root}, ${head.at}
+`;
+}

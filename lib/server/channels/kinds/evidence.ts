@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { messageKind } from "#lib/contract/channels/message-kind.ts";
+import type { SignedHead } from "#lib/contract/evidence/head.ts";
+
+const payload = z.strictObject({
+  size: z.int(),
+  root: z.string(),
+  at: z.string(),
+  signature: z.string(),
+  public_key: z.string(),
+}) satisfies z.ZodType<SignedHead>;
+
+const WORDS = {
+  en: { title: "Head of the evidence log", size: "Entries", root: "Root", at: "Time", signature: "Signature" },
+  "es-MX": {
+    title: "Cabecera del registro de evidencia",
+    ...{ size: "Entradas", root: "Raíz", at: "Hora", signature: "Firma" },
+  },
+};
+
+/** The newest head of the evidence log; kept elsewhere, it proves that the log before it is unaltered. */
+export const evidenceHead = messageKind({
+  payload,
+  example: {
+    ...{ size: 1_204, root: "0".repeat(64), at: "2026-11-20T17:00:00.123456Z" },
+    ...{ signature: "A".repeat(88), public_key: "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n" },
+  },
+  message: ({ size, root, at, signature }, locale) => {
+    const words = WORDS[locale];
+    const lines = [
+      `${words.size}: ${size}`,
+      `${words.root}: ${root}`,
+      `${words.at}: ${at}`,
+      `${words.signature}: ${signature}`,
+    ];
+    return { title: words.title, lines, path: "/settings" };
+  },
+});

@@ -1,0 +1,51 @@
+import type { Log } from "#lib/server/base/log.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { channelsCarrying } from "#lib/server/channels/carrying.ts";
+import { enqueue } from "#lib/server/channels/outgoing.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { findHead } from "./proofs.ts";
+import { sealEvidence } from "./seal.ts";
+
+/** At most this long an entry is unsealed while a worker runs, but for what it takes to seal those before. */
+export const SEAL_EVERY_MS = 2_000;
+
+/** Any constant; it only has to be the same in every worker. */
+const ONE_AT_A_TIME = 7_206_455_252;
+
+/** A head leaves once a day, if entries were added. */
+const IS_DUE = `
+  SELECT NOT EXISTS (
+    SELECT FROM evidence_heads AS left_before WHERE left_at > now() - interval '1 day' OR size = state.size AND root = state.root
+  ) AS due FROM evidence_state AS state WHERE size > 0`;
+
+const NOTE =
+  "INSERT INTO evidence_heads (size, root, at, signature) SELECT size, root, at, signature FROM evidence_state";
+
+/** Queues the newest head for the channels that carry heads, and writes it to the worker's log; once a day. */
+export async function publishHead(log: Pick<Log, "info">, { pool }: Pooled = database()): Promise<boolean> {
+  const head = await inTransaction(pool, publish);
+  if (head) log.info(head, "evidence: the head of today");
+  return head !== null;
+}
+
+async function publish(tx: Client) {
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+  const [state] = (await tx.query<{ due: boolean }>(IS_DUE)).rows;
+  if (!state?.due) return null;
+  const head = await findHead(tx);
+  if (!head) return null;
+  await tx.query(NOTE);
+  const source = `evidence:${head.size}:${head.root}`;
+  const targets = await channelsCarrying(tx, "evidence_head");
+  await enqueue(
+    tx,
+    targets.map((target) => ({ target, kind: "evidence_head", source, payload: head })),
+  );
+  return head;
+}
+
+/** The worker's tasks for the evidence log. Each may run in any number of workers. */
+export const evidenceTasks = (log: Pick<Log, "info">, connection: Pooled = database()): PeriodicTask[] => [
+  { name: "sealing", everyMs: SEAL_EVERY_MS, run: (signal) => sealEvidence(connection, { signal }) },
+  { name: "head of the evidence log", everyMs: 60_000, run: () => publishHead(log, connection) },
+];
