@@ -54,6 +54,9 @@ const ACCESS_ERROR_CODES = [
 /** The review changed after the user loaded it, or is resolved and has to be reopened first. */
 const REVIEW_ERROR_CODES = ["STALE_REVIEW", "ALREADY_RESOLVED"] as const;
 
+/** A legal hold or a period covers the file. */
+const CUSTODY_ERROR_CODES = ["MUST_BE_KEPT"] as const;
+
 /** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */
 export const FILE_ERROR_CODES = [
   "FILE_NOT_AVAILABLE",
@@ -72,6 +75,7 @@ export type ErrorCode =
   | (typeof DASHBOARD_ERROR_CODES)[number]
   | (typeof ACCESS_ERROR_CODES)[number]
   | (typeof REVIEW_ERROR_CODES)[number]
+  | (typeof CUSTODY_ERROR_CODES)[number]
   | FileErrorCode;
 
 /** The error shape of the service, which the dashboard's own handlers answer too (interface, Errors). */

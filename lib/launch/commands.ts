@@ -5,6 +5,7 @@ import { BackupError } from "#lib/server/backup/archive.ts";
 import { writeBackup } from "#lib/server/backup/backup.ts";
 import { inspectBackup, type Restored, restoreBackup } from "#lib/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
+import { beginCustody } from "#lib/server/custody/policy.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
@@ -24,7 +25,9 @@ async function checkedDatabase(launch: Launch): Promise<Roles> {
 
 /** `npm run migrate`: the schema only, for installations that start their processes one by one. */
 export async function launchMigrate(launch: Launch): Promise<void> {
-  const applied = await migrateDatabase(await checkedDatabase(launch), schemasOf(launch));
+  const roles = await checkedDatabase(launch);
+  const applied = await migrateDatabase(roles, schemasOf(launch));
+  await withDatabase(launch, roles.databaseUrl, (database) => beginCustody(database, launch.env));
   launch.say(applied.length > 0 ? `migrated: ${applied.join(", ")}\n` : "The database is up to date.\n");
 }
 

@@ -4,6 +4,7 @@ import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
+import { beginCustody } from "#lib/server/custody/policy.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { chooseFirstTitleFields } from "#lib/server/titles/fill-titles.ts";
@@ -75,6 +76,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   const { databaseUrl } = roles;
   await withDatabase(launch, databaseUrl, (database) => checkSecret(database, secret));
   await withDatabase(launch, databaseUrl, (database) => sealForReceiver(launch, database, secret));
+  await withDatabase(launch, databaseUrl, (database) => beginCustody(database, env));
   if (env.sandbox) {
     // A new sandbox account has a past of one month.
     const before = instantFromMs(Date.now() - 365 * 86_400_000);

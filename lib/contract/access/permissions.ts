@@ -35,6 +35,7 @@ export const PERMISSIONS = {
   "audit.stream": ADMINS,
   "evidence.read": ADMINS,
   "tokens.manage": ADMINS,
+  "privacy.manage": ADMINS,
   "settings.manage": ADMINS,
   "sandbox.play": REVIEWERS,
   "account.own": ALL_ROLES,
@@ -72,6 +73,7 @@ export const ALLOWS: Record<Permission, string> = {
   "audit.stream": "Follow the audit trail from another system.",
   "evidence.read": "Read the head of the evidence log, and proofs of it.",
   "tokens.manage": "See, create and revoke service tokens, by which other systems call the dashboard.",
+  "privacy.manage": "Set for how long files are kept, place and end legal holds, see what the retention deleted.",
   "settings.manage":
     "See policies, processes and backups, choose the fields for a file's title and tax ID, set the address of originals.",
   "sandbox.play": "Play scenarios and faults of the embedded sandbox, if there is one.",

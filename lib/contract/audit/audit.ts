@@ -19,6 +19,11 @@ export const AUDIT_ACTIONS = [
   // Erasure of the local data, and its lifting by a user who imported the id again.
   "verification.erased",
   "verification.brought_back",
+  // The retention has deleted rows, with their number and rule.
+  "retention.deleted",
+  "custody_policy.changed",
+  "legal_hold.placed",
+  "legal_hold.ended",
   "verifications.imported",
   // Changes of reviews, without the text of a reason.
   "review.changed",
@@ -152,6 +157,9 @@ const NOUNS = {
     "title_fields",
     "original",
     "originals",
+    "retention",
+    "custody_policy",
+    "legal_hold",
   ],
   reviews: ["review", "reviews", "review_decisions", "review_policy"],
   webhooks: [

@@ -29,6 +29,7 @@ export const auditIds = z.strictObject({
   consent_id: z.uuid().optional(),
   note_id: numericId.optional(),
   letter_id: z.uuid().optional(),
+  hold_id: z.uuid().optional(),
   view_id: z.uuid().optional(),
   token_id: z.uuid().optional(),
   channel_id: identifier.optional(),

@@ -2,6 +2,8 @@ import type { Erased } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, invalid, notFound } from "#lib/server/base/errors.ts";
+import { refuseCovered } from "#lib/server/custody/grounds.ts";
+import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { createMarkKey, markOf, mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
@@ -28,6 +30,9 @@ export const TABLES_OF_VERIFICATION = [
   "verification_seen",
   "outgoing",
   "notices",
+  "legal_holds",
+  "legal_hold_files",
+  "custody_kept",
 ] as const;
 
 /**
@@ -66,14 +71,18 @@ const DELETE_BODIES = `
 /**
  * Erases a verification here: all received and computed rows about it, in one transaction. The signatures of its
  * deliveries stay, a keyed hash of its id, by which later facts are refused, and the audit trail, with an entry about
- * the deleted rows. Throws NOT_FOUND for an unknown one, ERASED for an erased one, and VALIDATION_ERROR for a decided
- * one without a reason.
+ * the deleted rows. Throws NOT_FOUND for an unknown one, ERASED for an erased one, MUST_BE_KEPT for one that a hold or a
+ * profile covers, and VALIDATION_ERROR for a decided one without a reason.
  */
 export async function eraseVerification(input: Input, actor: Actor, { pool }: Pooled = database()): Promise<Erased> {
   await createMarkKey({ pool });
   for (let tries = 1; ; tries += 1) {
     try {
-      const counts = await inTransaction(pool, (tx) => eraseIn(tx, input, actor));
+      const counts = await inTransaction(pool, async (tx) => {
+        await lockCustody(tx, "delete");
+        await refuseCovered(tx, input.verification_id);
+        return eraseIn(tx, input, actor);
+      });
       return { ...counts, logged: await appendErased({ pool }, input.verification_id) };
     } catch (error) {
       // The process of the earlier erasure may have died before it wrote the log.
@@ -97,7 +106,7 @@ const LOG = `
 
 type Input = { verification_id: string; reason?: string | undefined };
 
-/** As `eraseVerification`, in the caller's transaction and without the log. */
+/** As `eraseVerification`, in the caller's transaction, without the log, and whatever covers the file. */
 export async function eraseIn(
   tx: Client,
   { verification_id, reason }: Input,

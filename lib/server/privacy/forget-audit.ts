@@ -1,22 +1,34 @@
 import type { Instant } from "#lib/contract/time.ts";
 import { forgetAudit } from "#lib/server/audit/write.ts";
+import { lockCustody } from "#lib/server/custody/lock.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { wasDecided } from "#lib/server/review/decided.ts";
 
 type Place = { at: Instant; id: number };
 
 const LOOKED = "SELECT looked_at AS at, looked_id AS id FROM audit_retention";
 
-/** The verification of an entry may be stated only by the entry of its end. */
+/** The verification of an entry may be stated only by the entry of its end; a search names every file that it showed. */
 const OLDEST = `
   WITH looked AS MATERIALIZED (
     SELECT id, at, ids FROM audit_log
     WHERE at < $1 AND ($3::timestamptz IS NULL OR (at, id) > ($3, $4::bigint)) ORDER BY at, id LIMIT $2
+  ), named AS MATERIALIZED (
+    SELECT id, ids ->> 'verification_id' AS file FROM looked WHERE ids ? 'verification_id'
+    UNION
+    SELECT looked.id, ended.ids ->> 'verification_id' FROM looked JOIN audit_log AS ended ON ended.intent_id = looked.id
+    WHERE ended.ids ? 'verification_id'
+    UNION
+    SELECT id, jsonb_array_elements_text(ids -> 'verification_ids') FROM looked
+    WHERE jsonb_typeof(ids -> 'verification_ids') = 'array'
+  ), covered AS MATERIALIZED (
+    SELECT file, kept_until(file, $5) AS until FROM (SELECT DISTINCT file FROM named) AS files
+  ), noted AS (
+    INSERT INTO custody_kept AS known (verification_id, look_again_at)
+    SELECT file, until FROM covered WHERE until > now() ORDER BY file
+    ON CONFLICT (verification_id) DO UPDATE SET look_again_at = LEAST(known.look_again_at, EXCLUDED.look_again_at)
   )
-  SELECT id, at, $5 AND (
-    ${wasDecided("looked.ids ->> 'verification_id'")} OR EXISTS (
-      SELECT FROM audit_log AS ended
-      WHERE ended.intent_id = looked.id AND ${wasDecided("ended.ids ->> 'verification_id'")})
+  SELECT id, at, EXISTS (
+    SELECT FROM named JOIN covered USING (file) WHERE named.id = looked.id AND until > now()
   ) AS kept
   FROM looked ORDER BY at, id`;
 
@@ -25,15 +37,16 @@ const LOOKED_TO = `
   ON CONFLICT (one) DO UPDATE SET (looked_at, looked_id) = ROW (EXCLUDED.looked_at, EXCLUDED.looked_id)`;
 
 /**
- * Deletes the oldest entries of the trail from before a time. If entries of decided files are kept, each is checked
- * once: checked entries are skipped later. Returns the numbers of checked entries, at most `limit`, and of deleted
- * ones.
+ * Deletes the oldest entries of the trail from before a time. Entries about covered files are kept, and each is checked
+ * once: checked entries are skipped later, until `release-kept.ts` forgets the place. Returns the numbers of checked
+ * entries, at most `limit`, and of deleted ones.
  */
 export async function forgetOldestAudit(
   tx: Client,
   { before, limit, keepsDecided }: { before: Instant; limit: number; keepsDecided: boolean },
 ): Promise<{ looked: number; went: number }> {
-  const from = keepsDecided ? (await tx.query<Place>(LOOKED)).rows[0] : undefined;
+  await lockCustody(tx, "delete");
+  const from = (await tx.query<Place>(LOOKED)).rows[0];
   const { rows } = await tx.query<Place & { kept: boolean }>(OLDEST, [
     before,
     limit,
@@ -43,7 +56,7 @@ export async function forgetOldestAudit(
   ]);
   const last = rows.at(-1);
   if (!last) return { looked: 0, went: 0 };
-  if (keepsDecided) await tx.query(LOOKED_TO, [last.at, last.id]);
+  await tx.query(LOOKED_TO, [last.at, last.id]);
   const gone = rows.filter(({ kept }) => !kept).map(({ id }) => id);
   return { looked: rows.length, went: await forgetAudit(tx, before, gone) };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { type ClaimedRow, claimPayloads, readBatch } from "#lib/server/inbox/claim.ts";
 import { RowError } from "#lib/server/inbox/drain-errors.ts";
@@ -8,18 +9,16 @@ import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
 import { writeTitles } from "#lib/server/projections/write-titles.ts";
-import { wasDecided } from "#lib/server/review/decided.ts";
 
 /** How much goes in one transaction: few enough not to delay other transactions noticeably. */
 export const BATCH = 500;
 
-/** Deliveries without a subject, else its reads. */
+/** Deliveries without a subject, else its reads. `keepsDecided`: where no profile decides, decided files are kept. */
 type Which = { subject: SnapshotSubject | null; before: Instant; keepsDecided: boolean };
 
 /**
- * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, batch after batch. Where those
- * of decided files are kept they are marked, and looked at once. Returns how many went, and from how many verifications the
- * people.
+ * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, batch after batch. Those of
+ * covered files are marked, and looked at once. Returns how many went, and from how many verifications the people.
  */
 export async function forgetPayloads(
   pool: Database["pool"],
@@ -41,20 +40,20 @@ export async function forgetPayloads(
   return total;
 }
 
-const released = (of: string) => `
-  UPDATE inbox SET kept = false WHERE id IN (SELECT id FROM inbox WHERE kept AND ${of} LIMIT $1 FOR UPDATE SKIP LOCKED)`;
-
-/** Returns payloads kept for decisions to the retention's scan. */
-async function release(tx: Client, subject: SnapshotSubject | null): Promise<number> {
-  const { rowCount } =
-    subject === null
-      ? await tx.query(released("subject IS NULL"), [BATCH])
-      : await tx.query(released("subject = $2"), [BATCH, subject]);
-  return rowCount ?? 0;
-}
-
+/** Marks what a hold or a period covers, and notes when to look at its files again (`release-kept.ts`). */
 const KEEP = `
-  UPDATE inbox SET kept = true WHERE id = ANY ($1::bigint[]) AND ${wasDecided("inbox.verification_id")} RETURNING id`;
+  WITH covered AS MATERIALIZED (
+    SELECT verification_id, kept_until(verification_id, $2) AS until FROM (
+      SELECT DISTINCT verification_id FROM inbox WHERE id = ANY ($1::bigint[]) AND verification_id IS NOT NULL
+    ) AS files
+  ), noted AS (
+    INSERT INTO custody_kept AS known (verification_id, look_again_at)
+    SELECT verification_id, until FROM covered WHERE until > now() ORDER BY verification_id
+    ON CONFLICT (verification_id) DO UPDATE SET look_again_at = LEAST(known.look_again_at, EXCLUDED.look_again_at)
+  )
+  UPDATE inbox SET kept = true
+  WHERE id = ANY ($1::bigint[]) AND verification_id IN (SELECT verification_id FROM covered WHERE until > now())
+  RETURNING id`;
 
 const FORGET = `
   UPDATE inbox SET body = NULL, stated = given.stated
@@ -65,11 +64,11 @@ const FORGET = `
  * deleted at once.
  */
 async function forgetBatch(tx: Client, which: Which): Promise<{ looked: number; gone: ClaimedRow[] }> {
-  const again = which.keepsDecided ? 0 : await release(tx, which.subject);
+  await lockCustody(tx, "delete");
   const rows = await claimPayloads(tx, { ...which, limit: BATCH });
   const kept = new Set<number>();
-  if (which.keepsDecided && rows.length > 0) {
-    const marked = await tx.query<{ id: number }>(KEEP, [rows.map(({ id }) => id)]);
+  if (rows.length > 0) {
+    const marked = await tx.query<{ id: number }>(KEEP, [rows.map(({ id }) => id), which.keepsDecided]);
     for (const { id } of marked.rows) kept.add(id);
   }
   const gone = rows.filter(({ id }) => !kept.has(id));
@@ -81,7 +80,7 @@ async function forgetBatch(tx: Client, which: Which): Promise<{ looked: number; 
       await writeTitles(tx, idsOf(gone));
     }
   }
-  return { looked: Math.max(rows.length, again), gone };
+  return { looked: rows.length, gone };
 }
 
 const idsOf = (rows: readonly ClaimedRow[]): string[] => [

@@ -265,15 +265,15 @@ it("the first line of the log states the rule in force", () => {
   expect(log.info.mock.calls).toEqual([
     [
       {
-        payloads: "365 days, of accepted and rejected files for ever",
-        people: "365 days, of all files",
+        payloads: "365 days, of accepted and rejected files by their profile, or for ever",
+        people: "365 days, of all files that no profile covers",
         refusals: "30 days",
-        audit: "3653 days, of accepted and rejected files for ever",
+        audit: "3653 days, of accepted and rejected files by their profile, or for ever",
       },
       "retention: the rules in force",
     ],
     [
-      expect.objectContaining({ payloads: "365 days, of all files", audit: "for ever" }),
+      expect.objectContaining({ payloads: "365 days, of all files that no profile covers", audit: "for ever" }),
       "retention: the rules in force",
     ],
   ]);

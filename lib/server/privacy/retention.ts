@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DeletedKind } from "#lib/contract/custody/custody.ts";
 import { DRAFT_DAYS } from "#lib/contract/drafts/draft.ts";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -6,6 +7,8 @@ import { expireConsent } from "#lib/server/access/consent.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { readCustodyPolicy } from "#lib/server/custody/policy.ts";
+import { beginRun, forgetOldRuns, recordRun } from "#lib/server/custody/retention-runs.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
@@ -13,13 +16,15 @@ import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
 import { reconcileErasureLog } from "./erasure-log.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
+import { releaseKept } from "./release-kept.ts";
 
 /** The counts of deleted rows; `people` are verifications whose people were deleted, `decisions` those of erased files. */
-const NOTHING = {
+type Retained = Record<DeletedKind, number>;
+
+const nothing = (): Retained => ({
   ...{ deliveries: 0, readings: 0, people_readings: 0, people: 0 },
   ...{ refusals: 0, audit: 0, decisions: 0, drafts: 0 },
-};
-export type Retained = typeof NOTHING;
+});
 
 type Policy = Pick<
   Env,
@@ -35,16 +40,18 @@ type Batch = { looked: number; went: number };
 
 /**
  * Deletes data beyond its retention, in short transactions that each leave everything consistent; any number of workers
- * may run it. Zero days: for ever. Kept data of decided files is checked once. `whole`: also deletes leftovers of an
- * interrupted run, by a scan of all rows.
+ * may run it. Zero days: for ever. What a hold or a period covers is kept, and checked once (`release-kept.ts`).
+ * `whole`: also deletes leftovers of an interrupted run, by a scan of all rows. `went` counts also when it throws.
  */
 export async function retain(
   signal: AbortSignal,
   { pool }: Pooled = database(),
   policy: Policy = env(),
   whole = true,
+  went: Retained = nothing(),
 ): Promise<Retained> {
-  const went: Retained = { ...NOTHING };
+  const { version: policy_version } = await readCustodyPolicy(pool);
+  await releaseKept(pool, signal, { keepsDecided: policy.keepsDecided, policy_version });
   const payloads = async (
     kind: "deliveries" | "readings" | "people_readings",
     subject: SnapshotSubject | null,
@@ -81,6 +88,7 @@ export async function retain(
   const before = await keptSince(pool, RETENTION_AUDIT_DAYS);
   if (before) {
     await all("audit", (tx) => forgetOldestAudit(tx, { before, limit: BATCH, keepsDecided: keepsDecided.audit }));
+    await forgetOldRuns(pool, before);
   }
   const { kept_years } = await readPolicy(pool);
   await all("decisions", (tx) => forgetDecisions(tx, kept_years));
@@ -126,7 +134,7 @@ function rulesOf({ keepsDecided, ...days }: Policy): Record<string, string> {
   const rule = (count: number, keeps: boolean) =>
     count === 0
       ? lasting(0)
-      : `${lasting(count)}, ${keeps ? "of accepted and rejected files for ever" : "of all files"}`;
+      : `${lasting(count)}, ${keeps ? "of accepted and rejected files by their profile, or for ever" : "of all files that no profile covers"}`;
   return {
     payloads: rule(days.RETENTION_PAYLOADS_DAYS, keepsDecided.payloads),
     people: rule(days.RETENTION_PEOPLE_DAYS, keepsDecided.people),
@@ -148,9 +156,15 @@ export function privacyTasks(
       name: "retention",
       everyMs: 3_600_000,
       run: async (signal) => {
-        const went = await retain(signal, connection, policy, first);
-        first = false;
-        if (Object.values(went).some((count) => count > 0)) log.info(went, "retention: rows deleted");
+        const went = nothing();
+        const begun = await beginRun(connection.pool);
+        try {
+          await retain(signal, connection, policy, first, went);
+          first = false;
+        } finally {
+          const recorded = await recordRun(connection.pool, begun, went, policy);
+          if (recorded) log.info(went, "retention: rows deleted");
+        }
       },
     },
     { name: "erasure log", everyMs: 60_000, run: () => reconcileErasureLog(connection) },

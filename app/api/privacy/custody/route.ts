@@ -1,0 +1,17 @@
+import { custodyPolicyInput } from "#lib/contract/custody/custody-input.ts";
+import { readCustody } from "#lib/server/custody/custody.ts";
+import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/server/custody/policy.ts";
+import { route } from "#lib/server/http/route.ts";
+
+/** For how long files are kept, and what the retention deleted last. */
+export const GET = route({ access: "privacy.manage" }, () => readCustody());
+
+/** Puts other periods in force, for all files. */
+export const PUT = route(
+  { access: "privacy.manage", stepUp: true, audit: "custody_policy.changed", body: custodyPolicyInput },
+  async ({ body, session, audit }) => {
+    const { before, after } = await changeCustodyPolicy(body, session.user.id);
+    audit.add({ before: custodyPolicyFacts(before), after: custodyPolicyFacts(after) });
+    return readCustody();
+  },
+);

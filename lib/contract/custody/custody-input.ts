@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { isStorable } from "#lib/contract/text.ts";
+import { LONGEST_HOLD_REASON } from "./custody.ts";
+import { CUSTODY_PROFILES, MAX_OWN_MONTHS } from "./policy.ts";
+
+const reason = z.string().trim().min(1).max(LONGEST_HOLD_REASON).refine(isStorable, "characters that cannot be stored");
+
+/** `months` belong to the profile `own`, and to no other. */
+const rule = z
+  .strictObject({ profile: z.enum(CUSTODY_PROFILES), months: z.int().min(1).max(MAX_OWN_MONTHS).optional() })
+  .refine(({ profile, months }) => (profile === "own") === (months !== undefined), { path: ["months"] });
+
+/** The body of `PUT /api/privacy/custody`; `version` is the one that was changed. */
+export const custodyPolicyInput = z.strictObject({
+  version: z.int().min(0),
+  accepted: rule,
+  rejected: rule,
+  undecided: rule,
+});
+export type CustodyPolicyInput = z.output<typeof custodyPolicyInput>;
+
+const curp = z
+  .string()
+  .max(40)
+  .transform((given, context) => {
+    const found = wholeCurpIn(given);
+    if (found !== null) return found;
+    context.addIssue({ code: "custom", message: "no CURP" });
+    return z.NEVER;
+  });
+
+/** The body of `POST /api/privacy/holds`: of a file, or of a person by CURP. */
+export const newLegalHold = z
+  .strictObject({
+    verification_id: identifier.optional(),
+    curp: curp.optional(),
+    reason,
+    review_on: z.iso.date().nullable().optional(),
+  })
+  .refine((hold) => (hold.verification_id === undefined) !== (hold.curp === undefined), "a file or a person");
+export type NewLegalHold = z.output<typeof newLegalHold>;
+
+/** The body of `DELETE /api/privacy/holds/{hold_id}`. */
+export const legalHoldEnd = z.strictObject({ reason });
+
+export const holdParams = z.object({ hold_id: z.uuid() });

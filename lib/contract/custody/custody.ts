@@ -1,0 +1,86 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { CustodyClass, CustodyPolicy, CustodyProfile } from "./policy.ts";
+
+/** A legal hold of one file, or of all files with a person. */
+export type LegalHold = {
+  hold_id: string;
+  /** Null for a hold of a person. */
+  verification_id: string | null;
+  /** The ends of the person's CURP, as lists show it; null for a hold of a file. */
+  curp_ends: string | null;
+  /** How many files it covers. */
+  files: number;
+  reason: string;
+  /** `YYYY-MM-DD`: when to review the hold. It does not end by itself. */
+  review_on: string | null;
+  placed_at: Instant;
+  /** The name, or null once the account is deleted. */
+  placed_by: string | null;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  end_reason: string | null;
+};
+
+/** `GET /api/privacy/holds`: those in force first, then the last that ended. */
+export type LegalHolds = { items: LegalHold[] };
+
+/** Most holds in force at a time, and most ended ones that are listed. */
+export const MAX_HOLDS = 500;
+export const ENDED_HOLDS_SHOWN = 20;
+export const LONGEST_HOLD_REASON = 1_000;
+
+/** Why a file is kept: the ground that lasts longest. `until` is null without an end. */
+export type Kept =
+  | { because: "hold"; until: null }
+  | { because: CustodyClass; profile: CustodyProfile; since: Instant; until: Instant | null };
+
+/** `GET /api/verifications/{id}/custody`. */
+export type FileCustody = {
+  /** Null if nothing keeps the file longer than the RETENTION_… variables. */
+  kept: Kept | null;
+  /** Whether the file can be erased by hand: a profile `variables` keeps from the retention alone. */
+  erasable: boolean;
+  /** Holds in force. */
+  holds: LegalHold[];
+};
+
+export const DELETED_KINDS = [
+  "deliveries",
+  "readings",
+  "people_readings",
+  "people",
+  "refusals",
+  "audit",
+  "decisions",
+  "drafts",
+] as const;
+export type DeletedKind = (typeof DELETED_KINDS)[number];
+
+/** What a run of the retention deleted of one kind, and by which rule. */
+export type Deleted = {
+  kind: DeletedKind;
+  rows: number;
+  /** What was older than this. */
+  older_than: { count: number; unit: "days" | "years" };
+  /** The variable or setting of the rule. */
+  by: string;
+};
+
+export type RetentionRun = {
+  run_id: number;
+  began_at: Instant;
+  ended_at: Instant;
+  /** The version of the custody policy in force. */
+  policy_version: number;
+  deleted: Deleted[];
+};
+
+/** `GET /api/privacy/custody`: the policy, and the last runs of the retention that deleted something. */
+export type Custody = {
+  policy: CustodyPolicy;
+  /** RETENTION_… variables that are set: they decide where no profile does. */
+  variables: string[];
+  runs: RetentionRun[];
+};
+
+export const RUNS_SHOWN = 20;

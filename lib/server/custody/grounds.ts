@@ -1,0 +1,65 @@
+import type { FileCustody, Kept } from "#lib/contract/custody/custody.ts";
+import type { CustodyClass, CustodyProfile } from "#lib/contract/custody/policy.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { type Env, env } from "#lib/server/base/env.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { holdsOfFile } from "./list-holds.ts";
+
+type Row =
+  | { ground: "hold"; ended: false; until: null }
+  | { ground: CustodyClass; profile: CustodyProfile; since: Instant; until: Instant | null; ended: boolean };
+
+const GROUNDS = `
+  SELECT ground, profile, since, NULLIF(until, 'infinity') AS until, COALESCE(until <= now(), profile = 'minimum') AS ended
+  FROM custody_grounds($1) ORDER BY custody_grounds.until DESC NULLS LAST`;
+
+/** Whether a file is known here. */
+const KNOWN = `SELECT EXISTS (SELECT FROM verification_summaries WHERE verification_id = $1)
+  OR EXISTS (SELECT FROM inbox WHERE verification_id = $1) AS known`;
+
+export async function isKnownFile(client: Client, verification_id: string): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>(KNOWN, [verification_id]);
+  return rows[0]?.known ?? false;
+}
+
+/** Why a file is kept and until when, and its holds (`GET /api/verifications/{id}/custody`). Throws NOT_FOUND. */
+export async function readFileCustody(
+  verification_id: string,
+  { pool }: Pooled = database(),
+  { keepsDecided }: Pick<Env, "keepsDecided"> = env(),
+): Promise<FileCustody> {
+  if (!(await isKnownFile(pool, verification_id))) throw notFound("This verification");
+  const [grounds, holds] = await Promise.all([
+    pool.query<Row>(GROUNDS, [verification_id]),
+    holdsOfFile(pool, verification_id),
+  ]);
+  const lasting = grounds.rows.filter(({ ended }) => !ended);
+  const [longest] = lasting.filter((row) => row.ground === "hold" || row.until !== null);
+  const byVariables = lasting.find((row) => row.ground !== "hold" && row.ground !== "undecided" && row.until === null);
+  const shown = longest ?? (keepsDecided.payloads ? byVariables : undefined);
+  return { kept: shown ? keptBy(shown) : null, erasable: longest === undefined, holds };
+}
+
+function keptBy(row: Row): Kept {
+  if (row.ground === "hold") return { because: "hold", until: null };
+  const { ground, profile, since, until } = row;
+  return { because: ground, profile, since, until };
+}
+
+/** Throws MUST_BE_KEPT with the reason in words while a hold or a profile covers the file. */
+export async function refuseCovered(tx: Client, verification_id: string): Promise<void> {
+  const { rows } = await tx.query<Row>(GROUNDS, [verification_id]);
+  const [longest] = rows.filter((row) => !row.ended && (row.ground === "hold" || row.until !== null));
+  if (!longest) return;
+  const kept = keptBy(longest);
+  throw new CotejoError("MUST_BE_KEPT", 409, wordsOf(kept), { details: { kept } });
+}
+
+function wordsOf(kept: Kept): string {
+  if (kept.because === "hold")
+    return "A legal hold keeps this file: it can be erased once a person has ended the hold.";
+  const state = { accepted: "it was accepted", rejected: "it was rejected", undecided: "something came in about it" };
+  const { because, since, until, profile } = kept;
+  return `This file is kept until ${until?.slice(0, 10)}: ${state[because]} on ${since.slice(0, 10)} (profile ${profile}).`;
+}

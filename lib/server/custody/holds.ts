@@ -1,0 +1,80 @@
+import { type LegalHold, MAX_HOLDS } from "#lib/contract/custody/custody.ts";
+import type { NewLegalHold } from "#lib/contract/custody/custody-input.ts";
+import { conflict, notFound } from "#lib/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { isKnownFile } from "./grounds.ts";
+import { readHold } from "./list-holds.ts";
+import { lockCustody } from "./lock.ts";
+
+const INSERT = `
+  INSERT INTO legal_holds (verification_id, curp, curp_ends, reason, review_on, placed_by)
+  VALUES ($1, $2, CASE WHEN $1::text IS NULL THEN curp_ends($2) END, $3, $4, $5) RETURNING id`;
+
+const FILES = `
+  INSERT INTO legal_hold_files (hold_id, verification_id)
+  SELECT DISTINCT $1::uuid, verification_id FROM verification_people WHERE curps @> ARRAY[$2]
+  ON CONFLICT DO NOTHING`;
+
+/** Places a hold. Throws NOT_FOUND for an unknown file, and CONFLICT where there are too many holds. */
+export function placeHold(
+  { verification_id, curp, reason, review_on = null }: NewLegalHold,
+  userId: string,
+  { pool }: Pooled = database(),
+): Promise<LegalHold> {
+  return inTransaction(pool, async (tx) => {
+    await lockCustody(tx, "change");
+    // Whoever adds people later sees the hold, by the trigger of the table.
+    if (curp !== undefined) await tx.query("LOCK TABLE verification_people IN SHARE MODE");
+    if (verification_id !== undefined && !(await isKnownFile(tx, verification_id))) {
+      throw notFound("This verification");
+    }
+    const { rows } = await tx.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM legal_holds WHERE ended_at IS NULL",
+    );
+    if ((rows[0]?.count ?? 0) >= MAX_HOLDS) throw conflict(`There are ${MAX_HOLDS} holds in force, which is the most.`);
+    const values = [verification_id ?? null, curp ?? null, reason, review_on, userId];
+    const hold_id = (await tx.query<{ id: string }>(INSERT, values)).rows[0]?.id ?? "";
+    if (curp !== undefined) await tx.query(FILES, [hold_id, curp]);
+    return (await readHold(tx, hold_id)) as LegalHold;
+  });
+}
+
+/** The CURP of a person goes with the hold: pages show its ends. */
+const END = `
+  UPDATE legal_holds SET ended_at = now(), ended_by = $2, end_reason = $3, curp = NULL
+  WHERE id = $1 AND ended_at IS NULL`;
+
+/** Ends a hold. Throws NOT_FOUND for an unknown one, and CONFLICT for one that has ended. */
+export function endHold(
+  hold_id: string,
+  reason: string,
+  userId: string,
+  { pool }: Pooled = database(),
+): Promise<LegalHold> {
+  return inTransaction(pool, async (tx) => {
+    await lockCustody(tx, "change");
+    const { rowCount } = await tx.query(END, [hold_id, userId, reason]);
+    const hold = await readHold(tx, hold_id);
+    if (!hold) throw notFound("The hold");
+    if (!rowCount) throw conflict("Somebody has ended this hold already.");
+    await lookAgain(tx, hold_id);
+    return hold;
+  });
+}
+
+/** The retention looks again at the files that the hold kept. */
+const lookAgain = (tx: Client, hold_id: string) =>
+  tx.query(
+    `UPDATE custody_kept SET look_again_at = now() WHERE verification_id IN (
+       SELECT verification_id FROM legal_holds WHERE id = $1
+       UNION SELECT verification_id FROM legal_hold_files WHERE hold_id = $1)`,
+    [hold_id],
+  );
+
+/** A hold as the audit trail has it, without the words of the reason. */
+export const holdFacts = ({ curp_ends, files, reason, review_on }: LegalHold): object => ({
+  of: curp_ends === null ? "file" : "person",
+  files,
+  reason_length: reason.length,
+  review_on,
+});

@@ -1,0 +1,74 @@
+import type { Deleted, DeletedKind, RetentionRun } from "#lib/contract/custody/custody.ts";
+import { DELETED_KINDS, RUNS_SHOWN } from "#lib/contract/custody/custody.ts";
+import { DRAFT_DAYS } from "#lib/contract/drafts/draft.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import type { Env } from "#lib/server/base/env.ts";
+import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+import { readCustodyPolicy } from "./policy.ts";
+
+type Days = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`>;
+type Rule = Pick<Deleted, "older_than" | "by">;
+type Begun = { began_at: Instant; policy_version: number };
+
+function rulesOf(days: Days, kept_years: number): Record<DeletedKind, Rule> {
+  const by = (variable: keyof Days): Rule => ({
+    by: variable,
+    older_than: { count: days[variable], unit: "days" },
+  });
+  return {
+    deliveries: by("RETENTION_PAYLOADS_DAYS"),
+    readings: by("RETENTION_PAYLOADS_DAYS"),
+    people_readings: by("RETENTION_PEOPLE_DAYS"),
+    people: by("RETENTION_PEOPLE_DAYS"),
+    refusals: by("RETENTION_REFUSALS_DAYS"),
+    audit: by("RETENTION_AUDIT_DAYS"),
+    decisions: { by: "kept_years", older_than: { count: kept_years, unit: "years" } },
+    drafts: { by: "drafts", older_than: { count: DRAFT_DAYS, unit: "days" } },
+  };
+}
+
+export async function beginRun(client: Client): Promise<Begun> {
+  const { rows } = await client.query<{ began_at: Instant }>("SELECT clock_timestamp() AS began_at");
+  const { version } = await readCustodyPolicy(client);
+  return { began_at: rows[0]?.began_at as Instant, policy_version: version };
+}
+
+const INSERT = "INSERT INTO retention_runs (began_at, policy_version, deleted) VALUES ($1, $2, $3)";
+
+/** Records a run that deleted something, also one that was interrupted, with an entry in the trail. */
+export function recordRun(
+  pool: Database["pool"],
+  { began_at, policy_version }: Begun,
+  went: Record<DeletedKind, number>,
+  days: Days,
+): Promise<boolean> {
+  const kinds = DELETED_KINDS.filter((kind) => went[kind] > 0);
+  if (kinds.length === 0) return Promise.resolve(false);
+  return inTransaction(pool, async (tx) => {
+    const rules = rulesOf(days, (await readPolicy(tx)).kept_years);
+    const deleted: Deleted[] = kinds.map((kind) => ({ kind, rows: went[kind], ...rules[kind] }));
+    await tx.query(INSERT, [began_at, policy_version, JSON.stringify(deleted)]);
+    const facts = Object.fromEntries(
+      deleted.map(({ kind, rows, by, older_than }) => [kind, { rows, by, ...older_than }]),
+    );
+    await writeAudit(tx, { action: "retention.deleted", ids: {}, actor: ITSELF, after: { policy_version, ...facts } });
+    return true;
+  });
+}
+
+/** Runs are kept as long as the trail. */
+export async function forgetOldRuns(client: Client, before: Instant): Promise<void> {
+  await client.query("DELETE FROM retention_runs WHERE ended_at < $1", [before]);
+}
+
+/** The last runs that deleted something, newest first. */
+export async function listRuns(client: Client): Promise<RetentionRun[]> {
+  const { rows } = await client.query<RetentionRun>(
+    `SELECT id AS run_id, began_at, ended_at, policy_version, deleted FROM retention_runs
+     ORDER BY ended_at DESC, id DESC LIMIT ${RUNS_SHOWN}`,
+  );
+  return rows;
+}
