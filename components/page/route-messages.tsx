@@ -54,7 +54,7 @@ const ROUTES = {
   decisions: facts("decision", "decisions"),
   deliveries: facts("deliveries"),
   erasure: (all: All) => pick(all, "privacy"),
-  file: facts("review-file"),
+  file: facts("custody", "review-file"),
   // A step that changes what holds for everybody may ask for the password.
   firstSteps: (all: All) => pick(all, "first-steps", "access"),
   keys: facts("keys", "secrets"),
@@ -71,11 +71,20 @@ const ROUTES = {
   },
   overview: (all: All) => pick(all, "overview"),
   people: facts(),
-  person: facts("people"),
-  review: facts("review-file", "review-queue"),
+  person: facts("custody", "people"),
+  review: facts("custody", "review-file", "review-queue"),
   sandbox: facts("sandbox"),
   tokens: (all: All) => pick(all, "access", "secrets", "tokens"),
-  settings: facts("alerts", "file-titles", "originals", "policies", "review-policy", "system"),
+  settings: facts(
+    "alerts",
+    "custody",
+    "custody-settings",
+    "file-titles",
+    "originals",
+    "policies",
+    "review-policy",
+    "system",
+  ),
   users: facts("users", "secrets"),
   webhooks: (all: All) => {
     const { reasons } = all.deliveries.refusals;

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, IdCard, type LucideIcon, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { PersonHolds } from "#components/custody/person-holds.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import type { PageMessages } from "#components/page/page-messages.tsx";
@@ -65,6 +66,7 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
         </header>
         <PdfLink address={address} viewer={viewer} />
       </div>
+      <PersonHolds person={person} verificationId={verificationId} />
       <div role="status" className="contents">
         {staleness}
       </div>

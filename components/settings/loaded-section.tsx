@@ -7,7 +7,7 @@ import { useErrorWords } from "#components/page/words.tsx";
 
 type Props<Data> = {
   /** The section's anchor, and the namespace of its messages. */
-  of: "alerts" | "originals" | "file-titles" | "review-policy";
+  of: "alerts" | "custody-settings" | "originals" | "file-titles" | "review-policy";
   query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "refetch">;
   /** The height of the content, as a class. */
   height: string;

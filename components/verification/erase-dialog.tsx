@@ -2,10 +2,12 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { KeptWords } from "#components/custody/kept-words.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
@@ -17,6 +19,7 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
   const t = useTranslations("privacy.erase");
   const client = useQueryClient();
   const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
+  const { data: custody } = useQuery({ ...fileCustodyOptions(verificationId), enabled: false });
   const tag = data?.verification.tag ?? null;
   const name = tag ?? verificationId;
   // Only a file with a review may be decided.
@@ -37,6 +40,11 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
           {(["goes", "stays", "service"] as const).map((part) => (
             <p key={part}>{t(part)}</p>
           ))}
+          {custody?.kept && !custody.erasable && (
+            <p className="font-medium text-foreground">
+              <KeptWords kept={custody.kept} />
+            </p>
+          )}
         </div>
       }
       destructive

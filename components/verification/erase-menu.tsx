@@ -1,8 +1,9 @@
 "use client";
 
-import { Ellipsis, Eraser } from "lucide-react";
+import { Ellipsis, Eraser, Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
 import { Button } from "@/components/ui/button";
 
@@ -11,12 +12,19 @@ const loadDialog = () => import("./erase-dialog.tsx");
 /** Loaded on first use. */
 const EraseDialog = lazy(() => loadDialog().then((code) => ({ default: code.EraseDialog })));
 
+const PlaceHoldDialog = lazy(() =>
+  import("#components/custody/hold-dialogs.tsx").then((code) => ({ default: code.PlaceHoldDialog })),
+);
+
 type Props = { verificationId: string };
 
 /** Rare actions of few users, apart from the page's buttons. */
 export function EraseMenu({ verificationId }: Props) {
   const t = useTranslations("privacy.erase");
+  const hold = useTranslations("custody.place");
+  const manages = useCurrentUser().may("privacy.manage");
   const [confirming, setConfirming] = useState(false);
+  const [placing, setPlacing] = useState(false);
   return (
     <span className="print:hidden">
       <LaterMenu
@@ -39,11 +47,20 @@ export function EraseMenu({ verificationId }: Props) {
               <Eraser aria-hidden />
               {t("action")}
             </DropdownMenuItem>
+            {manages && (
+              <DropdownMenuItem onSelect={() => setPlacing(true)}>
+                <Lock aria-hidden />
+                {hold("action")}
+              </DropdownMenuItem>
+            )}
           </DropdownMenuContent>
         )}
       </LaterMenu>
       <Suspense>
         {confirming && <EraseDialog verificationId={verificationId} onClosed={() => setConfirming(false)} />}
+        {placing && (
+          <PlaceHoldDialog subject={{ verification_id: verificationId }} onClosed={() => setPlacing(false)} />
+        )}
       </Suspense>
     </span>
   );

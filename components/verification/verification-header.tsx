@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
@@ -14,10 +14,17 @@ import type { VerificationDetail } from "#lib/contract/verifications/verificatio
 /** Loaded when the details are opened. */
 const RfcFact = lazy(() => import("#components/people/rfc-parts.tsx").then((code) => ({ default: code.RfcFact })));
 
-type Props = { titleId: string; detail: VerificationDetail; reading: boolean; onRead: () => void };
+type Props = {
+  titleId: string;
+  detail: VerificationDetail;
+  reading: boolean;
+  onRead: () => void;
+  /** A further detail: until when the file is kept. */
+  custody?: ReactNode;
+};
 
 /** The file's name, its state and freshness; further details are a click away. */
-export function VerificationHeader({ titleId, detail, reading, onRead }: Props) {
+export function VerificationHeader({ titleId, detail, reading, onRead, custody }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;
   const { tag, title, tax_id, status } = verification;
@@ -33,14 +40,16 @@ export function VerificationHeader({ titleId, detail, reading, onRead }: Props) 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm [&>details[open]]:w-full">
         <StatusMark status={status} />
         <FreshnessMark freshness={freshness} reading={reading} onRead={onRead} />
-        <Details verification={verification} />
+        <Details verification={verification} custody={custody} />
       </div>
     </header>
   );
 }
 
 /** Ids, times, and the meaning of the status by the interface. */
-function Details({ verification }: { verification: VerificationDetail["verification"] }) {
+type DetailsProps = { verification: VerificationDetail["verification"]; custody: ReactNode };
+
+function Details({ verification, custody }: DetailsProps) {
   const t = useTranslations("verification.header");
   const meaningOf = useWords("statusMeaning");
   const [open, setOpen] = useState(false);
@@ -85,6 +94,7 @@ function Details({ verification }: { verification: VerificationDetail["verificat
             </span>
           </Fact>
         )}
+        {custody}
       </dl>
     </details>
   );

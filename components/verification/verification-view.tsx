@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
+import { CustodyFact, FileHolds } from "#components/custody/file-custody.tsx";
 import { NoteKey } from "#components/notes/note-key.tsx";
 import { showEntry } from "#components/page/entry-link.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
@@ -113,6 +114,7 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
                   detail={detail}
                   reading={read.isPending}
                   onRead={() => mutate(true)}
+                  custody={<CustodyFact verificationId={verificationId} />}
                 />
                 <div className="flex items-center gap-3">
                   <PreviousNext of="verification" href={`/verifications/${encodeURIComponent(verificationId)}`} />
@@ -120,6 +122,7 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
                   {menu}
                 </div>
               </div>
+              <FileHolds verificationId={verificationId} />
               {detail.review && <ReviewBar detail={detail} review={detail.review} advice={advice} />}
               <PrintedNotes verificationId={verificationId} />
               {detail.review_standing?.wait && <RequestAnswers wait={detail.review_standing.wait} people={people} />}

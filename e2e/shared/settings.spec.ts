@@ -15,7 +15,7 @@ test("an administrator sees the policies in force with their sources, and nobody
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   const retention = page.getByRole("region", { name: policies.group.retention });
   await expect(retention).toContainText(
-    /Audit trail.*3,653 days · default\s*Accepted and rejected files: kept forever\s*RETENTION_AUDIT_DAYS/,
+    /Audit trail.*3,653 days · default\s*Accepted and rejected files: as their profile says\s*RETENTION_AUDIT_DAYS/,
   );
   const signIn = page.getByRole("region", { name: policies.group.signIn });
   await expect(signIn).toContainText("SESSION_IDLE_MINUTES");

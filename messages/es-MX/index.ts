@@ -4,6 +4,8 @@ export { default as alerts } from "./alerts.json";
 export { default as audit } from "./audit.json";
 export { default as channels } from "./channels.json";
 export { default as "curp-file" } from "./curp-file.json";
+export { default as custody } from "./custody.json";
+export { default as "custody-settings" } from "./custody-settings.json";
 export { default as decision } from "./decision.json";
 export { default as decisions } from "./decisions.json";
 export { default as deliveries } from "./deliveries.json";

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { AlertsSection } from "#components/settings/alerts-section.tsx";
+import { CustodySection } from "#components/settings/custody-section.tsx";
 import { Destination } from "#components/settings/destination.tsx";
 import { OriginalsSection } from "#components/settings/originals-section.tsx";
 import { PoliciesSection } from "#components/settings/policies-section.tsx";
@@ -33,6 +34,7 @@ export default async function SettingsPage() {
         <TitleFieldsSection />
         <OriginalsSection />
         <ReviewPolicySection />
+        <CustodySection />
         <AlertsSection />
         <PoliciesSection groups={groups} />
         <SystemSection system={system} />

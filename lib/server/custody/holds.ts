@@ -2,6 +2,7 @@ import { type LegalHold, MAX_HOLDS } from "#lib/contract/custody/custody.ts";
 import type { NewLegalHold } from "#lib/contract/custody/custody-input.ts";
 import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
 import { isKnownFile } from "./grounds.ts";
 import { readHold } from "./list-holds.ts";
 import { lockCustody } from "./lock.ts";
@@ -35,6 +36,7 @@ export function placeHold(
     const values = [verification_id ?? null, curp ?? null, reason, review_on, userId];
     const hold_id = (await tx.query<{ id: string }>(INSERT, values)).rows[0]?.id ?? "";
     if (curp !== undefined) await tx.query(FILES, [hold_id, curp]);
+    await announce(tx, hold_id);
     return (await readHold(tx, hold_id)) as LegalHold;
   });
 }
@@ -58,6 +60,7 @@ export function endHold(
     if (!hold) throw notFound("The hold");
     if (!rowCount) throw conflict("Somebody has ended this hold already.");
     await lookAgain(tx, hold_id);
+    await announce(tx, hold_id);
     return hold;
   });
 }
@@ -70,6 +73,16 @@ const lookAgain = (tx: Client, hold_id: string) =>
        UNION SELECT verification_id FROM legal_hold_files WHERE hold_id = $1)`,
     [hold_id],
   );
+
+const COVERED = `
+  SELECT verification_id FROM legal_holds WHERE id = $1 AND verification_id IS NOT NULL
+  UNION SELECT verification_id FROM legal_hold_files WHERE hold_id = $1`;
+
+/** Open pages of the files show the change. */
+async function announce(tx: Client, hold_id: string): Promise<void> {
+  const { rows } = await tx.query<{ verification_id: string }>(COVERED, [hold_id]);
+  await notifyChanged(tx, new Map(rows.map(({ verification_id }) => [verification_id, new Set(["review" as const])])));
+}
 
 /** A hold as the audit trail has it, without the words of the reason. */
 export const holdFacts = ({ curp_ends, files, reason, review_on }: LegalHold): object => ({

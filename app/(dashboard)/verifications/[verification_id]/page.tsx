@@ -7,6 +7,7 @@ import { RouteMessages } from "#components/page/route-messages.tsx";
 import { EraseMenu } from "#components/verification/erase-menu.tsx";
 import { VerificationLookup } from "#components/verification/verification-lookup.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
+import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { lastLookOptions } from "#lib/browser/verifications.ts";
@@ -15,6 +16,7 @@ import { identifier } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
+import { readFileCustody } from "#lib/server/custody/grounds.ts";
 import { readSeen } from "#lib/server/review/seen.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 
@@ -50,6 +52,7 @@ export default async function VerificationPage(props: Props) {
   }
   const client = makeQueryClient();
   client.setQueryData(verificationKeys.detail(id), found.detail);
+  client.setQueryData(fileCustodyOptions(id).queryKey, await readFileCustody(id));
   client.setQueryData(lastLookOptions(id).queryKey, await readSeen(id, userId));
   return (
     <RouteMessages of="file">

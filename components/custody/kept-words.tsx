@@ -1,0 +1,13 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { Kept } from "#lib/contract/custody/custody.ts";
+
+/** 'Kept until 24 Nov 2036, because it was accepted on 24 Nov 2026', with the profile. */
+export function KeptWords({ kept }: { kept: Kept }) {
+  const t = useTranslations("custody.kept");
+  const format = useFormatter();
+  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: "medium" });
+  if (kept.because === "hold") return t("hold");
+  const { because, since, until, profile } = kept;
+  if (until === null) return t("variables");
+  return t(because, { until: day(until), since: day(since), profile: t(`profile.${profile}`) });
+}

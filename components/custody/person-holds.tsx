@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { fileCustodyOptions } from "#lib/browser/custody.ts";
+import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
+import { curpOf, type Person, shortenCurp } from "#lib/contract/people/person.ts";
+import { Button } from "@/components/ui/button";
+import { HoldNotice } from "./hold-notice.tsx";
+
+/** Loaded on first use. */
+const PlaceHoldDialog = lazy(() => import("./hold-dialogs.tsx").then((code) => ({ default: code.PlaceHoldDialog })));
+
+type Props = { person: Person; verificationId: string };
+
+/** The legal holds of a person, and a button for another. */
+export function PersonHolds({ person, verificationId }: Props) {
+  const t = useTranslations("custody.place");
+  const { data } = useQuery(fileCustodyOptions(verificationId));
+  const manages = useCurrentUser().may("privacy.manage");
+  const [placing, setPlacing] = useState(false);
+  const stated = curpOf(person);
+  const whole = stated === null ? null : wholeCurpIn(stated);
+  const holds = data?.holds.filter(({ curp_ends }) => stated !== null && curp_ends === shortenCurp(whole ?? stated));
+  return (
+    <>
+      {holds?.map((hold) => (
+        <HoldNotice key={hold.hold_id} hold={hold} />
+      ))}
+      {manages && whole !== null && (
+        <Button variant="outline" className="w-fit" onClick={() => setPlacing(true)}>
+          <Lock aria-hidden />
+          {t("action")}
+        </Button>
+      )}
+      <Suspense>
+        {placing && whole !== null && <PlaceHoldDialog subject={{ curp: whole }} onClosed={() => setPlacing(false)} />}
+      </Suspense>
+    </>
+  );
+}
