@@ -88,6 +88,7 @@ const SAME_ON_PURPOSE = new Set([
   "people.table.columns.curp",
   "people.table.columns.pdf",
   "people.field.curp",
+  "arco.curp",
   "shell.pages.webhooks",
   "webhooks.title",
   "audit.value.no",

@@ -139,6 +139,12 @@ const BODIES: Record<string, unknown> = {
   "POST /api/imports/verifications": { ids: ["ver_of_nobody"] },
   "POST /api/searches/audit": { q: "Maderas" },
   "POST /api/searches/verifications": { q: "Maderas" },
+  "POST /api/privacy/requests": {
+    kind: "access",
+    subject: { name: "Rosa Ibarra" },
+    received_at: "2026-06-01T10:00:00-06:00",
+  },
+  "PATCH /api/privacy/requests/[request_id]": { action: "note", text: "Called the person." },
   "POST /api/channels": { kind: "mail", name: "Guard", to: ["guard@example.mx"], events: ["disk_low"] },
   "PATCH /api/channels/[channel_id]": { paused: true },
   "POST /api/webhooks": WEBHOOK,

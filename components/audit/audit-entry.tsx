@@ -204,6 +204,7 @@ const PAGES: Record<string, (id: string) => string> = {
   token_id: () => "/settings/tokens",
   user_id: () => "/users",
   channel_id: () => "/settings/channels",
+  request_id: (id) => `/privacy/${id}`,
 };
 
 const pageOf = (name: string, id: string): string | null => PAGES[name]?.(id) ?? null;

@@ -1,6 +1,7 @@
 export { default as access } from "./access.json";
 export { default as account } from "./account.json";
 export { default as alerts } from "./alerts.json";
+export { default as arco } from "./arco.json";
 export { default as audit } from "./audit.json";
 export { default as channels } from "./channels.json";
 export { default as "curp-file" } from "./curp-file.json";

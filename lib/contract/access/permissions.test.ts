@@ -29,6 +29,7 @@ it("compliance may add verifications, review them and play as well", () => {
     "views.share",
     "reviews.decide",
     "reviews.assign",
+    "privacy.requests",
     "sandbox.play",
   ]);
 });

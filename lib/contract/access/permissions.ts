@@ -37,6 +37,7 @@ export const PERMISSIONS = {
   "tokens.manage": ADMINS,
   "privacy.manage": ADMINS,
   "settings.manage": ADMINS,
+  "privacy.requests": REVIEWERS,
   "sandbox.play": REVIEWERS,
   "account.own": ALL_ROLES,
 } as const satisfies Record<string, readonly Role[]>;
@@ -76,6 +77,8 @@ export const ALLOWS: Record<Permission, string> = {
   "privacy.manage": "Set for how long files are kept, place and end legal holds, see what the retention deleted.",
   "settings.manage":
     "See policies, processes and backups, choose the fields for a file's title and tax ID, set the address of originals.",
+  "privacy.requests":
+    "See, register, extend and answer requests under the data law (ARCO), and export what is kept about a person.",
   "sandbox.play": "Play scenarios and faults of the embedded sandbox, if there is one.",
   "account.own": "See and change the own account, sessions and second factor.",
 };

@@ -60,6 +60,10 @@ it("a family stands for all of its actions", () => {
     "people.named",
     "people.searched",
     "curp_pdf.opened",
+    "privacy_request.received",
+    "privacy_request.changed",
+    "privacy_request.opened",
+    "privacy_request.extracted",
     "api_key.created",
   ]);
   expect(actionsOf(AUDIT_FILTER.empty)).toEqual([]);

@@ -12,6 +12,11 @@ export const AUDIT_ACTIONS = [
   // A search of people across files: the kind of text, never the text.
   "people.searched",
   "curp_pdf.opened",
+  // Requests under the data law: their ids alone. Opened: the whole CURP was shown.
+  "privacy_request.received",
+  "privacy_request.changed",
+  "privacy_request.opened",
+  "privacy_request.extracted",
   // A redirect to the original of an item; and the address of originals.
   "original.opened",
   "originals.changed",
@@ -146,7 +151,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The families of actions, for filters, each with the nouns of its actions. */
 const NOUNS = {
-  people: ["people", "curp_pdf"],
+  people: ["people", "curp_pdf", "privacy_request"],
   verifications: [
     "verification",
     "verifications",

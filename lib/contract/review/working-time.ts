@@ -54,6 +54,10 @@ export const startOfDay = (date: string, timeZone: string): Instant =>
 export const dateIn = (at: Instant, timeZone: string): string =>
   isoDate(instantToMs(at) + offsetAt(instantToMs(at), timeZone));
 
+/** Whether the policy works on that date, `YYYY-MM-DD`. */
+export const isWorkingDay = (date: string, { days, holidays }: Pick<Working, "days" | "holidays">): boolean =>
+  days.includes(new Date(date).getUTCDay() || 7) && !holidays.includes(date);
+
 /** Working days that end at `start` or later, each with its beginning and end in milliseconds since the epoch. */
 function* workingDays(start: number, { days, from, to, time_zone, holidays }: Working) {
   const off = new Set(holidays);

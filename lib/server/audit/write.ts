@@ -34,6 +34,7 @@ export const auditIds = z.strictObject({
   token_id: z.uuid().optional(),
   channel_id: identifier.optional(),
   sending_id: numericId.optional(),
+  request_id: z.uuid().optional(),
 });
 export type AuditIds = z.infer<typeof auditIds>;
 

@@ -1,0 +1,43 @@
+import { extractQuery, requestParams } from "#lib/contract/privacy/arco-input.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
+import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+import { extractKept } from "#lib/server/privacy/arco/extract.ts";
+import { extractSheets } from "#lib/server/privacy/arco/workbook.ts";
+import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
+
+/**
+ * What is kept about the subject of a request, as JSON or XLSX. `person`, repeated, names the people by the keys of the
+ * request's answer; without it they are those with the same CURP or name.
+ */
+export const GET = route(
+  {
+    access: "privacy.requests",
+    stepUp: true,
+    audit: "privacy_request.extracted",
+    limit: { calls: 30, seconds: 60 },
+    params: requestParams,
+  },
+  async ({ request, params: { request_id }, session, audit }) => {
+    const given = request.nextUrl.searchParams;
+    const query = extractQuery.safeParse({ format: given.get("format") ?? undefined, person: given.getAll("person") });
+    if (!query.success) throw invalid("Invalid query.");
+    const { format, person } = query.data;
+    const headers = {
+      "content-type": format === "json" ? "application/json; charset=utf-8" : XLSX_TYPE,
+      "content-disposition": `attachment; filename="arco-${request_id}.${format}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    };
+    // Next answers HEAD by this handler: nothing is read for it.
+    if (request.method === "HEAD") return new Response(null, { headers });
+    const extract = await extractKept({ request_id, keys: person, officer: session.user }, actorOf(request, session));
+    const verification_ids = extract.files.map(({ verification_id }) => verification_id);
+    audit.add({ ids: { verification_ids }, after: { format, count: extract.people.length } });
+    if (format === "json") return new Response(`${JSON.stringify(extract, null, 2)}\n`, { headers });
+    const { body, ended } = xlsxExport(extractSheets(extract, await preferredLocale()));
+    audit.until(ended.then((rows) => audit.add({ after: rows })));
+    return new Response(body, { headers });
+  },
+);

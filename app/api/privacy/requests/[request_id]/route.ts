@@ -1,0 +1,31 @@
+import { arcoChange, requestParams } from "#lib/contract/privacy/arco-input.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { route } from "#lib/server/http/route.ts";
+import { changeRequest } from "#lib/server/privacy/arco/change.ts";
+import { readDetail } from "#lib/server/privacy/arco/detail.ts";
+
+/** The request, its log, and what is kept about its subject; with `whole=true` the CURP in full, recorded as an opening. */
+export const GET = route(
+  { access: "privacy.requests", params: requestParams, limit: { calls: 120, seconds: 60 } },
+  ({ request, params, session }) => {
+    const whole = request.nextUrl.searchParams.get("whole") === "true";
+    return readDetail({ ...params, whole }, actorOf(request, session));
+  },
+);
+
+/** Extends, answers, executes or notes; the words stay in the register. */
+export const PATCH = route(
+  { access: "privacy.requests", audit: "privacy_request.changed", params: requestParams, body: arcoChange },
+  async ({ params, body, session, audit }) => {
+    audit.add({ after: { did: body.action } });
+    const changed = await changeRequest(params.request_id, body, session.user);
+    audit.add({
+      after: {
+        state: changed.state,
+        ...(body.action === "answer" && { answer: body.outcome }),
+        due_on: changed.due_on,
+      },
+    });
+    return changed;
+  },
+);

@@ -1,0 +1,24 @@
+import { newArcoRequest } from "#lib/contract/privacy/arco-input.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { listRequests, registerRequest } from "#lib/server/privacy/arco/register.ts";
+
+/** The register of requests under the data law. */
+export const GET = route({ access: "privacy.requests" }, () => listRequests());
+
+/** The trail has what a request is about by kind alone: a name or a CURP is in no entry. */
+export const POST = route(
+  {
+    access: "privacy.requests",
+    audit: "privacy_request.received",
+    limit: { calls: 60, seconds: 60 },
+    body: newArcoRequest,
+  },
+  async ({ body, session, audit }) => {
+    const registered = await registerRequest(body, session.user);
+    audit.add({
+      ids: { request_id: registered.request_id },
+      after: { kind: body.kind, subject: Object.keys(body.subject), due_on: registered.due_on },
+    });
+    return json(registered, 201);
+  },
+);

@@ -1,0 +1,97 @@
+import type { Counted } from "#lib/contract/pages.ts";
+import type { Instant } from "#lib/contract/time.ts";
+
+/** The rights of the Mexican data law: acceso, rectificación, cancelación, oposición. */
+export const ARCO_KINDS = ["access", "rectification", "cancellation", "opposition"] as const;
+export type ArcoKind = (typeof ARCO_KINDS)[number];
+
+export const ARCO_OUTCOMES = ["granted", "partly", "refused"] as const;
+export type ArcoOutcome = (typeof ARCO_OUTCOMES)[number];
+
+/** A refused request ends with its answer; of the others the answer has to be executed. */
+export const ARCO_STATES = ["open", "answered", "executed"] as const;
+export type ArcoState = (typeof ARCO_STATES)[number];
+
+/** Code units of an answer, a reason or a note. */
+export const MAX_ARCO_TEXT = 4_000;
+/** Code units of a name. */
+export const MAX_ARCO_NAME = 200;
+
+/** A person or company. At least one of the fields is stated. */
+export type ArcoSubject = {
+  name: string | null;
+  /** Shortened, `BOXW…09`; whole only in an answer that is recorded as an opening. */
+  curp: string | null;
+  verification_id: string | null;
+};
+
+/** An entry of `GET /api/privacy/requests`. */
+export type ArcoRequest = {
+  request_id: string;
+  kind: ArcoKind;
+  state: ArcoState;
+  outcome: ArcoOutcome | null;
+  subject: ArcoSubject;
+  received_at: Instant;
+  /** The end of the period that runs: for the answer, or for its execution. Null once nothing is left to do. */
+  due_at: Instant | null;
+  /** Its last day in the zone of the policy, `YYYY-MM-DD`. */
+  due_on: string | null;
+  overdue: boolean;
+  /** Working days from tomorrow to the last day; negative after it. */
+  days_left: number | null;
+  /** The one extension was used, for the answer or for the execution. */
+  extended: boolean;
+};
+
+/** Open requests listed at most, and closed ones. */
+export const MAX_LISTED = 500;
+
+/** `GET /api/privacy/requests`: what is due first comes first; then closed requests, the last received first. */
+export type ArcoList = { items: ArcoRequest[]; open: number; overdue: number; total: number };
+
+export const ARCO_STEPS = ["received", "extended", "answered", "executed", "noted", "extracted"] as const;
+export type ArcoStep = {
+  step: (typeof ARCO_STEPS)[number];
+  at: Instant;
+  /** The account's name at that time. */
+  by: string | null;
+  text: string | null;
+};
+
+/**
+ * Why a person may be the subject: the same CURP; the same name, without a CURP that differs; a part of the name, or the
+ * name with another CURP; or only a file that the request names.
+ */
+export type ArcoMatch = "curp" | "name" | "possible" | "file";
+
+export type KeptPerson = {
+  /** `verification_id/people_id/occurrence`, by which an extract takes it. */
+  key: string;
+  verification_id: string;
+  people_id: number | null;
+  name: string | null;
+  /** Shortened. */
+  curp: string | null;
+  match: ArcoMatch;
+};
+
+/** The kinds of data that are kept about a file, with their numbers. */
+export const KEPT_KINDS = ["people", "deliveries", "readings", "decisions", "notes", "letters", "openings"] as const;
+export type KeptFile = {
+  verification_id: string;
+  tag: string | null;
+  title: string | null;
+  counts: Record<(typeof KEPT_KINDS)[number], number>;
+};
+
+/** People of an answer at most. */
+export const MAX_KEPT_PEOPLE = 200;
+
+export type ArcoKept = { people: KeptPerson[]; files: KeptFile[]; found: Counted };
+
+/** `GET /api/privacy/requests/{id}`. */
+export type ArcoDetail = ArcoRequest & { log: ArcoStep[]; kept: ArcoKept };
+
+/** Whether an extract takes the person unless told otherwise. */
+export const isCertain = ({ match }: Pick<KeptPerson, "match">): boolean => match === "curp" || match === "name";

@@ -1,0 +1,44 @@
+import { type SearchKind, searchKindOf } from "#lib/contract/people/people-search.ts";
+import type { ArcoDetail, ArcoKept, ArcoSubject } from "#lib/contract/privacy/arco.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+import { keptAbout } from "./kept.ts";
+import { asShown, readLog, readRequest, subjectOf } from "./register.ts";
+
+/**
+ * A request with its log and everything that is kept about its subject. The search is recorded before its result is sent;
+ * with `whole` the CURP is sent whole, which is recorded as an opening. Throws NOT_FOUND.
+ */
+export async function readDetail(
+  { request_id, whole }: { request_id: string; whole: boolean },
+  actor: Actor,
+  connection: Pooled = database(),
+): Promise<ArcoDetail> {
+  const { pool } = connection;
+  const row = await readRequest(pool, request_id);
+  const { working } = await readPolicy(pool);
+  const shown = asShown(row, working);
+  if (whole && row.curp !== null) {
+    await inTransaction(pool, (tx) => writeAudit(tx, { action: "privacy_request.opened", ids: { request_id }, actor }));
+    shown.subject.curp = row.curp;
+  }
+  return { ...shown, log: await readLog(pool, request_id), kept: await searchKept(subjectOf(row), actor, connection) };
+}
+
+/** What is kept about a subject, by a search that the audit trail records as one of people. */
+export async function searchKept(subject: ArcoSubject, actor: Actor, connection: Pooled): Promise<ArcoKept> {
+  if (subject.curp !== null) withinCurpLimit(actor.user?.id ?? "", subject.curp);
+  const kept = await keptAbout(subject, connection);
+  const kinds = new Set<SearchKind>(
+    [subject.curp, subject.name].flatMap((text) => (text === null ? [] : searchKindOf(text))),
+  );
+  const shown = kept.people.map(({ verification_id }) => verification_id);
+  for (const kind of kinds.size > 0 ? kinds : (["words"] as const)) {
+    await recordPeopleSearched({ kind, found: kept.found, shown }, actor, connection);
+  }
+  return kept;
+}

@@ -1,0 +1,94 @@
+import { type Counted, MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
+import type { PersonSummary } from "#lib/contract/people/people-search.ts";
+import { shortenCurp } from "#lib/contract/people/person.ts";
+import {
+  type ArcoKept,
+  type ArcoMatch,
+  type ArcoSubject,
+  type KeptFile,
+  type KeptPerson,
+  MAX_KEPT_PEOPLE,
+} from "#lib/contract/privacy/arco.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
+
+/** Files whose title, tag or tax id has the name. */
+const MAX_TITLED = 50;
+
+/**
+ * Everything that is kept about the subject of a request, across files: people by CURP and by name, and files by the name,
+ * as the search of people and the list find them. Whoever asks has to record the search.
+ */
+export async function keptAbout(subject: ArcoSubject, connection: Pooled = database()): Promise<ArcoKept> {
+  const { curp, name, verification_id } = subject;
+  const searches: { items: PersonSummary[]; total: Counted; otherwise: ArcoMatch }[] = [];
+  for (const q of [curp, name].filter((text) => text !== null)) {
+    const found = await searchPeople({ q, outcome: [], limit: MAX_PAGE_ROWS }, connection);
+    searches.push({ ...found, otherwise: "possible" });
+  }
+  if (verification_id !== null) {
+    const ids = [verification_id];
+    const found = await searchPeopleOf({ q: null, outcome: [], ids, until: null }, connection);
+    searches.push({ ...found, otherwise: "file" });
+  }
+  const people = new Map<string, KeptPerson>();
+  for (const { items, otherwise } of searches) {
+    for (const person of items) {
+      const { verification_id, people_id, occurrence, name, curp } = person;
+      const key = `${verification_id}/${people_id ?? ""}/${occurrence}`;
+      if (people.size === MAX_KEPT_PEOPLE || people.has(key)) continue;
+      people.set(key, { key, verification_id, people_id, name, curp, match: matchOf(person, subject) ?? otherwise });
+    }
+  }
+  const titled =
+    name === null
+      ? []
+      : (await listVerifications({ filter: { ...VERIFICATION_FILTER.empty, q: name }, limit: MAX_TITLED }, connection))
+          .items;
+  const ids = new Set([...people.values()].map((person) => person.verification_id));
+  for (const file of titled) ids.add(file.verification_id);
+  if (verification_id !== null) ids.add(verification_id);
+  const order: readonly ArcoMatch[] = ["curp", "name", "possible", "file"];
+  const most = Math.max(0, ...searches.map(({ total }) => (typeof total === "number" ? total : total.at_least)));
+  return {
+    people: [...people.values()].toSorted((a, b) => order.indexOf(a.match) - order.indexOf(b.match)),
+    files: await countKept(connection.pool, [...ids]),
+    found: most > people.size ? { at_least: most } : people.size,
+  };
+}
+
+/** Shortened CURPs are compared, since the search also finds a CURP in a file's tag. Null for anything less than certain. */
+function matchOf({ name, curp }: PersonSummary, subject: ArcoSubject): "curp" | "name" | null {
+  const asked = subject.curp === null ? null : shortenCurp(subject.curp);
+  if (asked !== null && curp === asked) return "curp";
+  const differs = asked !== null && curp !== null;
+  return !differs && isSameName(name, subject.name) ? "name" : null;
+}
+
+export const isSameName = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && plain(one) === plain(other);
+
+/** Without case, accents and repeated spaces. */
+const plain = (name: string): string =>
+  name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().replaceAll(/\s+/g, " ");
+
+const COUNTS = `
+  SELECT file.verification_id, file.tag, file.title, jsonb_build_object(
+    'people', (SELECT count(*) FROM verification_people AS t WHERE t.verification_id = file.verification_id),
+    'deliveries', (SELECT count(*) FROM inbox AS t WHERE t.verification_id = file.verification_id AND kind = 'delivery'),
+    'readings', (SELECT count(*) FROM inbox AS t WHERE t.verification_id = file.verification_id AND kind = 'snapshot'),
+    'decisions', (SELECT count(digest) FROM review_log AS t WHERE t.verification_id = file.verification_id),
+    'notes', (SELECT count(*) FROM notes AS t WHERE t.verification_id = file.verification_id),
+    'letters', (SELECT count(*) FROM letters AS t WHERE t.verification_id = file.verification_id),
+    'openings', (SELECT count(*) FROM audit_log AS t
+      WHERE (ids ->> 'verification_id') COLLATE "C" = file.verification_id AND action IN ('people.opened', 'curp_pdf.opened'))
+  ) AS counts
+  FROM verification_summaries AS file WHERE file.verification_id = ANY ($1::text[])
+  ORDER BY file.created_at DESC NULLS LAST, file.verification_id`;
+
+/** What is kept about these files, by kind; files that are not known here are absent. */
+export async function countKept(client: Client, ids: readonly string[]): Promise<KeptFile[]> {
+  return (await client.query<KeptFile>(COUNTS, [ids])).rows;
+}

@@ -1,0 +1,136 @@
+import { shortenCurp } from "#lib/contract/people/person.ts";
+import {
+  type ArcoKind,
+  type ArcoList,
+  type ArcoOutcome,
+  type ArcoRequest,
+  type ArcoState,
+  type ArcoStep,
+  type ArcoSubject,
+  MAX_LISTED,
+} from "#lib/contract/privacy/arco.ts";
+import { ANSWER_DAYS, deadlineAfter, workingDaysLeft } from "#lib/contract/privacy/arco-clock.ts";
+import type { NewArcoRequest } from "#lib/contract/privacy/arco-input.ts";
+import type { Working } from "#lib/contract/review/facts.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { invalid, notFound } from "#lib/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+
+/** Who registers or changes a request. */
+export type Officer = { id: string; name: string };
+
+export type RequestRow = {
+  request_id: string;
+  kind: ArcoKind;
+  state: ArcoState;
+  outcome: ArcoOutcome | null;
+  curp: string | null;
+  name: string | null;
+  verification_id: string | null;
+  received_at: Instant;
+  due_at: Instant | null;
+  due_on: string | null;
+  extended_at: Instant | null;
+  answered_at: Instant | null;
+};
+
+const COLUMNS = `id AS request_id, kind, state, outcome, curp, name, verification_id, received_at, due_at, due_on::text AS due_on,
+  extended_at, answered_at`;
+
+const clock = (): Instant => instantFromMs(Date.now());
+
+/** As pages show it: the CURP shortened. */
+export function asShown(row: RequestRow, working: Working, now = clock()): ArcoRequest {
+  const { curp, name, verification_id, extended_at, answered_at: _, due_at, due_on, ...rest } = row;
+  return {
+    ...rest,
+    subject: { name, curp: curp && shortenCurp(curp), verification_id },
+    due_at,
+    due_on,
+    overdue: due_at !== null && due_at < now,
+    days_left: due_on === null ? null : workingDaysLeft(now, due_on, working),
+    extended: extended_at !== null,
+  };
+}
+
+/** Registers a request: the period for its answer begins on the day of its receipt, in the zone of the policy in force. */
+export async function registerRequest(
+  { kind, subject, received_at }: NewArcoRequest,
+  officer: Officer,
+  { pool }: Pooled = database(),
+): Promise<ArcoRequest> {
+  if (received_at > clock()) throw invalid("Invalid received_at: it is in the future.");
+  return inTransaction(pool, async (tx) => {
+    const { working } = await readPolicy(tx);
+    const { due_on, due_at } = deadlineAfter(received_at, ANSWER_DAYS, working);
+    const { rows } = await tx.query<RequestRow>(
+      `INSERT INTO arco_requests (kind, curp, name, verification_id, received_at, due_at, due_on)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+      [kind, subject.curp ?? null, subject.name ?? null, subject.verification_id ?? null, received_at, due_at, due_on],
+    );
+    const row = rows[0] as RequestRow;
+    await logStep(tx, row.request_id, "received", officer);
+    return asShown(row, working);
+  });
+}
+
+/** Adds a step to the log of a request. */
+export async function logStep(
+  tx: Client,
+  request_id: string,
+  step: ArcoStep["step"],
+  { id, name }: Officer,
+  text: string | null = null,
+): Promise<void> {
+  await tx.query("INSERT INTO arco_log (request_id, step, user_id, user_name, text) VALUES ($1, $2, $3, $4, $5)", [
+    request_id,
+    step,
+    id,
+    name,
+    text,
+  ]);
+}
+
+const OPEN = `SELECT ${COLUMNS} FROM arco_requests WHERE due_at IS NOT NULL ORDER BY due_at, id LIMIT ${MAX_LISTED}`;
+const CLOSED = `SELECT ${COLUMNS} FROM arco_requests WHERE due_at IS NULL ORDER BY received_at DESC, id LIMIT ${MAX_LISTED}`;
+const COUNTS = `
+  SELECT count(*)::int AS total, count(due_at)::int AS open, count(*) FILTER (WHERE due_at < $1)::int AS overdue
+  FROM arco_requests`;
+
+/** The register: open requests by their due time, so overdue ones first, then closed ones. */
+export async function listRequests({ pool }: Pooled = database()): Promise<ArcoList> {
+  const now = clock();
+  const { working } = await readPolicy(pool);
+  const open = await pool.query<RequestRow>(OPEN);
+  const closed = await pool.query<RequestRow>(CLOSED);
+  const counts = await pool.query<Omit<ArcoList, "items">>(COUNTS, [now]);
+  return {
+    items: [...open.rows, ...closed.rows].map((row) => asShown(row, working, now)),
+    ...(counts.rows[0] ?? { total: 0, open: 0, overdue: 0 }),
+  };
+}
+
+/** A request with its whole CURP. Throws NOT_FOUND. */
+export async function readRequest(client: Client, request_id: string, lock = false): Promise<RequestRow> {
+  const { rows } = await client.query<RequestRow>(
+    `SELECT ${COLUMNS} FROM arco_requests WHERE id = $1 ${lock ? "FOR UPDATE" : ""}`,
+    [request_id],
+  );
+  if (!rows[0]) throw notFound("This request");
+  return rows[0];
+}
+
+export async function readLog(client: Client, request_id: string): Promise<ArcoStep[]> {
+  const { rows } = await client.query<ArcoStep>(
+    "SELECT step, at, user_name AS by, text FROM arco_log WHERE request_id = $1 ORDER BY id",
+    [request_id],
+  );
+  return rows;
+}
+
+export const subjectOf = ({ name, curp, verification_id }: RequestRow): ArcoSubject => ({
+  name,
+  curp,
+  verification_id,
+});

@@ -1,0 +1,51 @@
+import { createTranslator } from "next-intl";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { KEPT_KINDS } from "#lib/contract/privacy/arco.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import type { Cell, Sheet } from "#lib/server/tables/table.ts";
+import type { Extract } from "./extract.ts";
+
+/** The sheets of an extract, in the words of a language: one with a row for each value of each person, one of the files. */
+export function extractSheets({ people, files }: Extract, locale: Locale): [Sheet, Sheet] {
+  const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "arco.extract" });
+  const fields: Record<string, string> = MESSAGES[locale].people.field;
+  const named = (path: readonly string[]) => path.map((name) => (Object.hasOwn(fields, name) ? fields[name] : name));
+  const rows = people.flatMap(({ verification_id, name, data, openings }) => {
+    const own = [verification_id, name];
+    const values: Cell[][] = valuesOf(data).map(({ path, value }) => [...own, named(path).join(" / "), value]);
+    return [...values, [...own, t("openings"), openings]];
+  });
+  return [
+    {
+      name: t("sheet.people"),
+      header: [t("column.file"), t("column.name"), t("column.field"), t("column.value")],
+      pages: once(rows),
+    },
+    {
+      name: t("sheet.files"),
+      header: [
+        ...[t("column.file"), t("column.tag"), t("column.title"), t("column.created"), t("column.status")],
+        ...[t("column.documents"), t("column.labels"), ...KEPT_KINDS.map((kind) => t(`kind.${kind}`))],
+      ],
+      pages: once(
+        files.map((file) => [
+          ...[file.verification_id, file.tag, file.title, file.created_at, file.status],
+          ...[file.item_types.join("; "), file.labels.join("; "), ...KEPT_KINDS.map((kind) => file.counts[kind])],
+        ]),
+      ),
+    },
+  ];
+}
+
+async function* once(rows: Cell[][]) {
+  if (rows.length > 0) yield rows;
+}
+
+/** Every value of a record with its path; empty ones are left out. */
+function valuesOf(value: unknown, path: readonly string[] = []): { path: readonly string[]; value: Cell }[] {
+  if (value === null || value === undefined || value === "") return [];
+  if (typeof value === "object") {
+    return Object.entries(value).flatMap(([name, inner]) => valuesOf(inner, [...path, name]));
+  }
+  return [{ path, value: typeof value === "string" || typeof value === "boolean" ? value : Number(value) }];
+}
