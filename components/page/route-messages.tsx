@@ -47,6 +47,7 @@ const ROUTES = {
     };
   },
   account: facts("account", "secrets"),
+  arco: (all: All) => pick(all, "access", "arco"),
   audit: facts("audit"),
   channels: (all: All) => pick(all, "access", "channels", "secrets"),
   auth: (all: All) => pick(all, "access"),

@@ -33,6 +33,8 @@ const INSIDE: Record<string, string | RegExp> = {
   [PERSON]: /^Persona /,
   "/people": "Personas",
   "/decisions": "Dictámenes",
+  "/privacy": "Solicitudes ARCO",
+  "/privacy/[request_id]": /^Acceso: /,
   "/webhooks": "Webhooks",
   "/new-webhook": "Crear un webhook",
   "/webhooks/[webhook_id]": "Cotejo dashboard",
@@ -116,6 +118,7 @@ for (const half of [0, 1]) {
   test(`a reader of Spanish finds each page in Spanish, fitting any window, with no data stored in the browser (${half + 1} of 2)`, async ({
     page,
     signInAs,
+    apiAs,
     play,
     observer,
     expectedNoise,
@@ -124,7 +127,9 @@ for (const half of [0, 1]) {
     const { id } = await play("reopened");
     const [person] = await peopleOf(observer, id);
     await signInAs("admin");
-    const ids = await idsFor(page, id, person?.people_id);
+    const data = { kind: "access", subject: { verification_id: id }, received_at: new Date().toISOString() };
+    const { request_id } = await (await (await apiAs("admin")).post("/api/privacy/requests", { data })).json();
+    const ids = { ...(await idsFor(page, id, person?.people_id)), request_id };
     const headings = { ...INSIDE, ...(person?.full_name && { [PERSON]: person.full_name }) };
     const pages = Object.entries(headings).filter((_, index) => index % 2 === half);
     for (const [pattern, heading] of pages) {

@@ -16,6 +16,7 @@ import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
 import { reconcileErasureLog } from "./erasure-log.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
+import { forgetRequests } from "./forget-requests.ts";
 import { releaseKept } from "./release-kept.ts";
 
 /** The counts of deleted rows; `people` are verifications whose people were deleted, `decisions` those of erased files. */
@@ -92,6 +93,7 @@ export async function retain(
   }
   const { kept_years } = await readPolicy(pool);
   await all("decisions", (tx) => forgetDecisions(tx, kept_years));
+  await all(null, (tx) => forgetRequests(tx, kept_years, BATCH));
   await all("drafts", forgetDrafts);
   return went;
 }

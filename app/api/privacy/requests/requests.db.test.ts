@@ -4,6 +4,7 @@ import { curpOf, personName, shortenCurp } from "#lib/contract/people/person.ts"
 import type { ArcoDetail, KeptPerson } from "#lib/contract/privacy/arco.ts";
 import { database } from "#lib/server/db/database.ts";
 import { openPeople } from "#lib/server/people/open.ts";
+import { forgetRequests } from "#lib/server/privacy/forget-requests.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { GET as extract } from "./[request_id]/extract/route.ts";
@@ -154,6 +155,22 @@ describe("a request", () => {
     expect((await change(request_id, { action: "extend", text: "Once more" })).status).toBe(409);
     const late = (await register({ received_at: "2026-02-02T12:00:00Z" })).body;
     expect((await change(late.request_id, { action: "extend", text: "Too late" })).status).toBe(409);
+  });
+
+  it("is deleted so many years after it was closed, with its log, and never while it is open", async () => {
+    const open = (await register({ received_at: "2015-01-05T12:00:00Z" })).body;
+    const old = (await register({ received_at: "2015-01-05T12:00:00Z" })).body;
+    const late = (await register({ received_at: "2015-01-05T12:00:00Z" })).body;
+    for (const { request_id } of [old, late]) {
+      await change(request_id, { action: "answer", outcome: "refused", text: "Not the holder of the data." });
+    }
+    await query("UPDATE arco_requests SET closed_at = now() - interval '10 years 1 day' WHERE id = $1", [
+      old.request_id,
+    ]);
+    expect(await forgetRequests(database().pool, 10, 100)).toBe(1);
+    const ids = (await list()).items.map(({ request_id }: { request_id: string }) => request_id);
+    expect(new Set(ids)).toEqual(new Set([open.request_id, late.request_id]));
+    expect(await query("SELECT FROM arco_log WHERE request_id = $1", [old.request_id])).toEqual([]);
   });
 
   it("is for compliance and admins, and the extract asks for the password again", async () => {

@@ -26,6 +26,7 @@ CREATE TABLE arco_requests (
 );
 CREATE INDEX arco_requests_due ON arco_requests (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX arco_requests_closed ON arco_requests (received_at DESC) WHERE due_at IS NULL;
+CREATE INDEX arco_requests_closed_at ON arco_requests (closed_at) WHERE closed_at IS NOT NULL;
 
 -- What was done about a request, in the officer's words.
 CREATE TABLE arco_log (

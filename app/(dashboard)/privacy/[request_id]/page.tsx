@@ -1,0 +1,20 @@
+import { notFound } from "next/navigation";
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { RequestView } from "#components/privacy/request-view.tsx";
+import { requestParams } from "#lib/contract/privacy/arco-input.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("arco");
+
+/** A request under the data law; the browser requests it. */
+export default async function RequestPage({ params }: { params: Promise<{ request_id: string }> }) {
+  await requirePermission("privacy.requests");
+  const given = requestParams.safeParse(await params);
+  if (!given.success) notFound();
+  return (
+    <RouteMessages of="arco">
+      <RequestView requestId={given.data.request_id} />
+    </RouteMessages>
+  );
+}

@@ -1,0 +1,16 @@
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { RegisterView } from "#components/privacy/register-view.tsx";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("arco");
+
+/** Requests under the data law, for compliance and admins; 404 for others. */
+export default async function PrivacyPage() {
+  await requirePermission("privacy.requests");
+  return (
+    <RouteMessages of="arco">
+      <RegisterView />
+    </RouteMessages>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from "next-intl";
+import { Remark } from "#components/page/remark.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
+import type { ArcoRequest } from "#lib/contract/privacy/arco.ts";
+import { Badge } from "@/components/ui/badge";
+
+type Props = { request: ArcoRequest };
+
+/** The deadline that runs, in days of the policy; nothing for a closed request. */
+export function DueMark({ request: { due_on, days_left, overdue } }: Props) {
+  const t = useTranslations("arco.due");
+  const day = useDayFormat();
+  if (due_on === null || days_left === null) return null;
+  return (
+    <Remark mark={overdue ? "bad" : days_left <= SOON_DAYS ? "warning" : "open"} className="text-sm tabular-nums">
+      <span className={overdue ? "font-medium text-failed" : undefined}>
+        {t("on", { day: day(due_on) })} ·{" "}
+        {overdue ? t("overdue", { count: -days_left }) : t("left", { count: days_left })}
+      </span>
+    </Remark>
+  );
+}
+
+/** Working days before a deadline from which on it is marked. */
+const SOON_DAYS = 3;
+
+export function StateBadge({ request: { state, outcome, extended } }: Props) {
+  const t = useTranslations("arco");
+  return (
+    <>
+      <Badge variant="secondary">{t(`state.${outcome === "refused" ? "refused" : state}`)}</Badge>
+      {extended && <Badge variant="outline">{t("due.extended")}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { Download } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Remark } from "#components/page/remark.tsx";
+import { saveFile } from "#components/page/save-file.ts";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
+import { ShortCurp } from "#components/people/short-curp.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { arcoKeys, extractArco } from "#lib/browser/arco.ts";
+import { type ArcoDetail, isCertain, KEPT_KINDS, type KeptFile, type KeptPerson } from "#lib/contract/privacy/arco.ts";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+
+const FORMATS = ["xlsx", "json"] as const;
+
+type Props = { detail: ArcoDetail };
+
+/** Everything that is kept about the subject, and its export: of the people whom the reader has checked. */
+export function KeptSection({ detail: { request_id, kept } }: Props) {
+  const t = useTranslations("arco");
+  const format = useFormatter();
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isChosen = (person: KeptPerson) => changed.get(person.key) ?? isCertain(person);
+  const keys = kept.people.filter(isChosen).map(({ key }) => key);
+  const { run, isPending, error, stepUp } = useSecretChange(
+    async (as: (typeof FORMATS)[number]) =>
+      saveFile(await extractArco(request_id, as, keys), `arco-${request_id}.${as}`),
+    { changes: [arcoKeys.detail(request_id)] },
+  );
+  return (
+    <Section id="kept" title={t("kept.title")} flush>
+      <p className="px-4 pt-3 text-muted-foreground text-xs">{t("kept.about")}</p>
+      <h3 className="px-4 pt-3 font-medium text-sm">{t("kept.people")}</h3>
+      {kept.people.length === 0 ? (
+        <div className="p-4">
+          <EmptySection>{t("kept.nobody")}</EmptySection>
+        </div>
+      ) : (
+        <ul className="divide-y divide-border">
+          {kept.people.map((person) => (
+            <PersonRow
+              key={person.key}
+              person={person}
+              chosen={isChosen(person)}
+              onChange={(on) => setChanged(new Map(changed).set(person.key, on))}
+            />
+          ))}
+        </ul>
+      )}
+      {typeof kept.found === "object" && (
+        <Remark mark="warning" className="px-4 py-2 text-sm">
+          {t("kept.atLeast", { count: format.number(kept.people.length) })}
+        </Remark>
+      )}
+      <h3 className="border-border border-t px-4 pt-3 font-medium text-sm">{t("kept.files")}</h3>
+      {kept.files.length === 0 ? (
+        <div className="p-4">
+          <EmptySection>{t("kept.noFiles")}</EmptySection>
+        </div>
+      ) : (
+        <ul className="divide-y divide-border">
+          {kept.files.map((file) => (
+            <FileRow key={file.verification_id} file={file} />
+          ))}
+        </ul>
+      )}
+      <div className="space-y-2 border-border border-t p-4">
+        <p className="text-muted-foreground text-xs">{t("extract.about", { count: keys.length })}</p>
+        <div className="flex flex-wrap gap-2">
+          {FORMATS.map((as) => (
+            <Button
+              key={as}
+              size="sm"
+              variant="outline"
+              aria-disabled={isPending}
+              onClick={() => !isPending && run(as)}
+            >
+              <Download aria-hidden />
+              {isPending ? t("extract.working") : t(`extract.${as}`)}
+            </Button>
+          ))}
+        </div>
+        <ActionFailure words="arco.problem" error={error} />
+      </div>
+      {stepUp}
+    </Section>
+  );
+}
+
+type PersonRowProps = { person: KeptPerson; chosen: boolean; onChange: (chosen: boolean) => void };
+
+function PersonRow({ person, chosen, onChange }: PersonRowProps) {
+  const t = useTranslations("arco.kept");
+  const { verification_id, people_id, curp, match } = person;
+  const name = person.name ?? t("unnamed");
+  const page = `/verifications/${encodeURIComponent(verification_id)}/people/${people_id}`;
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
+      <Checkbox aria-label={t("choose", { name })} checked={chosen} onCheckedChange={onChange} className="mt-0.5" />
+      <div className="min-w-0 flex-1 space-y-0.5">
+        <p className="wrap-anywhere">
+          {people_id === null ? (
+            name
+          ) : (
+            <Link
+              href={page}
+              prefetch={false}
+              className="rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+            >
+              {name}
+            </Link>
+          )}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
+          <span className={match === "curp" || match === "name" ? "text-foreground" : undefined}>
+            {t(`match.${match}`)}
+          </span>
+          {curp !== null && (
+            <span>
+              <ShortCurp shown={curp} />
+            </span>
+          )}
+          <span className="wrap-anywhere font-mono">{verification_id}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function FileRow({ file: { verification_id, tag, title, counts } }: { file: KeptFile }) {
+  const t = useTranslations("arco");
+  const format = useFormatter();
+  const name = title ?? tag ?? verification_id;
+  return (
+    <li className="space-y-0.5 px-4 py-2.5 text-sm">
+      <Link
+        href={`/verifications/${encodeURIComponent(verification_id)}`}
+        prefetch={false}
+        aria-label={t("kept.openFile", { name })}
+        className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+      >
+        {name}
+      </Link>
+      <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs tabular-nums">
+        {KEPT_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+          <span key={kind}>
+            {t("kept.count", { kind: t(`extract.kind.${kind}`), number: format.number(counts[kind]) })}
+          </span>
+        ))}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Scale } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Announced } from "#components/page/announced.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
+import { Message } from "#components/page/message.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant, useDayFormat } from "#components/page/time.tsx";
+import { arcoListOptions } from "#lib/browser/arco.ts";
+import type { ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
+import { Button } from "@/components/ui/button";
+import { DueMark, StateBadge } from "./due-mark.tsx";
+import { NewRequestDialog } from "./new-request-dialog.tsx";
+import { useSubjectName } from "./subject-name.tsx";
+
+/** The register of requests under the data law: open ones by their deadline, then closed ones. */
+export function RegisterView() {
+  const t = useTranslations("arco");
+  const list = useQuery(arcoListOptions());
+  const day = useDayFormat();
+  const [open, setOpen] = useState(false);
+  const [registered, setRegistered] = useState<ArcoRequest | null>(null);
+  return (
+    <div className="max-w-4xl space-y-5">
+      <PageHeader title={t("title")} lede={t("lede")}>
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Plus aria-hidden />
+          {t("create.open")}
+        </Button>
+      </PageHeader>
+      <Announced as="p" className={registered ? "text-sm" : "sr-only"}>
+        {registered?.due_on ? t("create.done", { day: day(registered.due_on) }) : ""}
+      </Announced>
+      <Loaded query={list} label={t("list.loading")} height="h-40" failed={() => t("list.failed")}>
+        {(loaded) => <Requests list={loaded} />}
+      </Loaded>
+      {open && <NewRequestDialog onClosed={() => setOpen(false)} onRegistered={setRegistered} />}
+    </div>
+  );
+}
+
+function Requests({ list: { items, overdue, open, total } }: { list: ArcoList }) {
+  const t = useTranslations("arco.list");
+  if (total === 0) {
+    return (
+      <Message level="h2" icon={<Scale aria-hidden />} title={t("emptyTitle")}>
+        <p className="text-muted-foreground">{t("emptyBody")}</p>
+      </Message>
+    );
+  }
+  const running = items.filter(({ due_at }) => due_at !== null);
+  const closed = items.filter(({ due_at }) => due_at === null);
+  return (
+    <>
+      <Section id="open" title={t("open")} count={open} flush aside={t("summary", { overdue })}>
+        {running.length > 0 ? (
+          <Rows items={running} />
+        ) : (
+          <div className="p-4">
+            <EmptySection>{t("noOpen")}</EmptySection>
+          </div>
+        )}
+      </Section>
+      {closed.length > 0 && (
+        <Section id="closed" title={t("closed")} count={total - open} flush>
+          <Rows items={closed} />
+        </Section>
+      )}
+      {items.length < total && <p className="text-muted-foreground text-sm">{t("more")}</p>}
+    </>
+  );
+}
+
+function Rows({ items }: { items: readonly ArcoRequest[] }) {
+  const t = useTranslations("arco");
+  const subjectName = useSubjectName();
+  return (
+    <ul className="divide-y divide-border">
+      {items.map((request) => (
+        <li key={request.request_id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
+          <div className="min-w-0 flex-1 basis-56 space-y-1">
+            <h3 className="wrap-anywhere font-medium text-sm">
+              <Link
+                href={`/privacy/${request.request_id}`}
+                prefetch={false}
+                className="rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+              >
+                {t("detail.title", { kind: t(`kind.${request.kind}`), subject: subjectName(request.subject) })}
+              </Link>
+            </h3>
+            <p className="text-muted-foreground text-xs">
+              {t.rich("received", { on: () => <ExactInstant at={request.received_at} /> })}
+            </p>
+          </div>
+          <div className="flex min-w-0 flex-wrap items-center gap-2">
+            <DueMark request={request} />
+            <StateBadge request={request} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

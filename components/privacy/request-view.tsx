@@ -1,0 +1,164 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { BackLink } from "#components/page/back-link.tsx";
+import { Fact } from "#components/page/fact.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
+import { Failure } from "#components/page/message.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { ShortCurp } from "#components/people/short-curp.tsx";
+import { arcoOptions, openArcoCurp } from "#lib/browser/arco.ts";
+import type { ArcoDetail, ArcoStep } from "#lib/contract/privacy/arco.ts";
+import { Button } from "@/components/ui/button";
+import { DueMark, StateBadge } from "./due-mark.tsx";
+import { KeptSection } from "./kept-section.tsx";
+import { type StepAction, StepDialog } from "./step-dialogs.tsx";
+import { useSubjectName } from "./subject-name.tsx";
+
+/** A request: its facts, the steps that its state allows, what is kept about its subject, and its history. */
+export function RequestView({ requestId }: { requestId: string }) {
+  const t = useTranslations("arco");
+  const problem = useErrorWords("arco.problem");
+  const request = useQuery(arcoOptions(requestId));
+  return (
+    <div className="max-w-4xl space-y-5">
+      <BackLink href="/privacy">{t("detail.back")}</BackLink>
+      <Loaded query={request} label={t("detail.loading")} height="h-64" failed={(error) => problem(error)}>
+        {(detail) => <Detail detail={detail} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Detail({ detail }: { detail: ArcoDetail }) {
+  const t = useTranslations("arco");
+  const subjectName = useSubjectName();
+  const [step, setStep] = useState<StepAction | null>(null);
+  const { kind, subject, state, due_at, extended, overdue } = detail;
+  const steps: StepAction[] = [
+    ...(state === "open" ? (["answer"] as const) : []),
+    ...(state === "answered" && due_at !== null ? (["execute"] as const) : []),
+    ...(due_at !== null && !extended && !overdue ? (["extend"] as const) : []),
+    "note",
+  ];
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
+          {t("detail.title", { kind: t(`kind.${kind}`), subject: subjectName(subject) })}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          {steps.map((each, place) => (
+            <Button
+              key={each}
+              size="sm"
+              variant={place === 0 && each !== "note" ? "default" : "outline"}
+              aria-haspopup="dialog"
+              onClick={() => setStep(each)}
+            >
+              {t(`detail.${each}`)}
+            </Button>
+          ))}
+        </div>
+      </header>
+      <Section id="facts" title={t("detail.facts")}>
+        <Facts detail={detail} />
+      </Section>
+      <KeptSection detail={detail} />
+      <Section id="log" title={t("detail.log")} flush>
+        <Log log={detail.log} />
+      </Section>
+      {step && <StepDialog request_id={detail.request_id} action={step} onClosed={() => setStep(null)} />}
+    </>
+  );
+}
+
+function Facts({ detail }: { detail: ArcoDetail }) {
+  const t = useTranslations("arco");
+  const { name, verification_id } = detail.subject;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4 text-sm">
+      <Fact name={t("detail.state")}>
+        <span className="flex flex-wrap gap-2">
+          <StateBadge request={detail} />
+        </span>
+      </Fact>
+      {detail.due_at !== null && (
+        <Fact name={t("detail.dueAt")}>
+          <DueMark request={detail} />
+        </Fact>
+      )}
+      <Fact name={t("detail.receivedAt")}>
+        <ExactInstant at={detail.received_at} />
+      </Fact>
+      {detail.outcome !== null && <Fact name={t("detail.outcome")}>{t(`outcome.${detail.outcome}`)}</Fact>}
+      {name !== null && (
+        <Fact name={t("detail.name")} className="wrap-anywhere">
+          {name}
+        </Fact>
+      )}
+      {detail.subject.curp !== null && (
+        <Fact name={t("curp")}>
+          <SubjectCurp request_id={detail.request_id} shown={detail.subject.curp} />
+        </Fact>
+      )}
+      {verification_id !== null && (
+        <Fact name={t("detail.file")} className="wrap-anywhere">
+          <Link
+            href={`/verifications/${encodeURIComponent(verification_id)}`}
+            prefetch={false}
+            className="rounded font-mono underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+          >
+            {verification_id}
+          </Link>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** The ends of the CURP; all of it once it is asked for, which the trail records. */
+function SubjectCurp({ request_id, shown }: { request_id: string; shown: string }) {
+  const t = useTranslations("arco.detail");
+  const problem = useErrorWords("arco.problem");
+  const whole = useMutation({ mutationFn: () => openArcoCurp(request_id), gcTime: 0 });
+  if (whole.data) return <span className="wrap-anywhere font-mono">{whole.data}</span>;
+  return (
+    <div className="space-y-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <ShortCurp shown={shown} />
+        <Button size="sm" variant="outline" aria-disabled={whole.isPending} onClick={() => whole.mutate()}>
+          {t("showCurp")}
+        </Button>
+      </div>
+      <p className="text-muted-foreground text-xs">{t("curpNote")}</p>
+      <Failure says={whole.error && problem(whole.error)} />
+    </div>
+  );
+}
+
+function Log({ log }: { log: readonly ArcoStep[] }) {
+  const t = useTranslations("arco");
+  if (log.length === 0) return <EmptySection>{t("detail.none")}</EmptySection>;
+  return (
+    <ol className="divide-y divide-border">
+      {log.map(({ step, at, by, text }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end.
+        <li key={place} className="space-y-1 px-4 py-3 text-sm">
+          <p className="flex flex-wrap gap-x-3">
+            <span className="font-medium">{t(`step.${step}`)}</span>
+            <span className="text-muted-foreground text-xs leading-5">
+              {by ?? t("detail.somebody")} · <ExactInstant at={at} />
+            </span>
+          </p>
+          {text !== null && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { TextareaField } from "#components/page/text-field.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { arcoKeys, changeArco } from "#lib/browser/arco.ts";
+import { ARCO_OUTCOMES, type ArcoOutcome, MAX_ARCO_TEXT } from "#lib/contract/privacy/arco.ts";
+import { Field, FieldLabel } from "@/components/ui/field";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+
+export type StepAction = "extend" | "answer" | "execute" | "note";
+
+type Props = { request_id: string; action: StepAction; onClosed: () => void };
+
+/** A step of a request with its words; an answer has its outcome as well. */
+export function StepDialog({ request_id, action, onClosed }: Props) {
+  const t = useTranslations("arco");
+  const outcome = useId();
+  const send = (form: FormData) => {
+    const text = String(form.get("text")).trim();
+    return changeArco(
+      request_id,
+      action === "answer" ? { action, outcome: String(form.get("outcome")) as ArcoOutcome, text } : { action, text },
+    );
+  };
+  return (
+    <ChangeDialog
+      of={`arco.${action}`}
+      act={send}
+      changes={[arcoKeys.all]}
+      onClosed={onClosed}
+      failure={{ words: "arco.problem" }}
+    >
+      {action === "answer" && (
+        <Field>
+          <FieldLabel htmlFor={outcome}>{t("answer.outcome")}</FieldLabel>
+          <NativeSelect id={outcome} name="outcome" className="w-full">
+            {ARCO_OUTCOMES.map((each) => (
+              <NativeSelectOption key={each} value={each}>
+                {t(`outcome.${each}`)}
+              </NativeSelectOption>
+            ))}
+          </NativeSelect>
+        </Field>
+      )}
+      <TextareaField
+        label={t(`${action}.text`)}
+        hint={action === "answer" ? t("answer.textHint") : undefined}
+        name="text"
+        required
+        rows={4}
+        maxLength={MAX_ARCO_TEXT}
+      />
+    </ChangeDialog>
+  );
+}
