@@ -80,7 +80,9 @@ export type FailureWords =
     }
   | { words: "keys.problem"; action: "list" | "create" | "delete" | "rotate" | "elsewhere" | "adopt" | "check" }
   | {
-      words: `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco"}.problem` | "privacy.erase.trouble";
+      words:
+        | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco"}.problem`
+        | "privacy.erase.trouble";
       action?: never;
     };
 
