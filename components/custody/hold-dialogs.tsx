@@ -15,12 +15,13 @@ type PlaceProps = { subject: HoldSubject; onClosed: () => void };
 /** Places a legal hold on a file, or on all files with a person. */
 export function PlaceHoldDialog({ subject, onClosed }: PlaceProps) {
   const t = useTranslations("custody.place");
+  const about = "verification_id" in subject ? t("aboutFile") : t("aboutPerson");
   const [reason, setReason] = useState("");
   const [day, setDay] = useState("");
   return (
     <ChangeDialog
       of="custody.place"
-      about={t("curp" in subject ? "aboutPerson" : "aboutFile")}
+      about={about}
       blocked={reason.trim() === ""}
       act={() => placeHold({ ...subject, reason: reason.trim(), review_on: day || null })}
       changes={CHANGES}

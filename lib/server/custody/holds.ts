@@ -1,6 +1,6 @@
 import { type LegalHold, MAX_HOLDS } from "#lib/contract/custody/custody.ts";
 import type { NewLegalHold } from "#lib/contract/custody/custody-input.ts";
-import { conflict, notFound } from "#lib/server/base/errors.ts";
+import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { isKnownFile } from "./grounds.ts";
@@ -25,7 +25,7 @@ export function placeHold(
   return inTransaction(pool, async (tx) => {
     await lockCustody(tx, "change");
     // Whoever adds people later sees the hold, by the trigger of the table.
-    if (curp !== undefined) await tx.query("LOCK TABLE verification_people IN SHARE MODE");
+    if (curp !== undefined) await lockPeople(tx);
     if (verification_id !== undefined && !(await isKnownFile(tx, verification_id))) {
       throw notFound("This verification");
     }
@@ -38,6 +38,15 @@ export function placeHold(
     if (curp !== undefined) await tx.query(FILES, [hold_id, curp]);
     await announce(tx, hold_id);
     return (await readHold(tx, hold_id)) as LegalHold;
+  });
+}
+
+/** A rebuild holds the table for longer. */
+async function lockPeople(tx: Client): Promise<void> {
+  await tx.query("SELECT set_config('lock_timeout', '5s', true)");
+  await tx.query("LOCK TABLE verification_people IN SHARE MODE").catch((cause: unknown) => {
+    const message = "The people are being written just now; no hold was placed.";
+    throw new CotejoError("DATABASE_UNAVAILABLE", 503, message, { retryable: true, retryAfter: 5, cause });
   });
 }
 

@@ -3,6 +3,8 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { MAX_EDITS, MAX_NOTES, type Note, type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
+import { refuseCovered } from "#lib/server/custody/grounds.ts";
+import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 
@@ -100,14 +102,19 @@ export async function changeNote(
   });
 }
 
-/** Deletes the author's own note with its history, and returns its verification. Throws like a change. */
+/**
+ * Deletes the author's own note with its history, and returns its verification. Throws like a change, and MUST_BE_KEPT
+ * where a hold or a period covers the file.
+ */
 export async function deleteNote(
   note_id: number,
   writer: Reader,
   { pool }: Pooled = database(),
 ): Promise<{ verification_id: string }> {
   return inTransaction(pool, async (tx) => {
+    await lockCustody(tx, "delete");
     const note = await lockOwn(tx, note_id, writer);
+    await refuseCovered(tx, note.verification_id);
     await tx.query("DELETE FROM notes WHERE id = $1", [note_id]);
     await announce(tx, note);
     return { verification_id: note.verification_id };

@@ -16,6 +16,7 @@ import { instantFromMs } from "#lib/contract/time.ts";
 import { writeBackup } from "#lib/server/backup/backup.ts";
 import { restoreBackup } from "#lib/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
+import { endHold, placeHold } from "#lib/server/custody/holds.ts";
 import { inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { findMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
@@ -228,12 +229,19 @@ it("is read in constant memory even with an endless line", async () => {
 
 it("makes a restore of an older backup erase again, keep out later copies, and know the newest key", async () => {
   await switchCurrentKey("key_before", database);
-  await known("ver_kept", "ver_in_backup");
+  await known("ver_kept", "ver_in_backup", "ver_held", "ver_released");
+  // The backup holds both; one hold ends before its file is erased.
+  const by = "00000000-0000-4000-8000-000000000001";
+  await placeHold({ verification_id: "ver_held", reason: "Oficio" }, by, database);
+  const ended = await placeHold({ verification_id: "ver_released", reason: "Oficio" }, by, database);
   const backup = join(directory, "one.zip");
   const databaseUrl = database.url;
   await writeBackup({ databaseUrl, file: backup, schemas: SCHEMAS, scheduled: false });
   await known("ver_since");
   await erase("ver_in_backup");
+  await expect(erase("ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+  await endHold(ended.hold_id, "Fin", by, database);
+  await erase("ver_released");
   await erase("ver_since");
   await switchCurrentKey("key_after", database);
   await reconcileErasureLog(database);
@@ -244,9 +252,13 @@ it("makes a restore of an older backup erase again, keep out later copies, and k
   const line = markLine("erased", Buffer.alloc(32, 1), Buffer.alloc(32, 2), instantFromMs(Date.now()));
   await appendLines([line], locked);
   await expect(restoreBackup({ ...input, logFolder: locked })).rejects.toThrow(/^COTEJO_SECRET: the erasure log/);
-  expect(await restoreBackup(input)).toMatchObject({ erasureLog: true, erased: 1, apiKey: "replaced" });
+  expect(await restoreBackup(input)).toMatchObject({ erasureLog: true, erased: 2, apiKey: "replaced" });
   const copy = openDatabase(empty.url, { name: "test" });
   expect(await rowsThatHold(copy.pool, "ver_in_backup")).toEqual([]);
+  expect(await rowsThatHold(copy.pool, "ver_released")).toEqual([]);
+  await expect(eraseVerification({ verification_id: "ver_held" }, actor, copy)).rejects.toMatchObject({
+    code: "MUST_BE_KEPT",
+  });
   expect(await rowsThatHold(copy.pool, "ver_kept")).not.toEqual([]);
   expect(await storeDeliveries(copy.pool, [created("ver_since")])).toMatchObject([{ stored: false }]);
   expect(await createKeySource(copy)()).toBe("key_after");
