@@ -6,14 +6,15 @@ import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
-import { readPolicy } from "#lib/server/review/policy.ts";
 import { readCustodyPolicy } from "./policy.ts";
 
 type Days = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`>;
+/** `kept_years`: of the policy of reviews, for decisions of erased files. */
+type Limits = { days: Days; kept_years: number };
 type Rule = Pick<Deleted, "older_than" | "by">;
 type Begun = { began_at: Instant; policy_version: number };
 
-function rulesOf(days: Days, kept_years: number): Record<DeletedKind, Rule> {
+function rulesOf({ days, kept_years }: Limits): Record<DeletedKind, Rule> {
   const by = (variable: keyof Days): Rule => ({
     by: variable,
     older_than: { count: days[variable], unit: "days" },
@@ -43,12 +44,12 @@ export function recordRun(
   pool: Database["pool"],
   { began_at, policy_version }: Begun,
   went: Record<DeletedKind, number>,
-  days: Days,
+  limits: Limits,
 ): Promise<boolean> {
   const kinds = DELETED_KINDS.filter((kind) => went[kind] > 0);
   if (kinds.length === 0) return Promise.resolve(false);
   return inTransaction(pool, async (tx) => {
-    const rules = rulesOf(days, (await readPolicy(tx)).kept_years);
+    const rules = rulesOf(limits);
     const deleted: Deleted[] = kinds.map((kind) => ({ kind, rows: went[kind], ...rules[kind] }));
     await tx.query(INSERT, [began_at, policy_version, JSON.stringify(deleted)]);
     const facts = Object.fromEntries(

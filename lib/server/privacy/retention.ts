@@ -164,7 +164,8 @@ export function privacyTasks(
           await retain(signal, connection, policy, first, went);
           first = false;
         } finally {
-          const recorded = await recordRun(connection.pool, begun, went, policy);
+          const { kept_years } = await readPolicy(connection.pool);
+          const recorded = await recordRun(connection.pool, begun, went, { days: policy, kept_years });
           if (recorded) log.info(went, "retention: rows deleted");
         }
       },
