@@ -5,7 +5,7 @@ export type Notice = {
   notice_id: number;
   /** Kinds are files of `lib/server/notices/kinds` and `lib/server/notices/alerts`. */
   kind: string;
-  /** Null for an alert. */
+  /** Null for what is not about a file, such as an alert. */
   verification_id: string | null;
   /** The time of its cause. */
   at: Instant;
@@ -13,7 +13,7 @@ export type Notice = {
   text: string;
   /** The page of its subject. */
   path: string;
-  /** The file's title and tag; null for an alert. */
+  /** The file's title and tag; null without one. */
   file: { title: string | null; tag: string | null } | null;
 };
 

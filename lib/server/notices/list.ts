@@ -35,7 +35,7 @@ const SHOWN = `CASE notice.kind ${NOTICE_KINDS.flatMap(({ kind, shown }) => (sho
 /** The reader, the kinds of notes and the kinds of notices that the reader may see. */
 export const OF_READER = `
   FROM notices AS notice
-  WHERE notice.user_id = $1 AND notice.kind = ANY ($3::text[]) AND ${SHOWN} AND (notice.alert_id IS NOT NULL OR EXISTS (
+  WHERE notice.user_id = $1 AND notice.kind = ANY ($3::text[]) AND ${SHOWN} AND (notice.verification_id IS NULL OR EXISTS (
     SELECT FROM verification_summaries AS summary WHERE summary.verification_id = notice.verification_id))`;
 
 export const valuesOf = ({ id, role }: Reader) => [id, noteKindsOf(role), kindsOf(role)];
@@ -85,13 +85,13 @@ export async function listNotices(
 function noticeOf(row: NoticeRow, locale: Locale): Notice {
   const { notice_id, kind, verification_id, at, read_at, by, title, tag } = row;
   const shown = { notice_id, kind, verification_id, at, read_at };
-  if (verification_id === null) return { ...shown, file: null, ...wordsOfAlert(row, locale) };
   const known = KINDS.get(kind);
+  if (verification_id === null && !known) return { ...shown, file: null, ...wordsOfAlert(row, locale) };
   return {
     ...shown,
     text: known?.words[locale](by) ?? kind,
-    path: known?.path(verification_id) ?? "/",
-    file: { title: shownName(title), tag: shownName(tag) },
+    path: known?.path(verification_id ?? "") ?? "/",
+    file: verification_id === null ? null : { title: shownName(title), tag: shownName(tag) },
   };
 }
 

@@ -212,3 +212,26 @@ it("writes each notice once where two workers look at the same time", async () =
   await Promise.all([noticePeople(database), noticePeople(database), noticePeople(database)]);
   expect(await told(raul, "ver_twice")).toEqual(["assigned"]);
 });
+
+it("tells officers once that a data request is due within three working days, and nobody else", async () => {
+  const of = async (reader: Reviewer) => {
+    await noticePeople(database);
+    const { items } = await listNotices(reader, "es-MX", { unread: false, limit: 200 }, database);
+    return items.filter(({ kind }) => kind === "arco_due");
+  };
+  await noticePeople(database);
+  const add = (due: string) =>
+    pool.query(
+      `INSERT INTO arco_requests (kind, name, received_at, due_at, due_on) VALUES ('access', 'Rosa', now(), now() + $1::interval, now()::date)`,
+      [due],
+    );
+  await add("1 hour");
+  await add("40 days");
+  await add("-1 hour");
+  const [notice] = await of(ana);
+  expect(notice).toMatchObject({ verification_id: null, file: null, path: "/privacy" });
+  expect(notice?.text).toBe("Una solicitud ARCO vence en tres días hábiles o menos");
+  expect(await of(ana)).toHaveLength(1);
+  expect(await of(raul)).toHaveLength(1);
+  expect(await of(sofia)).toEqual([]);
+});

@@ -26,8 +26,9 @@ export const notice = messageKind({
     title: wordsOf(kind, locale),
     lines: verification_id === null ? [] : [`${FILE[locale]}: ${verification_id}`],
     path:
-      (verification_id !== null && NOTICE_KINDS.find((one) => one.kind === kind)?.path(verification_id)) ||
-      (ALERTS.find((one) => one.kind === kind)?.path ?? "/"),
+      NOTICE_KINDS.find((one) => one.kind === kind)?.path(verification_id ?? "") ??
+      ALERTS.find((one) => one.kind === kind)?.path ??
+      "/",
   }),
 });
 

@@ -1,5 +1,6 @@
 import { answered } from "./answered.ts";
 import { approvalAsked, approvalGiven, approvalRefused } from "./approval.ts";
+import { arcoDue } from "./arco-due.ts";
 import { assigned } from "./assigned.ts";
 import { dueToday, overdue } from "./due.ts";
 import { handedOver } from "./handed-over.ts";
@@ -7,7 +8,7 @@ import type { NoticeKind } from "./kind.ts";
 import { mentioned } from "./mentioned.ts";
 import { overtaken } from "./overtaken.ts";
 
-/** Every kind of notice about a file. */
+/** Every kind of notice but the alerts. */
 export const NOTICE_KINDS: readonly NoticeKind[] = [
   assigned,
   handedOver,
@@ -19,4 +20,5 @@ export const NOTICE_KINDS: readonly NoticeKind[] = [
   approvalAsked,
   approvalGiven,
   approvalRefused,
+  arcoDue,
 ];

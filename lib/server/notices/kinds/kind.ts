@@ -9,7 +9,8 @@ export type Found = {
   user_id: string;
   /** Identifies the cause among those of the kind. */
   source: string;
-  verification_id: string;
+  /** Null for a kind that is not about a file. */
+  verification_id: string | null;
   at: Instant;
   /** Whose act it was, who is not told of it; null for the rules. */
   caused_by: string | null;
@@ -18,7 +19,7 @@ export type Found = {
 /** `since`: where to look from. `begun`: since when the kind exists in this installation. */
 export type Look = { since: Instant; begun: Instant };
 
-/** A kind of notice about a file: when, to whom, in which words, and the page it leads to. */
+/** A kind of notice, mostly about a file: when, to whom, in which words, and the page it leads to. */
 export type NoticeKind = {
   kind: string;
   /** Of its readers, when it is made and when it is shown. */
@@ -29,6 +30,7 @@ export type NoticeKind = {
   shown?: string;
   /** `by`: the name of whose act it was, where it is known. */
   words: Record<Locale, (by: string | null) => string>;
+  /** Its argument is empty where the kind is not about a file. */
   path(verification_id: string): string;
 };
 
