@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { beginEvidenceLog } from "#lib/server/evidence/begin-log.ts";
 import { noteRestore } from "#lib/server/outages/detect.ts";
 import { applyErasureLog, canApply } from "#lib/server/privacy/apply-erasure-log.ts";
 import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
@@ -63,6 +64,7 @@ export async function bringUpToDate(
       "COTEJO_SECRET: the erasure log is encrypted under another master secret than the backup: add that one as the second",
     );
   }
+  await beginEvidenceLog(client, log.evidenceHead);
   const { erased, lifted } = await applyErasureLog(client, log, manifest.taken_at, masters);
   const replaced = log.apiKey !== null && (await setCurrentKey(client, log.apiKey, masters));
   const apiKey = log.apiKey === null ? "unknown" : replaced ? "replaced" : "unchanged";

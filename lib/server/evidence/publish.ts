@@ -1,8 +1,11 @@
+import { env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { channelsCarrying } from "#lib/server/channels/carrying.ts";
 import { enqueue } from "#lib/server/channels/outgoing.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { appendLines } from "#lib/server/privacy/erasure-log-file.ts";
+import { evidenceHeadLine } from "#lib/server/privacy/erasure-log-lines.ts";
 import { findHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";
 
@@ -21,10 +24,13 @@ const IS_DUE = `
 const NOTE =
   "INSERT INTO evidence_heads (size, root, at, signature) SELECT size, root, at, signature FROM evidence_state";
 
-/** Queues the newest head for the channels that carry heads, and writes it to the worker's log; once a day. */
+/** Queues the newest head for the channels that carry heads, and writes it to the log of the worker and of erasures; once a day. */
 export async function publishHead(log: Pick<Log, "info">, { pool }: Pooled = database()): Promise<boolean> {
   const head = await inTransaction(pool, publish);
-  if (head) log.info(head, "evidence: the head of today");
+  if (head) {
+    log.info(head, "evidence: the head of today");
+    await appendLines([evidenceHeadLine(head)], env().BACKUP_DIR);
+  }
   return head !== null;
 }
 

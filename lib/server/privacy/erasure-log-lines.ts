@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { KnownKey } from "#lib/server/vault/dashboard-keys.ts";
 import { type MasterKeys, openFromFile, sealForFile } from "#lib/server/vault/vault.ts";
@@ -26,6 +27,7 @@ const line = z.discriminatedUnion("kind", [
     name: z.string().nullable(),
     sealed,
   }),
+  z.object({ kind: z.literal("evidence_head"), at, size: z.int(), root: hex, signature: z.base64() }),
 ]);
 export type Line = z.output<typeof line>;
 
@@ -36,6 +38,8 @@ export type ErasureLog = {
   /** The newest line of each id, by its mark in hexadecimal. */
   newest: Map<string, { kind: "erased" | "lifted"; at: string; key: string }>;
   apiKey: (KnownKey & { at: string }) | null;
+  /** The newest head of the evidence log that was written. */
+  evidenceHead: Omit<SignedHead, "public_key"> | null;
   /** Lines that are truncated or belong to another version or master secret. */
   unreadable: number;
 };
@@ -45,6 +49,7 @@ export const emptyLog = (): ErasureLog => ({
   keys: new Map(),
   newest: new Map(),
   apiKey: null,
+  evidenceHead: null,
   unreadable: 0,
 });
 
@@ -60,6 +65,8 @@ export function addLine(log: ErasureLog, text: string, masters: MasterKeys): voi
     } else if (read.kind === "api_key") {
       const value = openFromFile("api_key", read.sealed, masters);
       log.apiKey = { value, service_key_id: read.service_key_id, name: read.name, at: read.at };
+    } else if (read.kind === "evidence_head") {
+      log.evidenceHead = { size: read.size, root: read.root, at: read.at as Instant, signature: read.signature };
     } else {
       log.newest.set(read.id, { kind: read.kind, at: read.at, key: read.key });
     }
@@ -87,6 +94,12 @@ export const erasureKeyLine = (key: Buffer, time: Instant, masters?: MasterKeys)
   at: time,
   key: nameOfKey(key),
   sealed: sealForFile("erasure_key", key.toString("base64"), masters),
+});
+
+/** A head of the evidence log that leaves. */
+export const evidenceHeadLine = ({ size, root, at, signature }: SignedHead): Line => ({
+  kind: "evidence_head",
+  ...{ at, size, root, signature },
 });
 
 /** The current API key, under the first master secret. */
