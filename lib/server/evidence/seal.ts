@@ -84,15 +84,17 @@ type EntryRow = { id: number; entry: string; body_hash: Buffer | null };
 async function readEntries(tx: Client, progress: Progress, batch: number) {
   const { kind, settled_id, newest_id, last_id } = progress;
   const swept = last_id - newest_id < batch;
-  const { rows } = await tx.query<EntryRow>(select(kind), [swept ? settled_id : newest_id, last_id, batch]);
+  // Without a bound PostgreSQL may read and sort everything that waits, for each batch again.
+  const to = swept ? last_id : Math.min(last_id, newest_id + 2 * batch);
+  const { rows } = await tx.query<EntryRow>(select(kind), [swept ? settled_id : newest_id, to, batch]);
   const salts = randomBytes(32 * rows.length);
   const leaves = rows.map(({ id, entry, body_hash }, at): Leaf => {
     const salt = salts.subarray(32 * at, 32 * (at + 1));
     const digest = body_hash && bodyDigest(salt, body_hash);
     return { kind, source_id: id, salt, digest, hash: leafOf(salt, canonicalEntry(kind, entry, digest)) };
   });
-  const isFull = rows.length === batch;
-  return { leaves, isFull, swept, sealed_id: isFull ? (rows.at(-1)?.id ?? last_id) : last_id };
+  const sealed_id = rows.length === batch ? (rows.at(-1)?.id ?? to) : to;
+  return { leaves, isFull: rows.length === batch || to < last_id, swept, sealed_id };
 }
 
 const STATE = "SELECT size, now() AS at FROM evidence_state";
