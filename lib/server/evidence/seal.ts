@@ -3,6 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { tryLock } from "#lib/server/db/advisory-lock.ts";
 import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { isInboxBehind } from "#lib/server/inbox/behind.ts";
 import { GrowingTree, type HashedNode } from "./append.ts";
 import {
   BODY_HASH,
@@ -22,6 +23,8 @@ import { type HeadSigner, headSigner } from "./signing-key.ts";
 
 /** Entries of a table that are sealed in one transaction. */
 const BATCH = 1_000;
+/** Entries of a table in a round while deliveries wait, which have priority. */
+const FEW = 100;
 
 /** As in `0023_evidence_log.sql`, where a deletion shares it. */
 const SEAL_LOCK = 7_206_455_250;
@@ -40,11 +43,12 @@ export async function sealEvidence(
   const signer = await headSigner(connection);
   let total = 0;
   while (!signal?.aborted) {
+    const isWaiting = await isInboxBehind(connection.pool);
     const { sealed, isFull } = await inTransaction(connection.pool, (tx) =>
-      sealBatch(tx, signer, settleAfterMs, batch),
+      sealBatch(tx, signer, settleAfterMs, isWaiting ? Math.min(FEW, batch) : batch),
     );
     total += sealed;
-    if (!isFull) break;
+    if (!isFull || isWaiting) break;
   }
   return total;
 }

@@ -1,17 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { isInboxBehind } from "#lib/server/inbox/behind.ts";
 import { holdReview, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import { queueReviews } from "./queue.ts";
 
 const CLAIM = `
   SELECT verification_id FROM review_due WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
-
-const BEHIND = `
-  SELECT EXISTS (
-    SELECT FROM inbox WHERE state = 'pending' AND next_attempt_at IS NULL AND received_at < now() - interval '1 second'
-  ) AS behind`;
 
 /**
  * Number of evaluations per round while deliveries wait, which have priority: reviews continue, and hardly slow them.
@@ -27,14 +23,10 @@ export async function evaluateDue({ pool }: Pooled, signal: AbortSignal): Promis
   let done = 0;
   while (!signal.aborted && (await inTransaction(pool, evaluateNext))) {
     done += 1;
-    if (done >= FEW && (await isBehind(pool))) break;
+    if (done >= FEW && (await isInboxBehind(pool))) break;
     await nextTurn();
   }
   return done;
-}
-
-async function isBehind(client: Client): Promise<boolean> {
-  return (await client.query<{ behind: boolean }>(BEHIND)).rows[0]?.behind ?? false;
 }
 
 /** False when none is due. */
