@@ -39,7 +39,7 @@ for (const locale of ["en", "es-MX"] as const) {
       await expect(dialog).toHaveCount(0);
       await expect(page.getByText(t.hold.ofFile)).toBeVisible();
       await expect(page.getByText("Oficio 12/2026")).toBeVisible();
-      await page.getByText(verification.header.details).click();
+      await page.getByText(verification.header.details).first().click();
       await expect(page.getByText(t.kept.hold)).toBeVisible();
       await expectAccessible(page);
       await page.emulateMedia({ media: "print" });
@@ -117,7 +117,7 @@ test("an accepted file is kept for ten years from the start; an admin changes th
   expect(await kept()).toMatchObject({ because: "accepted", profile: "lfpiorpi" });
   await signInAs("admin");
   await page.goto(`/verifications/${id}`);
-  await page.getByText(MESSAGES.en.verification.header.details).click();
+  await page.getByText(MESSAGES.en.verification.header.details).first().click();
   await expect(page.getByText(custody.kept.profile.lfpiorpi)).toBeVisible();
   await page.goto("/settings");
   const section = page.getByRole("region", { name: t.title });
