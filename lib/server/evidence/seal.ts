@@ -3,7 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { tryLock } from "#lib/server/db/advisory-lock.ts";
 import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { isInboxBehind } from "#lib/server/inbox/behind.ts";
+import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
 import { GrowingTree, type HashedNode } from "./append.ts";
 import {
   BODY_HASH,
