@@ -34,6 +34,13 @@ const CHANGED = new Set([
   "audit_log",
   "backups",
   "connection_checks",
+  // The log of evidence begins anew, with the head of the backup.
+  "evidence_events",
+  "evidence_leaves",
+  "evidence_nodes",
+  "evidence_progress",
+  "evidence_salts",
+  "evidence_state",
   "heartbeats",
   "instances",
   "outages",
