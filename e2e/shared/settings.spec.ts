@@ -13,7 +13,7 @@ test("an administrator sees the policies in force with their sources, and nobody
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-  const retention = page.getByRole("region", { name: policies.group.retention });
+  const retention = page.getByRole("region", { name: policies.group.retention, exact: true });
   await expect(retention).toContainText(
     /Audit trail.*3,653 days · default\s*Accepted and rejected files: as their profile says\s*RETENTION_AUDIT_DAYS/,
   );
