@@ -31,6 +31,7 @@ for (const locale of ["en", "es-MX"] as const) {
       await page.keyboard.press("Enter");
       await expect(page.getByRole("menuitem", { name: privacy.erase.action })).toBeFocused();
       await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("menuitem", { name: t.place.action })).toBeFocused();
       await page.keyboard.press("Enter");
       const dialog = page.getByRole("dialog");
       await expect(dialog.getByRole("textbox", { name: t.place.reason })).toBeFocused();

@@ -215,7 +215,8 @@ describe("what is kept about the subject", () => {
     const other = (await register({ subject: { name, curp: "HEGG560427MVZRRL04" } })).body;
     expect(matchOf((await detail(other.request_id)).kept.people, verification_id, people_id)).toBe("possible");
     const ofFile = (await register({ subject: { verification_id } })).body;
-    const { people, files } = (await detail(ofFile.request_id)).kept;
+    const { people, files, found } = (await detail(ofFile.request_id)).kept;
+    expect(found).toBe(people.length);
     expect(people).toHaveLength(all.length);
     expect(new Set(people.map(({ match }) => match))).toEqual(new Set(["file"]));
     expect(files.map((file) => file.verification_id)).toEqual([verification_id]);

@@ -30,8 +30,9 @@ export async function keptAbout(subject: ArcoSubject, connection: Pooled = datab
   }
   if (verification_id !== null) {
     const ids = [verification_id];
-    const found = await searchPeopleOf({ q: null, outcome: [], ids, until: null }, connection);
-    searches.push({ ...found, otherwise: "file" });
+    // Its total is that of all files.
+    const { items } = await searchPeopleOf({ q: null, outcome: [], ids, until: null }, connection);
+    searches.push({ items, total: items.length, otherwise: "file" });
   }
   const people = new Map<string, KeptPerson>();
   for (const { items, otherwise } of searches) {
