@@ -19,7 +19,7 @@ import type { Name } from "./processes.ts";
 
 const AT_ONCE = 4;
 const KILL_EVERY_MS = 2_000;
-/** One in so many is reopened after its decision, and one in so many of the others is overtaken. */
+/** Every fifth file is reopened after its decision, and every fifth of the others is overtaken by a fact. */
 const ONE_IN = 5;
 const MOST_OVERTAKEN = 300;
 const OVERTAKEN_P95_MS = 1_000;

@@ -10,7 +10,7 @@ const READY_MS = 60_000;
 type Running = { kill(signal: NodeJS.Signals): void; exited: Promise<unknown> };
 export type Name = "receiver" | "worker" | "dashboard" | "consumer";
 
-/** A process that is started again each time that it is killed. */
+/** A process that restarts after each kill. */
 export type Killable = { kill(): Promise<void>; end(): Promise<void> };
 
 /** Starts a process, and waits until it answers at `url`; without an address for nothing. */

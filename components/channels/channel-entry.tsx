@@ -18,7 +18,7 @@ import { Sendings, TestOutcome } from "./sendings.tsx";
 
 const ICONS = { mail: Mail, chat: MessageSquare, webhook: Webhook };
 
-/** What a dialog about a channel does. */
+/** The action of a dialog about a channel. */
 export type ChannelAction = "edit" | "secret" | "delete";
 
 type Props = { channel: Channel; onAction: (what: ChannelAction) => void };

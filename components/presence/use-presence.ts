@@ -8,7 +8,7 @@ export function usePresence(verification_id: string, deciding: boolean): void {
     const say = () => {
       if (document.visibilityState === "visible") sayPresence(verification_id, deciding ? "deciding" : "open");
     };
-    // After the frame that shows the file, so that the request does not delay it. The report of leaving the file before comes first.
+    // The request waits for the frame that shows the file. The report of leaving the previous file comes first.
     const soon = setTimeout(say);
     const timer = setInterval(say, PRESENCE_EVERY_MS);
     document.addEventListener("visibilitychange", say);

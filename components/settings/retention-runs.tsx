@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { Deleted, RetentionRun } from "#lib/contract/custody/custody.ts";
 
-/** What the last runs of the retention deleted, how much, and by which rule. */
+/** The last runs of the retention: the kinds and numbers of deleted rows, and the rule of each. */
 export function RetentionRuns({ runs }: { runs: readonly RetentionRun[] }) {
   const t = useTranslations("custody-settings.runs");
   return (

@@ -51,6 +51,6 @@ export const testChannel = (id: string) => post<{ sending_id: number }>(`${addre
 
 export const replaceChannelSecret = (id: string) => post<ReplacedSecret>(`${addressOf(id)}/secret`);
 
-/** One failed message, or all of a channel. */
+/** Sends one failed message of a channel again, or all of them. */
 export const sendAgain = ({ id, sending }: { id: string; sending: number | "all" }): Promise<unknown> =>
   post(`${addressOf(id)}/sendings${sending === "all" ? "" : `/${sending}`}/retry`);

@@ -35,7 +35,7 @@ export type Extract = {
 };
 
 /**
- * What is kept about the subject of a request: of the people with these keys, or without keys of those who match for certain.
+ * The data kept about the subject of a request: about the people with these keys, or without keys about the certain matches.
  * Each person is recorded as opened before the extract is sent. Throws NOT_FOUND, and VALIDATION_ERROR for a key that
  * the search did not find.
  */

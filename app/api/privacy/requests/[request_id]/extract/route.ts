@@ -8,7 +8,7 @@ import { extractSheets } from "#lib/server/privacy/arco/workbook.ts";
 import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
 
 /**
- * What is kept about the subject of a request, as JSON or XLSX. `person`, repeated, names the people by the keys of the
+ * The data kept about the subject of a request, as JSON or XLSX. `person`, repeated, names the people by the keys of the
  * request's answer; without it they are those with the same CURP or name.
  */
 export const GET = route(
