@@ -55,6 +55,12 @@ const ROUTES = {
   decisions: facts("decision", "decisions"),
   deliveries: facts("deliveries"),
   erasure: (all: All) => pick(all, "privacy"),
+  // How the sending of a head by a channel ended, in the words of channels; a printed time in those of decisions.
+  evidence: (all: All) => {
+    const { central, timed } = all.decision;
+    const { state } = all.channels.sendings;
+    return { ...pick(all, "evidence"), channels: { sendings: { state } }, decision: { central, timed } };
+  },
   file: facts("custody", "review-file"),
   // A step that changes what holds for everybody may ask for the password.
   firstSteps: (all: All) => pick(all, "first-steps", "access"),

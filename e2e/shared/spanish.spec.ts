@@ -49,6 +49,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/settings/tokens/reference": "Referencia de la API",
   "/users": "Usuarios",
   "/audit": "Bitácora",
+  "/evidence": "Evidencia",
   "/settings": "Configuración",
   "/settings/channels": "Canales",
   "/account": "Tu cuenta",

@@ -10,6 +10,7 @@ import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { GET as consistency } from "./consistency/route.ts";
 import { GET as head } from "./head/route.ts";
 import { GET as inclusion } from "./inclusion/route.ts";
+import { GET as state } from "./route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -50,6 +51,20 @@ it("answer the signed head, and proofs that verify against it", async () => {
   expect(verifyInclusion(claim, bytes(proof.hashes))).toBe(true);
 });
 
+it("answer the state: the newest head, and the entries that are not sealed yet", async () => {
+  const newest = await seal();
+  expect((await ask(state)).answer).toMatchObject({
+    ...{ head: newest, heads: [], channels: 0, erasure_log: "off", begun_at: null },
+    ...{ unsealed: { count: 0, since: null }, time_zone: "America/Mexico_City", origin: "http://localhost:3000" },
+  });
+  const before = Date.now();
+  await WRITERS.audit_log(database().pool);
+  await WRITERS.inbox(database().pool);
+  const { unsealed } = (await ask(state)).answer as { unsealed: { count: number; since: string } };
+  expect(unsealed.count).toBe(2);
+  expect(Date.parse(unsealed.since)).toBeGreaterThanOrEqual(before - 1_000);
+});
+
 it.each(["", "?first=1", "?first=2&second=1", "?first=1&second=999999", "?first=-1&second=2", "?first=1e3&second=2"])(
   "refuse the consistency of %s",
   async (query) => {
@@ -66,5 +81,5 @@ it.each(["", "?index=1", "?index=2&size=2", "?index=0&size=999999", "?index=x&si
 
 it("are for admins", async () => {
   await dashboard.signInAs("compliance");
-  for (const handler of [head, consistency, inclusion]) expect((await ask(handler)).status).toBe(403);
+  for (const handler of [head, consistency, inclusion, state]) expect((await ask(handler)).status).toBe(403);
 });

@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Loaded } from "#components/page/loaded.tsx";
+import { Message } from "#components/page/message.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { evidenceOptions } from "#lib/browser/evidence.ts";
+import { CheckSection } from "./check-section.tsx";
+import { HeadSection } from "./head-section.tsx";
+import { HeadsSection } from "./heads-section.tsx";
+import { PrintedHead } from "./printed-head.tsx";
+
+/** The log of evidence: its newest head, where heads left, and how to check them. On paper the head alone. */
+export function EvidenceView() {
+  const t = useTranslations("evidence");
+  const problem = useErrorWords("evidence.problem");
+  const query = useQuery(evidenceOptions());
+  return (
+    <div className="max-w-4xl">
+      <div className="space-y-5 print:hidden">
+        <PageHeader title={t("title")} lede={t("lede")} />
+        <Loaded query={query} label={t("loading")} height="h-64" failed={problem}>
+          {(state) => (
+            <>
+              {state.head ? (
+                <HeadSection head={state.head} unsealed={state.unsealed} query={query} />
+              ) : (
+                <Message level="h2" icon={<ShieldCheck aria-hidden />} title={t("none.title")}>
+                  <p className="text-muted-foreground">{t("none.body")}</p>
+                </Message>
+              )}
+              <HeadsSection state={state} />
+            </>
+          )}
+        </Loaded>
+        <CheckSection />
+      </div>
+      {query.data?.head && <PrintedHead head={query.data.head} state={query.data} />}
+    </div>
+  );
+}

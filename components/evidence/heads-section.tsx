@@ -1,0 +1,75 @@
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { type Mark, Remark } from "#components/page/remark.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import type { SendingState } from "#lib/contract/channels/channel.ts";
+import type { EvidenceState, HeadThatLeft } from "#lib/contract/evidence/state.ts";
+
+const MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
+
+/** When and where heads last left. */
+export function HeadsSection({ state }: { state: EvidenceState }) {
+  const t = useTranslations("evidence.heads");
+  const { heads, begun_at } = state;
+  return (
+    <Section id="heads" title={t("title")} flush>
+      <div className="space-y-3 p-4 text-sm">
+        <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
+        <Ways state={state} />
+        {begun_at && (
+          <Remark mark="warning">{t.rich("begun", { at: () => <ExactInstant at={begun_at} seconds /> })}</Remark>
+        )}
+        {heads.length === 0 && <EmptySection>{t("none")}</EmptySection>}
+      </div>
+      {heads.length > 0 && (
+        <ul aria-label={t("list")} className="divide-y divide-border border-border border-t text-sm">
+          {heads.map((head) => (
+            <HeadEntry key={head.head_id} head={head} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** The ways by which the next head leaves. */
+function Ways({ state: { channels, erasure_log } }: { state: EvidenceState }) {
+  const t = useTranslations("evidence.heads");
+  return (
+    <div className="max-w-prose space-y-2">
+      <Remark mark={channels > 0 ? "good" : "warning"}>
+        {t("channels", { count: channels })}{" "}
+        <Link href="/settings/channels" prefetch={false} className="rounded text-primary underline">
+          {t("openChannels")}
+        </Link>
+      </Remark>
+      <Remark mark={erasure_log === "kept" ? "good" : "warning"}>{t(`erasureLog.${erasure_log}`)}</Remark>
+      <Remark mark="open">{t("log")}</Remark>
+    </div>
+  );
+}
+
+function HeadEntry({ head: { left_at, size, root, is_former, sendings } }: { head: HeadThatLeft }) {
+  const t = useTranslations("evidence.heads");
+  const states = useTranslations("channels.sendings.state");
+  const format = useFormatter();
+  return (
+    <li className="space-y-1 px-4 py-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <ExactInstant at={left_at} className="font-medium" />
+        <span className="text-muted-foreground text-xs tabular-nums">
+          {t("entries", { count: format.number(size) })}
+        </span>
+      </div>
+      <p className="wrap-anywhere font-mono text-muted-foreground text-xs">{root}</p>
+      {is_former && <p className="text-muted-foreground text-xs">{t("former")}</p>}
+      {sendings.map(({ channel_id, name, state }) => (
+        <Remark key={channel_id} mark={MARKS[state]} className="text-xs">
+          {t("sent", { name, state: states(state) })}
+        </Remark>
+      ))}
+      {sendings.length === 0 && <p className="text-muted-foreground text-xs">{t("noChannel")}</p>}
+    </li>
+  );
+}

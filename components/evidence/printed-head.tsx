@@ -1,0 +1,81 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { Fact } from "#components/page/fact.tsx";
+import { Signatures } from "#components/page/signatures.tsx";
+import { RecordZone, useRecordTime } from "#components/review/decision/record-time.tsx";
+import type { SignedHead } from "#lib/contract/evidence/head.ts";
+import type { EvidenceState } from "#lib/contract/evidence/state.ts";
+
+/** Digits of a folio before those of the root. */
+const FOLIO_DIGITS = 6;
+const ROOT_DIGITS = 8;
+/** Somebody may have to type the root from paper. */
+const GROUP = /.{1,8}/g;
+
+type Props = { head: SignedHead; state: Pick<EvidenceState, "time_zone" | "origin"> };
+
+/** The head on paper: one page, with a folio and a place to sign. */
+export const PrintedHead = ({ head, state: { time_zone, origin } }: Props) => (
+  <RecordZone value={time_zone}>
+    <article className="hidden space-y-4 text-xs print:block">
+      <Heading head={head} origin={origin} />
+      <Facts head={head} />
+      <About />
+    </article>
+  </RecordZone>
+);
+
+function Heading({ head: { size, root }, origin }: { head: SignedHead; origin: string }) {
+  const t = useTranslations("evidence.printed");
+  const number = `${String(size).padStart(FOLIO_DIGITS, "0")}-${root.slice(0, ROOT_DIGITS)}`;
+  return (
+    <header className="space-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        <p className="tabular-nums">{t("folio", { number })}</p>
+      </div>
+      <p className="wrap-anywhere">{t("of", { origin })}</p>
+    </header>
+  );
+}
+
+function Facts({ head: { size, root, at, signature, public_key } }: { head: SignedHead }) {
+  const t = useTranslations("evidence.head");
+  const format = useFormatter();
+  const recordTime = useRecordTime();
+  return (
+    <dl className="wrap-anywhere space-y-3">
+      <Fact name={t("size")} className="tabular-nums">
+        {format.number(size)}
+      </Fact>
+      <Fact name={t("at")}>
+        <time dateTime={at}>{recordTime(at)}</time>
+        <span className="block font-mono">{at}</span>
+      </Fact>
+      <Fact name={t("root")}>
+        <span className="font-mono text-sm">{root.match(GROUP)?.join(" ")}</span>
+      </Fact>
+      <Fact name={t("signature")}>
+        <span className="font-mono">{signature}</span>
+      </Fact>
+      <Fact name={t("publicKey")}>
+        <span className="whitespace-pre-wrap font-mono">{public_key.trim()}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function About() {
+  const t = useTranslations("evidence.printed");
+  return (
+    <>
+      <p>{t("proves")}</p>
+      <p>{t("check")}</p>
+      <Signatures
+        lines={[
+          { label: t("printedBy"), name: null },
+          { label: t("keptBy"), name: null },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SendingState } from "#lib/contract/channels/channel.ts";
+import type { Counted } from "#lib/contract/pages.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { EvidenceHead, SignedHead } from "./head.ts";
+
+/** Shown heads that left, the newest ones. */
+export const SHOWN_HEADS = 14;
+
+/** A head that left, with the channels that it was queued for; their messages are kept for 30 days. */
+export type HeadThatLeft = Pick<EvidenceHead, "size" | "root"> & {
+  head_id: number;
+  left_at: Instant;
+  /** It is of a log that a restore ended. */
+  is_former: boolean;
+  sendings: { channel_id: string; name: string; state: SendingState }[];
+};
+
+export type EvidenceState = {
+  /** The newest head; null while nothing is sealed. */
+  head: SignedHead | null;
+  /** Entries that are not sealed yet, and the time of the oldest one. */
+  unsealed: { count: Counted; since: Instant | null };
+  heads: HeadThatLeft[];
+  /** Channels that carry heads. */
+  channels: number;
+  /** Whether heads are written to the erasure log, beside the backups. */
+  erasure_log: "kept" | "off" | "unwritable";
+  /** When a restore began this log; null of a log from the beginning. */
+  begun_at: Instant | null;
+  /** The zone of the policy, for dates on paper. */
+  time_zone: string;
+  /** The address of the installation. */
+  origin: string;
+};

@@ -1,0 +1,64 @@
+import { type EvidenceState, type HeadThatLeft, SHOWN_HEADS } from "#lib/contract/evidence/state.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { env } from "#lib/server/base/env.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { erasureLogState } from "#lib/server/privacy/erasure-log-file.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF } from "./entries.ts";
+import { findHead } from "./proofs.ts";
+
+/** Counted entries of a table. */
+const MOST_COUNTED = 10_000;
+
+const TIME_OF: Record<SealedKind, string> = {
+  event: "source.at",
+  audit: "source.at",
+  review: "source.at",
+  delivery: "source.received_at",
+};
+
+const unsealed = (kind: SealedKind): string => `
+  (SELECT ${TIME_OF[kind]} AS at FROM ${TABLE_OF[kind]} AS source
+   WHERE source.id > (SELECT newest_id FROM evidence_progress WHERE kind = '${kind}') AND ${IS_SEALED_KIND[kind]}
+   ORDER BY source.id LIMIT ${MOST_COUNTED})`;
+
+const UNSEALED = `
+  SELECT count(*)::int AS count, min(at) AS since FROM (${SEALED_KINDS.map(unsealed).join(" UNION ALL ")}) AS entries`;
+
+const BEGUN = "SELECT max(at) AS begun_at FROM evidence_events WHERE kind = 'log_begun'";
+
+const HEADS = `
+  SELECT head.id AS head_id, head.left_at, head.size, encode(head.root, 'hex') AS root,
+    COALESCE(head.left_at < $1, false) AS is_former,
+    COALESCE((
+      SELECT jsonb_agg(jsonb_build_object('channel_id', channel.id, 'name', channel.name, 'state', sending.state)
+        ORDER BY lower(channel.name), channel.id)
+      FROM channels AS channel JOIN outgoing AS sending ON sending.target = 'channel:' || channel.id
+        AND sending.kind = 'evidence_head' AND sending.source = 'evidence:' || head.size || ':' || encode(head.root, 'hex')
+    ), '[]') AS sendings
+  FROM evidence_heads AS head ORDER BY head.id DESC LIMIT ${SHOWN_HEADS}`;
+
+const CHANNELS = "SELECT count(*)::int AS count FROM channels WHERE 'evidence_head' = ANY (events)";
+
+/** The log of evidence as its page shows it: the newest head, entries that are not sealed yet, and heads that left. */
+export async function readEvidenceState({ pool }: Pooled = database()): Promise<EvidenceState> {
+  const erasure_log = await erasureLogState();
+  const { APP_ORIGIN: origin } = env();
+  return inSnapshot(pool, async (tx) => {
+    const [begun] = (await tx.query<{ begun_at: Instant | null }>(BEGUN)).rows;
+    const begun_at = begun?.begun_at ?? null;
+    const { working } = await readPolicy(tx);
+    const [channels] = (await tx.query<{ count: number }>(CHANNELS)).rows;
+    return {
+      ...{ head: await findHead(tx), unsealed: await readUnsealed(tx) },
+      heads: (await tx.query<HeadThatLeft>(HEADS, [begun_at])).rows,
+      ...{ channels: channels?.count ?? 0, erasure_log, begun_at, time_zone: working.time_zone, origin },
+    };
+  });
+}
+
+async function readUnsealed(tx: Client): Promise<EvidenceState["unsealed"]> {
+  const [row] = (await tx.query<{ count: number; since: Instant | null }>(UNSEALED)).rows;
+  const count = row?.count ?? 0;
+  return { count: count < MOST_COUNTED ? count : { at_least: MOST_COUNTED }, since: row?.since ?? null };
+}
