@@ -78,6 +78,15 @@ it("evidence checks what is sealed against the newest head and one that left, an
     code: 0,
     said: expect.stringContaining("10 entries, 0 of them deleted with a record: as"),
   });
+  const typed = (head.root.toUpperCase().match(/.{8}/g) ?? []).join(" ");
+  writeFileSync(file, JSON.stringify({ size: head.size, root: typed }));
+  expect(await check("check", "--head", file)).toEqual(fine);
+  writeFileSync(file, JSON.stringify({ size: 10, root: "0".repeat(64) }));
+  const { said: another } = await check("check", "--head", file);
+  expect(another).toContain("altered: the given head (the first 10 entries of the log have another root)\n");
+  // A head whose signature was cut off is not one from paper.
+  writeFileSync(file, JSON.stringify({ ...head, signature: undefined }));
+  expect(await check("check", "--head", file)).toMatchObject({ code: 1, said: expect.stringContaining("is no head") });
   writeFileSync(file, JSON.stringify({ ...head, size: 11 }));
   await database.pool.query("ALTER TABLE inbox DISABLE TRIGGER USER; UPDATE inbox SET signed_at = 1 WHERE id = 3");
   const differs = await check("check", "--head", file);

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
-import { type Checked, checkEvidence } from "#lib/server/evidence/check.ts";
+import { type Checked, checkEvidence, type EarlierHead } from "#lib/server/evidence/check.ts";
 import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
 import { checkDatabase } from "./check-environment.ts";
 import type { Launch } from "./context.ts";
@@ -12,14 +11,17 @@ import { LaunchError } from "./system/data-dir.ts";
 
 const USAGE = "name what to do: npm run evidence -- check [--head FILE]";
 
-/** Other fields may come along, as of a message that a channel sent. */
-const headFile = z.object({
+/** As typed from paper, where the root is in groups. */
+const counted = {
   size: z.int().positive(),
-  root: z.string(),
-  at: z.string(),
-  signature: z.string(),
-  public_key: z.string(),
-});
+  root: z.string().transform((text) => text.replace(/\s/g, "").toLowerCase()),
+};
+
+const headFile = z.union([
+  // Other fields may come along, as of a message that a channel sent.
+  z.object({ ...counted, at: z.string(), signature: z.string(), public_key: z.string() }),
+  z.strictObject(counted),
+]);
 
 /** `npm run evidence -- check [--head FILE]`: compares everything sealed with the newest head, and with one that left. */
 export async function launchEvidence(launch: Launch): Promise<void> {
@@ -40,14 +42,14 @@ export async function launchEvidence(launch: Launch): Promise<void> {
   }
 }
 
-async function readHeadFile(path: string): Promise<SignedHead> {
+async function readHeadFile(path: string): Promise<EarlierHead> {
   const text = await readFile(path, "utf8").catch(() => {
     throw new LaunchError(`there is no file ${path}`);
   });
   try {
-    return headFile.parse(JSON.parse(text)) as SignedHead;
+    return headFile.parse(JSON.parse(text));
   } catch {
-    throw new LaunchError(`${path} is no head: it is the answer of /api/evidence/head, as JSON`);
+    throw new LaunchError(`${path} is no head: it is the answer of /api/evidence/head, as JSON, or its size and root`);
   }
 }
 

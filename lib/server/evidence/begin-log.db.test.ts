@@ -12,6 +12,7 @@ import { checkEvidence } from "./check.ts";
 import { readHead } from "./proofs.ts";
 import { publishHead } from "./publish.ts";
 import { sealEvidence } from "./seal.ts";
+import { readEvidenceState } from "./state.ts";
 import { WRITERS } from "./testing/entries.ts";
 
 const SECRET = "a master secret of at least 32 characters";
@@ -35,6 +36,12 @@ it("a head leaves once a day: to the log, to channels that carry it, and to the 
   const log = { info: (fields: object) => void told.push(fields) } as never;
   expect(await publishHead(log, database)).toBe(false);
   await sealEvidence(database);
+  expect(await publishHead(log, database)).toBe(true);
+  await database.pool.query("UPDATE evidence_heads SET left_at = left_at - interval '1 day'");
+  // Nothing was added since.
+  expect(await publishHead(log, database)).toBe(false);
+  await WRITERS.audit_log(database.pool);
+  await sealEvidence(database);
   const restoredHead = await readHead(database);
   const file = join(folder, "one.zip");
   await writeBackup({ databaseUrl: database.url, file, schemas: SCHEMAS, scheduled: false });
@@ -43,9 +50,10 @@ it("a head leaves once a day: to the log, to channels that carry it, and to the 
   const left = await readHead(database);
   expect(await publishHead(log, database)).toBe(true);
   expect(await publishHead(log, database)).toBe(false);
-  expect(told).toEqual([left]);
-  const { rows: queued } = await database.pool.query("SELECT channel_id, kind, payload FROM outgoing");
-  expect(queued).toEqual([{ channel_id: "ch_guard", kind: "evidence_head", payload: left }]);
+  expect(told).toEqual([expect.anything(), left]);
+  const { rows: queued } = await database.pool.query("SELECT channel_id, kind, payload FROM outgoing ORDER BY id DESC");
+  expect(queued).toHaveLength(2);
+  expect(queued[0]).toEqual({ channel_id: "ch_guard", kind: "evidence_head", payload: left });
 
   // A restore begins a new log, which names both heads first.
   await restoreBackup({
@@ -58,4 +66,16 @@ it("a head leaves once a day: to the log, to channels that carry it, and to the 
   const known = ({ size, root }: { size: number; root: string }) => ({ size, root });
   expect(rows).toMatchObject([{ previous: { restored: known(restoredHead), left: known(left) } }]);
   expect((await checkEvidence(copy)).findings).toEqual([]);
+
+  // Its first head leaves at once, also where one of the log before left today.
+  await copy.pool.query("UPDATE evidence_heads SET left_at = left_at + interval '1 day' - interval '1 minute'");
+  expect(await publishHead(log, copy)).toBe(true);
+  expect(await publishHead(log, copy)).toBe(false);
+  const { heads, begun_at, channels } = await readEvidenceState(copy);
+  expect({ channels, begun_at }).toEqual({ channels: 1, begun_at: expect.any(String) });
+  const sendings = [{ channel_id: "ch_guard", name: "Guard", state: "pending" }];
+  expect(heads).toMatchObject([
+    { size: (await readHead(copy)).size, is_former: false, sendings },
+    { is_former: true, sendings },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { SignedHead } from "#lib/contract/evidence/head.ts";
+import type { EvidenceHead, SignedHead } from "#lib/contract/evidence/head.ts";
 import { byteaArray, int4Array, int8Array } from "#lib/server/db/binary-array.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { GrowingTree, type HashedNode } from "./append.ts";
@@ -18,11 +18,14 @@ export type Checked = { head: SignedHead | null; entries: number; removed: numbe
 
 const ofLog = (name: string, because: string, what: Finding["what"] = "altered"): Finding => ({ what, name, because });
 
+/** A head that left; one on paper may have its size and root alone. */
+export type EarlierHead = SignedHead | Pick<EvidenceHead, "size" | "root">;
+
 /**
  * Recomputes every sealed entry and the tree over them, and compares both with the newest head and with one that left
  * earlier. Of one snapshot, which blocks nobody.
  */
-export const checkEvidence = ({ pool }: Pooled, earlier: SignedHead | null = null): Promise<Checked> =>
+export const checkEvidence = ({ pool }: Pooled, earlier: EarlierHead | null = null): Promise<Checked> =>
   inSnapshot(pool, async (tx) => {
     await tx.query(IN_UTC);
     const head = await findHead(tx);
@@ -31,8 +34,9 @@ export const checkEvidence = ({ pool }: Pooled, earlier: SignedHead | null = nul
       ...(earlier ? [{ name: "the given head", ...earlier }] : []),
     ];
     const findings: Finding[] = [];
-    for (const { name, ...one } of heads) if (!isSigned(one)) findings.push(ofLog(name, "its signature is not valid"));
-    if (earlier && head && earlier.public_key.trim() !== head.public_key.trim())
+    for (const { name, ...one } of heads)
+      if ("signature" in one && !isSigned(one)) findings.push(ofLog(name, "its signature is not valid"));
+    if (earlier && "public_key" in earlier && head && earlier.public_key.trim() !== head.public_key.trim())
       findings.push(ofLog("the given head", "signed with another key than this installation's"));
     const removed = await readRemoved(tx);
     const tree = new GrowingTree();

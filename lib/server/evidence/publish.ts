@@ -15,10 +15,12 @@ export const SEAL_EVERY_MS = 2_000;
 /** Any constant; it only has to be the same in every worker. */
 const ONE_AT_A_TIME = 7_206_455_252;
 
-/** A head leaves once a day, if entries were added. */
+/** A head leaves once a day if entries were added, and as soon as a restore has begun a log. */
 const IS_DUE = `
   SELECT NOT EXISTS (
-    SELECT FROM evidence_heads AS left_before WHERE left_at > now() - interval '1 day' OR size = state.size AND root = state.root
+    SELECT FROM evidence_heads
+    WHERE (left_at > now() - interval '1 day' OR size = state.size AND root = state.root)
+      AND left_at > COALESCE((SELECT max(at) FROM evidence_events WHERE kind = 'log_begun'), '-infinity')
   ) AS due FROM evidence_state AS state WHERE size > 0`;
 
 const NOTE =

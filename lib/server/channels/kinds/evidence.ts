@@ -33,6 +33,6 @@ export const evidenceHead = messageKind({
       `${words.at}: ${at}`,
       `${words.signature}: ${signature}`,
     ];
-    return { title: words.title, lines, path: "/settings" };
+    return { title: words.title, lines, path: "/evidence" };
   },
 });
