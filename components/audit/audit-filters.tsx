@@ -50,7 +50,7 @@ export function AuditFilters({ filter: { filter, change }, list }: Props) {
       </FilterPanel>
       <FilterPanel
         label={t("filters.who")}
-        count={filter.user.length + Number(filter.address !== null)}
+        count={filter.user.length + filter.token.length + Number(filter.address !== null)}
         panelClassName="w-80"
       >
         <WhoPanel filter={filter} change={change} />
@@ -72,10 +72,10 @@ export function AuditFilters({ filter: { filter, change }, list }: Props) {
 }
 
 /** A filter's name and its value, in words. */
-export function useFilterWords({ user }: Pick<AuditFilter, "user">) {
+export function useFilterWords({ user, token }: Pick<AuditFilter, "user" | "token">) {
   const t = useTranslations("audit");
   const days = useDayWords();
-  const emailOf = useUserWords(user.length > 0);
+  const { emailOf, tokenOf } = useTrailNames(user.length + token.length > 0);
   const wordsOf = ({ name, value }: Applied<AuditFilter>): FilterWords => {
     const named = { name: t(`filters.${name}`), value };
     switch (name) {
@@ -85,6 +85,8 @@ export function useFilterWords({ user }: Pick<AuditFilter, "user">) {
         return { ...named, value: t(`${name}.${value}`) };
       case "user":
         return { ...named, value: emailOf(value), title: value };
+      case "token":
+        return { ...named, value: tokenOf(value), title: value };
       case "from":
         return { ...named, value: days.from(value) };
       case "to":
@@ -96,31 +98,47 @@ export function useFilterWords({ user }: Pick<AuditFilter, "user">) {
   return (applied: readonly Applied<AuditFilter>[]) => applied.map(wordsOf);
 }
 
-/** The name of a user in the trail: the email, or the id until the email is known. */
-function useUserWords(enabled: boolean): (user: string) => string {
+/** The email of a user and the name of a token in the trail, or the id until they are known. */
+function useTrailNames(enabled: boolean) {
   const t = useTranslations("audit.filters");
   const { data } = useQuery({ ...auditUsersOptions(), enabled });
-  return (user) => (user === NO_USER ? t("nobody") : (data?.find(({ id }) => id === user)?.email ?? shortId(user)));
+  return {
+    emailOf: (user: string) =>
+      user === NO_USER ? t("nobody") : (data?.items.find(({ id }) => id === user)?.email ?? shortId(user)),
+    tokenOf: (token: string) => data?.tokens.find(({ id }) => id === token)?.name ?? shortId(token),
+  };
 }
 
 type WhoProps = { filter: AuditFilter; change: (part: Partial<AuditFilter>) => void };
 
-/** Filters by user in the trail, by entries without a user, and by address. */
+/** Filters by user in the trail, by entries without a user, by service token, and by address. */
 function WhoPanel({ filter, change }: WhoProps) {
   const t = useTranslations("audit.filters");
   const { data, isError } = useQuery(auditUsersOptions());
-  const nameOf = useUserWords(true);
+  const { emailOf, tokenOf } = useTrailNames(true);
   return (
     <>
       <ChoiceList
         legend={t("user")}
-        values={[NO_USER, ...(data ?? []).map(({ id }) => id)]}
+        values={[NO_USER, ...(data?.items ?? []).map(({ id }) => id)]}
         chosen={filter.user}
         onChange={(user) => change({ user })}
-        nameOf={nameOf}
+        nameOf={emailOf}
       >
-        {(user) => <span className="wrap-anywhere">{nameOf(user)}</span>}
+        {(user) => <span className="wrap-anywhere">{emailOf(user)}</span>}
       </ChoiceList>
+      {data && data.tokens.length > 0 && (
+        <ChoiceList
+          legend={t("token")}
+          legendShown
+          values={data.tokens.map(({ id }) => id)}
+          chosen={filter.token}
+          onChange={(token) => change({ token })}
+          nameOf={tokenOf}
+        >
+          {(token) => <span className="wrap-anywhere">{tokenOf(token)}</span>}
+        </ChoiceList>
+      )}
       {isError && (
         <p role="status" className="px-2 py-1 text-muted-foreground text-xs">
           {t("usersFailed")}

@@ -1,4 +1,5 @@
 import { Ban, Clock, Trash2 } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
@@ -12,7 +13,7 @@ type Props = { token: ListedToken; onRevoke: () => void };
 export function TokenEntry({ token, onRevoke }: Props) {
   const t = useTranslations("tokens.entry");
   const scope = useTranslations("tokens.scope");
-  const { name, scopes, lacking, state, created_by, created_at, expires_at, last_used_at } = token;
+  const { token_id, name, scopes, lacking, state, created_by, created_at, expires_at, last_used_at } = token;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4">
       <div className="min-w-0 flex-1 basis-64 space-y-1.5">
@@ -40,6 +41,16 @@ export function TokenEntry({ token, onRevoke }: Props) {
           <span>
             {last_used_at === null ? t("unused") : t.rich("used", { ago: () => <RelativeInstant at={last_used_at} /> })}
           </span>
+          {last_used_at !== null && (
+            <Link
+              href={`/audit?token=${token_id}`}
+              prefetch={false}
+              aria-label={t("callsNamed", { name })}
+              className="rounded text-primary hover:underline"
+            >
+              {t("calls")}
+            </Link>
+          )}
         </div>
         {lacking.length > 0 && (
           <Remark mark={Ban} className="text-medium text-xs">

@@ -30,7 +30,7 @@ export const auditListOptions = (filter: AuditFilter) =>
 export const auditUsersOptions = () =>
   queryOptions({
     queryKey: ["audit", "users"] as const,
-    queryFn: async ({ signal }) => (await api<AuditUsers>("/api/audit/users", { signal })).items,
+    queryFn: ({ signal }) => api<AuditUsers>("/api/audit/users", { signal }),
   });
 
 export const auditExportPath = (filter: AuditFilter): string => {

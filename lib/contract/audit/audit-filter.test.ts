@@ -8,6 +8,7 @@ const FULL = {
   family: ["webhooks", "keys"] as const,
   action: ["people.opened"] as const,
   user: [USER, "nobody"],
+  token: [USER],
   outcome: ["failed", "unknown"] as const,
   address: "2001:db8::7",
   from: "2026-11-01",
@@ -22,6 +23,7 @@ it("survives the round trip through an address", () => {
 
 it.each([
   ["user=ana%40example.mx", "user", "unknown_value"],
+  ["token=cot_1", "token", "unknown_value"],
   ["family=money", "family", "unknown_value"],
   ["action=webhook.eaten", "action", "unknown_value"],
   ["outcome=begun", "outcome", "unknown_value"],

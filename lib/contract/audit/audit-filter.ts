@@ -3,12 +3,12 @@ import { defineFilter, moment, searchText, someOf, text, words } from "#lib/cont
 import { mayStandInAddress } from "#lib/contract/verifications/verification-filter.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, isOfFamily, SHOWN_OUTCOMES } from "./audit.ts";
 
-const USER = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** In place of a user's id: what was done without a session, by an anonymous caller or by the installation. */
+/** In place of a user's id: what was done without a session, by a stranger, a service token or the installation. */
 export const NO_USER = "nobody";
 
-export const isTrailUser = (user: string): boolean => user === NO_USER || USER.test(user);
+export const isTrailUser = (user: string): boolean => user === NO_USER || UUID.test(user);
 
 /** Digits, dots, colons and the letters of IPv6: the database decides validity, and gets nothing else. */
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
@@ -34,6 +34,8 @@ export const AUDIT_FILTER = defineFilter({
   action: someOf(AUDIT_ACTIONS),
   /** Ids of users, or `nobody`: a name or an email appears in no URL. */
   user: words(isTrailUser),
+  /** Ids of the service tokens that called. */
+  token: words((token) => UUID.test(token)),
   outcome: someOf(SHOWN_OUTCOMES),
   /** A whole id in an entry. */
   id: text(),

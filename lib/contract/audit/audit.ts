@@ -258,8 +258,8 @@ export type AuditList = {
   more_matches: boolean;
 };
 
-/** `GET /api/audit/users`: everyone in the trail, with the email they had last. */
-export type AuditUsers = { items: { id: string; email: string }[] };
+/** `GET /api/audit/users`: everyone in the trail, with the email they had last, and the service tokens in it. */
+export type AuditUsers = { items: { id: string; email: string }[]; tokens: { id: string; name: string }[] };
 
 /**
  * A user's opening of a person, or a search that showed people of the same file; `name` is null once there is no such

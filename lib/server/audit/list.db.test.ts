@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AUDIT_FILTER, type AuditFilter, NO_USER } from "#lib/contract/audit/audit-filter.ts";
+import { ensureUser } from "#lib/server/access/users.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";
 import { createTestDatabase } from "#test/database.ts";
@@ -9,6 +10,8 @@ import { MAX_SUBJECTS, subjectsOf } from "./subjects.ts";
 const MANY = 60_000;
 const ANA = "00000000-0000-4000-8000-000000000001";
 const BETO = "00000000-0000-4000-8000-000000000002";
+/** In a hundred entries of the trail. */
+const TOKEN = "00000000-0000-4000-8000-000000000003";
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   // A trail of a year: openings for the most part, some commands in two entries, one in a hundred of them failed, one
   // without its end.
   await database.pool.query(
-    `INSERT INTO audit_log (id, at, action, user_id, user_email, ids, address, outcome, error_code, intent_id)
+    `INSERT INTO audit_log (id, at, action, user_id, user_email, ids, address, outcome, error_code, intent_id, token_id)
      OVERRIDING SYSTEM VALUE SELECT n, timestamptz '2026-01-01' + n * interval '8 minutes',
        CASE WHEN n % 10 < 7 THEN 'people.opened' WHEN n % 10 = 7 THEN 'session.started' ELSE 'webhook.changed' END,
        CASE WHEN n % 50 = 7 THEN NULL WHEN n % 20 = 3 THEN '${BETO}'::uuid ELSE '${ANA}'::uuid END,
@@ -30,9 +33,19 @@ beforeAll(async () => {
        ('10.0.' || n % 250 || '.7')::inet,
        CASE n % 10 WHEN 8 THEN 'begun' WHEN 9 THEN CASE WHEN n % 1000 = 9 THEN 'failed' ELSE 'done' END ELSE 'done' END,
        CASE WHEN n % 1000 = 9 THEN 'CONFLICT' END,
-       CASE WHEN n % 10 = 9 THEN n - 1 END
+       CASE WHEN n % 10 = 9 THEN n - 1 END,
+       CASE WHEN n % 600 = 7 THEN '${TOKEN}'::uuid END
      FROM generate_series(1, ${MANY}) AS n
      WHERE n <> 30009`,
+  );
+  const { id } = await ensureUser(
+    { email: "maker@example.mx", password: "a long password", name: "Maker", role: "admin" },
+    database,
+  );
+  await database.pool.query(
+    `INSERT INTO service_tokens (id, hash, name, scopes, created_by, expires_at)
+     VALUES ($1, 'hash', 'Core system', '{}', $2, now())`,
+    [TOKEN, id],
   );
   await database.pool.query("ANALYZE audit_log");
 });
@@ -104,6 +117,7 @@ describe("finds", () => {
     ["a person by number", { id: "1004711" }, { ids: { people_ids: [4711, 1004711] } }],
     ["a user", { user: [BETO] }, { user: { email: "beto@example.mx" } }],
     ["nobody", { user: [NO_USER] }, { user: null, action: "session.started" }],
+    ["a service token", { token: [TOKEN] }, { user: null, token: { token_id: TOKEN, name: "Core system" } }],
     ["a family", { family: ["access"] }, { action: "session.started" }],
     ["an address", { address: "10.0.17.7" }, { address: "10.0.17.7" }],
     ["failures", { outcome: ["failed"] }, { outcome: "failed", error_code: "CONFLICT" }],
@@ -126,12 +140,13 @@ describe("finds", () => {
     expect((await first({ to: "2026-02-03T00:00Z" }))?.at).toMatch(/^2026-02-02T23:/);
   });
 
-  it("every actor in the trail, once each", async () => {
+  it("every user and token in the trail, once each", async () => {
     expect(await listAuditUsers(database)).toEqual({
       items: [
         { id: ANA, email: "ana@example.mx" },
         { id: BETO, email: "beto@example.mx" },
       ],
+      tokens: [{ id: TOKEN, name: "Core system" }],
     });
   });
 });
@@ -142,6 +157,8 @@ describe("reads a stretch of an index", () => {
     ["of days", { from: "2026-03-01", to: "2026-03-02" }],
     ["of a rare user", { user: [BETO] }],
     ["of nobody", { user: [NO_USER] }],
+    ["of a token", { token: [TOKEN] }],
+    ["of a token without calls", { token: [ANA], action: ["session.started"] }],
     ["of several users", { user: [ANA, BETO, NO_USER] }],
     ["of an action", { action: ["session.started"] }],
     ["of an action that was never done", { action: ["webhook.deleted"] }],

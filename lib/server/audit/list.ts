@@ -145,12 +145,12 @@ const OUTCOMES: Record<ShownOutcome, string> = {
 };
 
 /**
- * The filter as disjoint alternatives, each a stretch of one index in the order of time: each user, else each rare
- * outcome, else each action by itself, with the rest as residual filter. A text has one alternative: the index of ids
+ * The filter as disjoint alternatives, each a stretch of one index in the order of time: each token, else each user, else
+ * each rare outcome, else each action by itself, with the rest as residual filter. A text has one alternative: the index of ids
  * finds fewer entries than any other.
  */
 function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Parameters): string[] {
-  const { q, id, user, outcome, address, from, to } = filter;
+  const { q, id, user, token, outcome, address, from, to } = filter;
   const common: string[] = [];
   if (q !== null) common.push(`ids @? ${add(namesAny(q, subjects))}::jsonpath`);
   if (id !== null) common.push(`ids @? ${add(namesAny(id, NO_SUBJECTS))}::jsonpath`);
@@ -158,21 +158,25 @@ function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Paramete
   if (from !== null) common.push(`at >= ${add(from)}::timestamptz`);
   if (to !== null) common.push(`at < ${add(endOfRange(to))}::timestamptz`);
   const users = user.map((one) => (one === NO_USER ? "user_id IS NULL" : `user_id = ${add(one)}::uuid`));
+  const tokens = token.map((one) => `token_id = ${add(one)}::uuid`);
   const actions = actionsOf(filter).map((one) => `action = ${add(one)}`);
   const outcomes =
     outcome.length === 0 ? [`(outcome <> 'begun' OR ${OPEN})`] : outcome.map((one) => `(${OUTCOMES[one]})`);
   const rare = outcome.length > 0 && !outcome.includes("done");
-  const candidates = [users, rare ? outcomes : [], actions];
+  const candidates = [tokens, users, rare ? outcomes : [], actions];
   const split = (q === null && candidates.find((alternative) => alternative.length > 0)) || [];
-  const rest = [...common, ...[users, outcomes, actions].filter((one) => one !== split && one.length > 0).map(oneOf)];
+  const rest = [
+    ...common,
+    ...[tokens, users, outcomes, actions].filter((one) => one !== split && one.length > 0).map(oneOf),
+  ];
   return (split.length > 0 ? split.map((one) => [...rest, one]) : [rest]).map((all) => all.join(" AND "));
 }
 
 const oneOf = (alternatives: readonly string[]): string => `(${alternatives.join(" OR ")})`;
 
-/** Every user in the trail, each found by one step along the index, with the email of their last entry. */
+/** Every user and service token in the trail, each found by one step along its index; users by the email of their last entry. */
 export async function listAuditUsers({ pool }: Pooled = database()): Promise<AuditUsers> {
-  const { rows } = await pool.query<AuditUsers["items"][number]>(`
+  const { rows: items } = await pool.query<AuditUsers["items"][number]>(`
     WITH RECURSIVE step AS (
       (SELECT user_id FROM audit_log WHERE user_id IS NOT NULL ORDER BY user_id LIMIT 1)
       UNION ALL
@@ -182,5 +186,13 @@ export async function listAuditUsers({ pool }: Pooled = database()): Promise<Aud
     SELECT step.user_id AS id, last.email FROM step CROSS JOIN LATERAL
       (SELECT user_email AS email FROM audit_log WHERE user_id = step.user_id ORDER BY at DESC, id DESC LIMIT 1) AS last
     ORDER BY last.email, id`);
-  return { items: rows };
+  const { rows: tokens } = await pool.query<AuditUsers["tokens"][number]>(`
+    WITH RECURSIVE step AS (
+      (SELECT token_id FROM audit_log WHERE token_id IS NOT NULL ORDER BY token_id LIMIT 1)
+      UNION ALL
+      SELECT next.token_id FROM step CROSS JOIN LATERAL
+        (SELECT token_id FROM audit_log WHERE token_id > step.token_id ORDER BY token_id LIMIT 1) AS next
+    )
+    SELECT id, name FROM step JOIN service_tokens ON id = token_id ORDER BY name, id`);
+  return { items, tokens };
 }
