@@ -3,7 +3,6 @@ import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
-import { acceptByApi } from "#e2e/support/reviews.ts";
 
 const CONFLICT_NOISE = /status of 409/;
 
@@ -103,35 +102,4 @@ test("a hold of a person is on the person's page, and on every file that names t
     const ended = await admin.delete(`/api/privacy/holds/${hold_id}`, { data: { reason: "Sin efecto" } });
     expect(ended.status()).toBe(200);
   }
-});
-
-test("an accepted file is kept for ten years from the start; an admin changes the periods on the settings", async ({
-  page,
-  signInAs,
-  apiAs,
-  play,
-}) => {
-  const { custody, "custody-settings": t } = MESSAGES.en;
-  const { id } = await play("finished");
-  await acceptByApi(await apiAs("compliance"), id);
-  const admin = await apiAs("admin");
-  const kept = async () => (await (await admin.get(`/api/verifications/${id}/custody`)).json()).kept;
-  expect(await kept()).toMatchObject({ because: "accepted", profile: "lfpiorpi" });
-  await signInAs("admin");
-  await page.goto(`/verifications/${id}`);
-  await page.getByText(MESSAGES.en.verification.header.details).first().click();
-  await expect(page.getByText(custody.kept.profile.lfpiorpi)).toBeVisible();
-  await page.goto("/settings");
-  const section = page.getByRole("region", { name: t.title });
-  const accepted = section.getByRole("combobox", { name: t.class.accepted });
-  await expect(accepted).toHaveValue("lfpiorpi");
-  await accepted.selectOption("own");
-  await section.getByRole("spinbutton", { name: t.months }).fill("24");
-  await section.getByRole("button", { name: t.save }).press("Enter");
-  await expect(section.getByText(t.saved)).toBeVisible();
-  await expectAccessible(page);
-  expect(await kept()).toMatchObject({ because: "accepted", profile: "own" });
-  await accepted.selectOption("lfpiorpi");
-  await section.getByRole("button", { name: t.save }).press("Enter");
-  await expect.poll(kept).toMatchObject({ profile: "lfpiorpi" });
 });
