@@ -15,6 +15,7 @@ import { stopServer } from "#lib/server/http/limited-server.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { createReadiness } from "#lib/server/status/status.ts";
 import { lackingHere } from "#lib/server/status/system.ts";
+import { isToken } from "#lib/server/tokens/bearer.ts";
 import { createAnswered } from "./answered.ts";
 import { NoBuildError, openBuild } from "./build.ts";
 import { buildFiles } from "./build-files.ts";
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     trustedProxies,
     developing: dev,
     isSeal: async (seal) => (await openSeal(seal)) !== undefined,
+    isToken: (token) => isToken(token),
     onAnswered: createAnswered(build ? routesOf(build) : (path) => ({ route: path, params: {} }), log),
     onPageFault: lines.pageFault,
     onFault: lines.fault,

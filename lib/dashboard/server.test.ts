@@ -32,6 +32,7 @@ beforeEach(async () => {
     onRefused: (status) => refused.push(status),
     trustedProxies: 0,
     isSeal: async (seal) => seal === "sealed%20here",
+    isToken: async (token) => token === "cot_known",
     onFault: (error) => faults.push(error),
     onPageFault: (digest) => failed.push(digest),
   });
@@ -44,6 +45,7 @@ afterEach(() => {
 });
 
 const SIGNED_IN = "cookie: a=b; __Host-cotejo=sealed%20here; c=d";
+const WITH_TOKEN = "authorization: Bearer cot_known";
 
 const port = () => (server.address() as AddressInfo).port;
 
@@ -169,6 +171,7 @@ it("ends with all of its connections, including those upgraded to another protoc
     developing: true,
     onRefused: () => undefined,
     isSeal: async () => false,
+    isToken: async () => false,
     onFault: () => undefined,
   });
   developed.on("upgrade", () => undefined);
@@ -405,6 +408,10 @@ it("passes large bodies of signed-in senders, whose sizes the handlers bound", a
   );
 });
 
+it("passes no large body of a service token, which no route takes", async () => {
+  expect(await request("POST /api/verifications", "content-length: 65537", WITH_TOKEN)).toMatch(/^HTTP\/1\.1 413 /);
+});
+
 it.each<[string, number[]]>([
   ["nothing", []],
   ["one byte", [1]],
@@ -470,7 +477,10 @@ it("closes a connection that keeps sending requests before the first is answered
   expect(handled).toHaveLength(1);
 });
 
-it("starts simultaneous requests of strangers one after the other, and a user's request between them", async () => {
+it.each([
+  ["a user", SIGNED_IN],
+  ["a service token", WITH_TOKEN],
+])("starts simultaneous requests of strangers one after the other, and that of %s between them", async (_who, pass) => {
   const sockets = await Promise.all(
     Array.from({ length: 61 }, async () => {
       const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
@@ -480,10 +490,12 @@ it("starts simultaneous requests of strangers one after the other, and a user's 
   );
   const [own, ...strange] = sockets;
   // Accepted, all of them: what comes next is read at once.
-  await request("GET /", SIGNED_IN);
+  await request("GET /", pass);
   handled = [];
-  for (const socket of strange) socket.write("POST /api/strange HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n");
-  own?.write(`GET /own HTTP/1.1\r\nhost: x\r\n${SIGNED_IN}\r\n\r\n`);
+  const unknown =
+    "POST /api/strange HTTP/1.1\r\nhost: x\r\nauthorization: Bearer cot_none\r\ncontent-length: 0\r\n\r\n";
+  for (const socket of strange) socket.write(unknown);
+  own?.write(`GET /own HTTP/1.1\r\nhost: x\r\n${pass}\r\n\r\n`);
   await expect.poll(() => handled.length).toBe(61);
   for (const socket of sockets) socket.destroy();
   expect(handled.findIndex(({ url }) => url === "/own")).toBeLessThan(30);

@@ -7,6 +7,7 @@ import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#
 import { watchFaults } from "#lib/server/http/page-faults.ts";
 import { PUBLIC_FILES, PUBLIC_FILES_CACHE } from "#lib/server/http/public-files.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
+import { bearerOf } from "#lib/server/tokens/bearer.ts";
 import { BUILD_FILES } from "./build-files.ts";
 import { holdBody } from "./hold-body.ts";
 
@@ -15,6 +16,8 @@ export type Handle = (request: IncomingMessage, response: ServerResponse) => Pro
 export type DashboardOptions = {
   /** Whether this seal of a session's cookie was made here. Whether the session is still valid, the data functions check. */
   isSeal(seal: string): Promise<boolean>;
+  /** Whether there is this service token. What it may do, the handlers check. */
+  isToken(token: string): Promise<boolean>;
   /** Where browsers find the dashboard (`APP_ORIGIN`). */
   origin: string;
   /** Number of trusted proxies: one address then carries many clients. */
@@ -35,8 +38,8 @@ const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000, 
 /** Bytes; what may be sent without a session is a form of a few fields. */
 const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
-/** Verified seals in the cache; beyond this they are verified again. */
-const MAX_SEALS = 1_000;
+/** Verified seals and tokens in the cache; beyond this they are verified again. */
+const MAX_KNOWN = 1_000;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const PAGE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
@@ -50,30 +53,31 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * as long as they take.
  */
 export function createDashboardServer(render: Handle, options: DashboardOptions): Server {
-  const { isSeal, onAnswered, onFault, onPageFault, onRefused, trustedProxies, developing = false } = options;
+  const { isSeal, isToken, onAnswered, onFault, onPageFault, onRefused, trustedProxies, developing = false } = options;
   const origin = new URL(options.origin);
   const headers = { ...securityHeaders({ https: origin.protocol === "https:" }), "content-security-policy": POLICY };
   const turn = createTurn();
-  const seals = new Set<string>();
+  const known = new Set<string>();
 
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
     onRefused(status);
     sendRefusal(request, response, status);
   };
   const answer = async (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
-    const seal = sealOf(request);
-    if (!seals.has(seal)) {
+    const token = bearerOf(request.headers.authorization);
+    const pass = token ?? sealOf(request);
+    if (!known.has(pass)) {
       await turn();
       if (response.destroyed) return;
-      // A seal that cannot be opened is left to Next, like any other cookie.
-      if (seal !== "" && (await isSeal(seal).catch(() => false))) {
-        if (seals.size === MAX_SEALS) seals.clear();
-        seals.add(seal);
+      // A seal that cannot be opened, and an unknown token, are left to Next.
+      if (pass !== "" && (await (token === null ? isSeal(pass) : isToken(pass)).catch(() => false))) {
+        if (known.size === MAX_KNOWN) known.clear();
+        known.add(pass);
       }
     }
-    if (seals.has(seal)) keep();
-    // Next would buffer a larger body before the session is checked.
-    else if (!(await isSmall(request))) return refuse(request, response, 413);
+    if (known.has(pass)) keep();
+    // Next would buffer a larger body before the session is checked; no route takes one from a token.
+    if ((token !== null || !known.has(pass)) && !(await isSmall(request))) return refuse(request, response, 413);
     if (response.destroyed) return;
     await watchFaults((faults) => {
       saySo(response, faults);
@@ -147,7 +151,7 @@ function saySo(response: ServerResponse, faults: { readonly databaseAway: boolea
 
 /**
  * A function that resolves in a turn of the event loop of its own. Requests of strangers begin one after the other, so
- * that requests of signed-in users begin between any two of them.
+ * that requests of signed-in users and of service tokens begin between any two of them.
  */
 function createTurn(): () => Promise<void> {
   const waiting: (() => void)[] = [];

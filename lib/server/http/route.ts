@@ -179,7 +179,7 @@ const isFromElsewhere = ({ method, headers }: NextRequest): boolean =>
 /** The caller's session or service token. Refusals of known callers are recorded. */
 async function admit(rule: Rule, request: NextRequest, params: PathParams): Promise<Caller> {
   const { access, stepUp } = rule;
-  const bearer = bearerOf(request.headers);
+  const bearer = bearerOf(request.headers.get("authorization"));
   if (bearer !== null) {
     if (!rule.token) throw tokenRefused();
     return access === "public" ? NOBODY : { session: null, token: await admitToken(bearer, access, request, params) };

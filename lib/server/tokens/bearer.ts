@@ -28,9 +28,18 @@ export const newToken = (): string => `${PREFIX}${randomBytes(TOKEN_BYTES).toStr
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** The service token of a request; null where it has none. */
-export const bearerOf = (headers: Headers): string | null =>
-  BEARER.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+/** The service token of an `Authorization` header; null where it has none. */
+export const bearerOf = (authorization: string | null | undefined): string | null =>
+  BEARER.exec(authorization ?? "")?.[1] ?? null;
+
+/** Whether there is such a token; what it may do, and whether its maker may still do it, `findToken` says. */
+export async function isToken(token: string, { pool }: Pooled = database()): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    "SELECT FROM service_tokens WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now()",
+    [hashToken(token)],
+  );
+  return rowCount === 1;
+}
 
 type Row = SessionUser & {
   token_id: string;
