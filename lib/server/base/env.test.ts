@@ -56,6 +56,24 @@ describe("the mail server", () => {
   );
 });
 
+describe("the authority of time stamps", () => {
+  it.each(["https://tsa.example.mx/", "https://tsa.example.mx/rfc3161?policy=1", "http://127.0.0.1:8080/tsa"])(
+    "is %s",
+    (TSA_URL) => {
+      expect(readEnv({ TSA_URL }).TSA_URL).toBe(TSA_URL);
+    },
+  );
+
+  it.each([
+    "http://tsa.example.mx/",
+    "https://user:password@tsa.example.mx/",
+    "ftp://tsa.example.mx/",
+    "tsa.example.mx",
+  ])("is not %s", (TSA_URL) => {
+    expect(refusal({ TSA_URL })).toContain("TSA_URL: ");
+  });
+});
+
 describe("lists of addresses", () => {
   it("have the service's two, and no proxies unless they are named", () => {
     const { RECEIVER_TRUSTED_PROXIES, SERVICE_ADDRESSES } = readEnv({ SVC_BASE_URL: "https://api.example.mx" });

@@ -25,6 +25,15 @@ const publicUrl = z
   .refine((url) => url.protocol === "https:" || isLoopback(url.hostname), "must be https unless it is loopback")
   .transform((url) => url.href.replace(/\/+$/, ""));
 
+/** An authority of time stamps: https unless it points at this machine, any path and query. */
+const authorityUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .transform((text) => new URL(text))
+  .refine((url) => !(url.username || url.password || url.hash), "must have no user or fragment")
+  .refine((url) => url.protocol === "https:" || isLoopback(url.hostname), "must be https unless it is loopback")
+  .transform((url) => url.href);
+
 const masterSecrets = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
@@ -176,6 +185,7 @@ const schema = z.object({
     .max(400)
     .refine((text) => senderOf(text) !== null, "must be as cotejo@example.mx, or Cotejo <cotejo@example.mx>")
     .optional(),
+  TSA_URL: authorityUrl.optional(),
   CHANNELS_ALLOW_PRIVATE: z.enum(["true", "false"]).default("false"),
   SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
   RETENTION_PAYLOADS_DAYS: days(365, 7),

@@ -50,7 +50,11 @@ function resultOf(status: number): PostResult {
   return status >= 300 && status < 400 ? "redirected" : "not_accepted";
 }
 
-function failureOf(error: unknown, signal: AbortSignal): PostResult {
+/** Why a request to an address that others chose (`requestPublic`) has no answer. */
+export function failureOf(
+  error: unknown,
+  signal: AbortSignal,
+): Extract<PostResult, "address_refused" | "timed_out" | "not_trusted" | "unreachable"> {
   if (error instanceof RefusedAddress) return "address_refused";
   if (signal.aborted) return "timed_out";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { der, type Element, MalformedDer, octetsOf, readDer, TAG } from "./der.ts";
+import { TimestampError } from "./timestamp-error.ts";
+
+const oid = (hex: string): Buffer => Buffer.from(hex, "hex");
+const SHA_256 = oid("608648016503040201");
+const SIGNED_DATA = oid("2a864886f70d010702");
+const TST_INFO = oid("2a864886f70d0109100104");
+
+const ZERO = Buffer.from([0]);
+const ONE = Buffer.from([1]);
+const TRUE = Buffer.from([0xff]);
+
+/** A request in DER, and its nonce as the content of an INTEGER. */
+export type TimestampRequest = { sha256: Buffer; nonce: Buffer; der: Buffer };
+
+/** A TimeStampReq (RFC 3161, 2.4.1) with a new nonce. The answer must include the certificate of its signer. */
+export function timestampRequest(sha256: Buffer): TimestampRequest {
+  if (sha256.length !== 32) throw new RangeError("a SHA-256 has 32 bytes");
+  const nonce = randomBytes(16);
+  // Positive, and without a zero octet at its beginning, which DER forbids.
+  nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
+  const imprint = der(TAG.sequence, der(TAG.sequence, der(TAG.oid, SHA_256), der(TAG.null)), der(TAG.octets, sha256));
+  const request = [der(TAG.integer, ONE), imprint, der(TAG.integer, nonce), der(TAG.boolean, TRUE)];
+  return { sha256, nonce, der: der(TAG.sequence, ...request) };
+}
+
+/**
+ * The time that a TimeStampResp (RFC 3161, 2.4.2) states for its request. The signature is not verified here. Throws
+ * TimestampError for an answer that is none to this request.
+ */
+export function readTimestamp(answer: Buffer, request: Pick<TimestampRequest, "sha256" | "nonce">): Instant {
+  try {
+    return read(readDer(answer), request);
+  } catch (error) {
+    if (error instanceof MalformedDer) throw new TimestampError("malformed", { cause: error });
+    throw error;
+  }
+}
+
+function read(response: Element, request: Pick<TimestampRequest, "sha256" | "nonce">): Instant {
+  const [status, token] = fields(response, TAG.sequence);
+  const code = content(fields(status, TAG.sequence)[0], TAG.integer);
+  // `granted` or `grantedWithMods`.
+  if (!code.equals(ZERO) && !code.equals(ONE)) throw new TimestampError("rejected");
+  const { info, hasCertificates } = signedContent(token);
+  const [version, , imprint, , time, ...optional] = fields(readDer(info), TAG.sequence);
+  if (!content(version, TAG.integer).equals(ONE)) throw new MalformedDer("another version of TSTInfo");
+  const [algorithm, hash] = fields(imprint, TAG.sequence);
+  const isSha256 = content(fields(algorithm, TAG.sequence)[0], TAG.oid).equals(SHA_256);
+  if (!isSha256 || !content(hash, TAG.octets).equals(request.sha256)) throw new TimestampError("other_imprint");
+  const nonce = optional.find(({ tag }) => tag === TAG.integer);
+  if (!nonce?.bytes.equals(request.nonce)) throw new TimestampError("other_nonce");
+  if (!hasCertificates) throw new TimestampError("no_certificate");
+  return instantOf(content(time, TAG.generalizedTime).toString("latin1"));
+}
+
+/** The TSTInfo in a ContentInfo of CMS, and whether certificates are with it. */
+function signedContent(token: Element | undefined): { info: Buffer; hasCertificates: boolean } {
+  const [type, explicit] = fields(token, TAG.sequence);
+  if (!content(type, TAG.oid).equals(SIGNED_DATA)) throw new MalformedDer("not signed data");
+  const [, , encapsulated, ...rest] = fields(fields(explicit, TAG.first)[0], TAG.sequence);
+  const [contentType, contents] = fields(encapsulated, TAG.sequence);
+  if (!content(contentType, TAG.oid).equals(TST_INFO)) throw new MalformedDer("not a TSTInfo");
+  const [octets] = fields(contents, TAG.first);
+  const isSigned = rest.some(({ tag, children }) => tag === TAG.set && children.length > 0);
+  if (!octets || !isSigned) throw new MalformedDer("no content, or nobody signed it");
+  const hasCertificates = rest.some(({ tag, children }) => tag === TAG.first && children.length > 0);
+  return { info: octetsOf(octets), hasCertificates };
+}
+
+function fields(element: Element | undefined, tag: number): Element[] {
+  if (element?.tag !== tag) throw new MalformedDer("another element is expected");
+  return element.children;
+}
+
+function content(element: Element | undefined, tag: number): Buffer {
+  if (element?.tag !== tag) throw new MalformedDer("another element is expected");
+  return element.bytes;
+}
+
+const GENERALIZED = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)((?:\.\d{1,9})?)Z$/;
+
+function instantOf(text: string): Instant {
+  const instant = parseInstant(text.replace(GENERALIZED, "$1-$2-$3T$4:$5:$6$7Z"));
+  if (instant === null) throw new MalformedDer("not a time");
+  return instant;
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from "node:http";
+import type { Instant } from "#lib/contract/time.ts";
+import { env } from "#lib/server/base/env.ts";
+import { failureOf } from "#lib/server/base/post-public.ts";
+import { isLoopbackHost, requestPublic } from "#lib/server/base/public-request.ts";
+import { TimestampError } from "./timestamp-error.ts";
+import { readTimestamp, timestampRequest } from "./timestamp-message.ts";
+
+/** An answer with a chain of certificates has some thousand bytes. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const PATIENCE_MS = 10_000;
+
+export const isTimestampConfigured = (): boolean => env().TSA_URL !== undefined;
+
+/** As `requestTimestampAt`, without the time that the authority states. */
+export const requestTimestamp = async (sha256: Buffer): Promise<Buffer> => (await requestTimestampAt(sha256)).response;
+
+/**
+ * Has the authority at `TSA_URL` stamp a SHA-256. Returns its TimeStampResp in DER (RFC 3161), checked against the request:
+ * granted, same imprint and nonce, with a certificate. Its signature is for `openssl ts -verify`, with the certificates of
+ * the authority. Throws TimestampError.
+ */
+export async function requestTimestampAt(
+  sha256: Buffer,
+  patienceMs = PATIENCE_MS,
+): Promise<{ response: Buffer; at: Instant }> {
+  const address = env().TSA_URL;
+  if (address === undefined) throw new TimestampError("not_configured");
+  const request = timestampRequest(sha256);
+  const signal = AbortSignal.timeout(patienceMs);
+  const response = await post(address, request.der, signal);
+  return { response, at: readTimestamp(response, request) };
+}
+
+async function post(address: string, body: Buffer, signal: AbortSignal): Promise<Buffer> {
+  try {
+    const response = await requestPublic(address, {
+      method: "POST",
+      headers: {
+        "content-type": "application/timestamp-query",
+        "content-length": body.length,
+        accept: "application/timestamp-reply",
+        "user-agent": "cotejo-evidence",
+      },
+      body,
+      isTrusted: ({ hostname }) => env().CHANNELS_ALLOW_PRIVATE === "true" || isLoopbackHost(hostname),
+      signal,
+    });
+    return await bodyOf(response);
+  } catch (error) {
+    if (error instanceof TimestampError) throw error;
+    throw new TimestampError(failureOf(error, signal), { cause: error });
+  }
+}
+
+async function bodyOf(response: IncomingMessage): Promise<Buffer> {
+  try {
+    const status = response.statusCode ?? 0;
+    if (status >= 300 && status < 400) throw new TimestampError("redirected");
+    if (status !== 200) throw new TimestampError("not_accepted");
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for await (const piece of response) {
+      size += piece.length;
+      if (size > MAX_ANSWER_BYTES) throw new TimestampError("too_large");
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    response.destroy();
+  }
+}
