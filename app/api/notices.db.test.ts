@@ -73,7 +73,7 @@ it("lists alerts to admins, and mutes kinds of them with an entry in the trail",
       since: expect.stringMatching(/Z$/),
       resolved_at: null,
       text: "The clock is 90 s ahead of the service's.",
-      path: "/settings#system",
+      path: "/settings/system",
     },
   ]);
   expect(body.kinds).toContainEqual({ kind: "clock_wrong", name: "Clock wrong", muted: false });

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { BackLink } from "#components/page/back-link.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { Remark } from "#components/page/remark.tsx";
@@ -34,7 +33,7 @@ function Channels() {
   const [open, setOpen] = useState<Open | null>(null);
   return (
     <div className="max-w-6xl space-y-5">
-      <PageHeader title={t("title")} lede={t("lede")} back={<BackLink href="/settings">{t("back")}</BackLink>}>
+      <PageHeader title={t("title")} lede={t("lede")}>
         <Button onClick={() => setOpen({ what: "create" })}>
           <Plus aria-hidden />
           {t("create.open")}

@@ -82,16 +82,13 @@ const ROUTES = {
   review: facts("custody", "review-file", "review-queue"),
   sandbox: facts("sandbox"),
   tokens: (all: All) => pick(all, "access", "secrets", "tokens"),
-  settings: facts(
-    "alerts",
-    "custody",
-    "custody-settings",
-    "file-titles",
-    "originals",
-    "policies",
-    "review-policy",
-    "system",
-  ),
+  settings: (all: All) => pick(all, "settings"),
+  alerts: facts("alerts"),
+  custodySettings: facts("custody", "custody-settings"),
+  fileSettings: facts("file-titles", "originals"),
+  policies: (all: All) => pick(all, "policies"),
+  reviewPolicy: facts("review-policy"),
+  system: (all: All) => pick(all, "system"),
   users: facts("users", "secrets"),
   webhooks: (all: All) => {
     const { reasons } = all.deliveries.refusals;

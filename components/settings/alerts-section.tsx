@@ -11,20 +11,20 @@ import type { AlertList, ListedAlert } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import { FieldLabel } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
-import { LoadedSection } from "./loaded-section.tsx";
+import { LoadedPage } from "./loaded-page.tsx";
 
 /** Alerts to admins, and which kinds are told. */
 export function AlertsSection() {
   const query = useQuery(alertsOptions(useLocale()));
   return (
-    <LoadedSection of="alerts" query={query} height="h-40">
+    <LoadedPage of="alerts" query={query} height="h-40">
       {({ items, kinds }) => (
         <>
           <Alerts alerts={items} />
           <Kinds kinds={kinds} />
         </>
       )}
-    </LoadedSection>
+    </LoadedPage>
   );
 }
 

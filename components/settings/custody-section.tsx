@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { HoldNotice } from "#components/custody/hold-notice.tsx";
 import { custodyOptions, holdsOptions } from "#lib/browser/custody.ts";
 import { CustodyForm } from "./custody-form.tsx";
-import { LoadedSection } from "./loaded-section.tsx";
+import { LoadedPage } from "./loaded-page.tsx";
 import { RetentionRuns } from "./retention-runs.tsx";
 
 /** For how long files are kept, the legal holds in force, and what the retention deleted last. */
 export function CustodySection() {
   const query = useQuery(custodyOptions);
   return (
-    <LoadedSection of="custody-settings" query={query} height="h-40">
+    <LoadedPage of="custody-settings" query={query} height="h-40">
       {({ policy, variables, runs }) => (
         <>
           <CustodyForm known={policy} variables={variables} />
@@ -20,7 +20,7 @@ export function CustodySection() {
           <RetentionRuns runs={runs} />
         </>
       )}
-    </LoadedSection>
+    </LoadedPage>
   );
 }
 
@@ -30,9 +30,9 @@ function Holds() {
   const lasting = data?.items.filter(({ ended_at }) => ended_at === null);
   return (
     <section aria-labelledby="legal-holds" className="space-y-2">
-      <h3 id="legal-holds" className="font-medium">
+      <h2 id="legal-holds" className="font-medium">
         {t("title")}
-      </h3>
+      </h2>
       {lasting?.map((hold) => (
         <HoldNotice key={hold.hold_id} hold={hold} named />
       ))}

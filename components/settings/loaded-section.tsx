@@ -7,7 +7,7 @@ import { useErrorWords } from "#components/page/words.tsx";
 
 type Props<Data> = {
   /** The section's anchor, and the namespace of its messages. */
-  of: "alerts" | "custody-settings" | "originals" | "file-titles" | "review-policy";
+  of: "originals" | "file-titles";
   query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "refetch">;
   /** The height of the content, as a class. */
   height: string;
@@ -19,13 +19,15 @@ export function LoadedSection<Data>({ of, query, height, children }: Props<Data>
   const t = useTranslations(of);
   const problem = useErrorWords(`${of}.problem`);
   return (
-    <Section id={of} title={t("title")}>
-      <div className="space-y-4 text-sm">
-        <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        <Loaded query={query} label={t("loading")} height={height} failed={problem}>
-          {children}
-        </Loaded>
-      </div>
-    </Section>
+    <div id={of} className="scroll-mt-16">
+      <Section id={of} title={t("title")}>
+        <div className="space-y-4 text-sm">
+          <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
+          <Loaded query={query} label={t("loading")} height={height} failed={problem}>
+            {children}
+          </Loaded>
+        </div>
+      </Section>
+    </div>
   );
 }

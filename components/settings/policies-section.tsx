@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
 import { formatDuration } from "#components/page/time.tsx";
 import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/policies.ts";
@@ -10,13 +11,8 @@ import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/pol
 export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) {
   const t = useTranslations("policies");
   return (
-    <section aria-labelledby="policies-title" className="space-y-4">
-      <header className="max-w-3xl space-y-1">
-        <h2 id="policies-title" className="font-semibold text-base">
-          {t("title")}
-        </h2>
-        <p className="text-muted-foreground text-sm">{t("lede")}</p>
-      </header>
+    <div className="max-w-6xl space-y-5">
+      <PageHeader title={t("title")} lede={t("lede")} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         {groups.map(({ group, policies }) => (
           <Section key={group} id={`policies-${group}`} title={t(`group.${group}`)} flush>
@@ -28,7 +24,7 @@ export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) 
           </Section>
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -7,9 +7,9 @@ export function RetentionRuns({ runs }: { runs: readonly RetentionRun[] }) {
   const t = useTranslations("custody-settings.runs");
   return (
     <section aria-labelledby="retention-runs" className="space-y-2">
-      <h3 id="retention-runs" className="font-medium">
+      <h2 id="retention-runs" className="font-medium">
         {t("title")}
-      </h3>
+      </h2>
       {runs.length === 0 ? (
         <p className="text-muted-foreground">{t("none")}</p>
       ) : (

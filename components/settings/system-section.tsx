@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Fact } from "#components/page/fact.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -20,13 +21,8 @@ export function SystemSection({ system }: { system: SystemState }) {
   const { data } = useQuery(statusOptions());
   const { backup, backups, erasure_log, last_restore } = system;
   return (
-    <section aria-labelledby="system-title" className="space-y-4">
-      <header className="max-w-3xl space-y-1">
-        <h2 id="system-title" className="font-semibold text-base">
-          {t("title")}
-        </h2>
-        <p className="text-muted-foreground text-sm">{t("lede")}</p>
-      </header>
+    <div className="max-w-6xl space-y-5">
+      <PageHeader title={t("title")} lede={t("lede")} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <Processes version={system.version} instances={data?.instances ?? system.instances} />
@@ -41,7 +37,7 @@ export function SystemSection({ system }: { system: SystemState }) {
           <Backups backup={backup} backups={backups} />
         </div>
       </div>
-    </section>
+    </div>
   );
 }
 

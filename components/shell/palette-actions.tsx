@@ -36,7 +36,7 @@ const BEGUN_AT = [
   { key: "createWebhook", href: "/new-webhook", icon: Webhook, permission: "webhooks.manage" },
   { key: "chooseTitles", href: "/settings#file-titles", icon: Tag, permission: "settings.manage" },
   { key: "openChannels", href: "/settings/channels", icon: Send, permission: "channels.manage" },
-  { key: "alerts", href: "/settings#alerts", icon: BellRing, permission: "settings.manage" },
+  { key: "alerts", href: "/settings/alerts", icon: BellRing, permission: "settings.manage" },
   { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
 ] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
 

@@ -49,7 +49,7 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
           {may(role, "deliveries.manage") && problem === "receiver_refusing" && (
             <WayOut href="/deliveries/refusals" label={t("showRefusals")} />
           )}
-          {OF_BACKUPS.has(problem) && <WayOut href="/settings#system-backups" label={t("showBackups")} />}
+          {OF_BACKUPS.has(problem) && <WayOut href="/settings/system#system-backups" label={t("showBackups")} />}
         </ProblemRow>
       ))}
       {/* Rendered after the browser's first request, never on the server. */}

@@ -39,7 +39,7 @@ export function WayOut({
   href,
   label,
 }: {
-  href: "/keys" | "/deliveries/refusals" | "/settings#system-backups";
+  href: "/keys" | "/deliveries/refusals" | "/settings/system#system-backups";
   label: string;
 }) {
   return (

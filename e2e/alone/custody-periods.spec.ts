@@ -19,7 +19,7 @@ test("an accepted file is kept for ten years from the start; an admin changes th
   await page.goto(`/verifications/${id}`);
   await page.getByText(MESSAGES.en.verification.header.details).first().click();
   await expect(page.getByText(custody.kept.profile.lfpiorpi)).toBeVisible();
-  await page.goto("/settings");
+  await page.goto("/settings/custody");
   const section = page.getByRole("region", { name: t.title });
   const accepted = section.getByRole("combobox", { name: t.class.accepted });
   await expect(accepted).toHaveValue("lfpiorpi");

@@ -17,7 +17,7 @@ test("an administrator changes the rules of reviews, and another user's change i
   const before = await (await api.get(PATH)).json();
   const now = async () => (await api.get(PATH)).json();
   await signInAs("admin");
-  await page.goto("/settings");
+  await page.goto("/settings/review");
   const section = page.getByRole("region", { name: words.title });
   const hours = section.getByLabel(words.number.due_hours.label);
   const reasons = section.getByRole("group", { name: words.group.reasons });

@@ -58,7 +58,7 @@ test("a refusal by the server is shown beside the field, and typed text stays", 
 test("a form of many fields shows each error beside its field", async ({ page, signInAs }) => {
   const policy = MESSAGES.en["review-policy"];
   await signInAs("admin");
-  await page.goto("/settings");
+  await page.goto("/settings/review");
   const section = page.getByRole("region", { name: policy.title });
   const hours = section.getByLabel(policy.number.due_hours.label);
   const until = section.getByLabel(policy.working.to, { exact: true });

@@ -2,7 +2,7 @@ import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 
-const { policies, shell, system } = MESSAGES.en;
+const { policies, settings, shell, system } = MESSAGES.en;
 
 test("an administrator sees the policies in force with their sources, and nobody else has the page", async ({
   page,
@@ -13,6 +13,8 @@ test("an administrator sees the policies in force with their sources, and nobody
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await page.getByRole("navigation", { name: settings.tabs.label }).getByRole("link", { name: policies.title }).click();
+  await expect(page.getByRole("heading", { name: policies.title, level: 1 })).toBeVisible();
   const retention = page.getByRole("region", { name: policies.group.retention, exact: true });
   await expect(retention).toContainText(
     /Audit trail.*3,653 days · default\s*Accepted and rejected files: as their profile says\s*RETENTION_AUDIT_DAYS/,
@@ -23,7 +25,7 @@ test("an administrator sees the policies in force with their sources, and nobody
   await expect(signIn.getByRole("link", { name: "Set on the Users page" })).toHaveAttribute("href", "/users");
   await expectAccessibleAtBothWidths(page);
   for (const role of ["compliance", "support"] as const) {
-    expect((await (await apiAs(role)).get("/settings")).status(), role).toBe(404);
+    expect((await (await apiAs(role)).get("/settings/policies")).status(), role).toBe(404);
   }
 });
 
@@ -40,7 +42,9 @@ test("an administrator sees the processes with their versions, and that no backu
   expect(backup).toEqual({ state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null });
 
   await signInAs("admin");
-  await page.goto("/settings");
+  // The page of before, as mails that were sent then link to it.
+  await page.goto("/settings#system");
+  await expect(page).toHaveURL("/settings/system");
   const running = shell.version.replace("{version}", version);
   await expect(page.getByRole("complementary", { name: shell.sidebar })).toContainText(running);
   const processes = page.getByRole("region", { name: system.processes.title });

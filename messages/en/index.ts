@@ -40,6 +40,7 @@ export { default as "review-queue" } from "./review-queue.json";
 export { default as sandbox } from "./sandbox.json";
 export { default as secrets } from "./secrets.json";
 export { default as "service-problems" } from "./service-problems.json";
+export { default as settings } from "./settings.json";
 export { default as shell } from "./shell.json";
 export { default as system } from "./system.json";
 export { default as tokens } from "./tokens.json";

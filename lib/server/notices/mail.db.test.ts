@@ -107,6 +107,6 @@ it("has words without names in both languages", () => {
     expect(messageOf("notice", { kind: "overdue", verification_id: "ver_1" }, locale).path).toBe(
       "/verifications/ver_1",
     );
-    expect(messageOf("notice", { kind: "disk_low", verification_id: null }, locale).path).toBe("/settings#system");
+    expect(messageOf("notice", { kind: "disk_low", verification_id: null }, locale).path).toBe("/settings/system");
   }
 });

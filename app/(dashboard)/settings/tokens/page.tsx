@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { BackLink } from "#components/page/back-link.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { TokensView } from "#components/tokens/tokens-view.tsx";
@@ -12,10 +11,10 @@ export const generateMetadata = titled("tokens");
 /** Tokens of other systems, for admins; 404 for others. */
 export default async function TokensPage() {
   await requirePermission("tokens.manage");
-  const [t, pages] = await Promise.all([getTranslations("tokens"), getTranslations("shell.pages")]);
+  const t = await getTranslations("tokens");
   return (
     <div className="max-w-4xl space-y-5">
-      <PageHeader title={t("title")} lede={t("lede")} back={<BackLink href="/settings">{pages("settings")}</BackLink>}>
+      <PageHeader title={t("title")} lede={t("lede")}>
         <Link
           href="/settings/tokens/reference"
           className="rounded text-sm underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"

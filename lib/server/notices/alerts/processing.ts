@@ -17,7 +17,7 @@ export const workerBehind = condition({
     "es-MX": ({ waiting, minutes }) =>
       `${waiting} entregas recibidas esperan procesarse, la primera desde hace ${minutes} minutos.`,
   },
-  path: "/settings#system",
+  path: "/settings/system",
   look({ status: { inbox }, now }) {
     if (inbox.oldest_at === null || inbox.oldest_at > addMs(now, -BEHIND_MS)) return null;
     const minutes = Math.floor((instantToMs(now) - instantToMs(inbox.oldest_at)) / 60_000);

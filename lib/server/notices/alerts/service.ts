@@ -30,7 +30,7 @@ export const serviceFailing = condition({
     en: ({ operations }) => `Calls to the service fail, of ${operations} kinds today.`,
     "es-MX": ({ operations }) => `Fallan las llamadas al servicio, de ${operations} tipos hoy.`,
   },
-  path: "/settings#system",
+  path: "/settings/system",
   look: ({ status: { service }, now }) =>
     service.state === "failing" && service.since !== null && service.since < addMs(now, -FAILING_MS)
       ? { since: service.since, facts: { operations: service.failures.length } }
@@ -48,7 +48,7 @@ export const clockWrong = condition({
     "es-MX": ({ ahead_seconds: s }) =>
       `El reloj está ${Math.abs(s)} s ${s < 0 ? "atrasado" : "adelantado"} respecto al del servicio.`,
   },
-  path: "/settings#system",
+  path: "/settings/system",
   look: ({ status: { clock }, now }) =>
     clock.state === "wrong" ? { since: clock.since ?? now, facts: { ahead_seconds: clock.ahead_seconds ?? 0 } } : null,
 });

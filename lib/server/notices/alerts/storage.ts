@@ -14,7 +14,7 @@ export const diskLow = condition({
     en: ({ folder, free_megabytes }) => `${free_megabytes} MB are free for ${folder}.`,
     "es-MX": ({ folder, free_megabytes }) => `Quedan ${free_megabytes} MB libres para ${folder}.`,
   },
-  path: "/settings#system",
+  path: "/settings/system",
   look({ status: { capacity }, now }) {
     const [fullest] = capacity.disks.toSorted((a, b) => a.free_bytes - b.free_bytes);
     if (!fullest || fullest.free_bytes >= LOW_BYTES) return null;
@@ -32,7 +32,7 @@ export const backupOld = condition({
     en: ({ state }) => (state === "failed" ? "The last backup failed." : "The backup is overdue."),
     "es-MX": ({ state }) => (state === "failed" ? "Falló el último respaldo." : "El respaldo está atrasado."),
   },
-  path: "/settings#system",
+  path: "/settings/system",
   look({ status: { backup }, now }) {
     const { state } = backup;
     if (state !== "failed" && state !== "overdue") return null;

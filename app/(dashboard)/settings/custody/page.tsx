@@ -1,0 +1,16 @@
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { CustodySection } from "#components/settings/custody-section.tsx";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("custody-settings");
+
+/** For how long files are kept, legal holds, and what the retention deleted, for admins; 404 for others. */
+export default async function CustodyPage() {
+  await requirePermission("privacy.manage");
+  return (
+    <RouteMessages of="custodySettings">
+      <CustodySection />
+    </RouteMessages>
+  );
+}

@@ -1,0 +1,17 @@
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { PoliciesSection } from "#components/settings/policies-section.tsx";
+import { readPolicies } from "#lib/server/access/policies.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("policies");
+
+/** The policies in force, for admins; 404 for others. */
+export default async function PoliciesPage() {
+  await requirePermission("settings.manage");
+  return (
+    <RouteMessages of="policies">
+      <PoliciesSection groups={await readPolicies()} />
+    </RouteMessages>
+  );
+}

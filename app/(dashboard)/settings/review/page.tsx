@@ -1,0 +1,16 @@
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { ReviewPolicySection } from "#components/settings/review-policy-section.tsx";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("review-policy");
+
+/** The rules of reviews, for admins; 404 for others. */
+export default async function ReviewPage() {
+  await requirePermission("reviews.policy");
+  return (
+    <RouteMessages of="reviewPolicy">
+      <ReviewPolicySection />
+    </RouteMessages>
+  );
+}

@@ -1,0 +1,37 @@
+import Link from "next/link";
+import { useLayoutEffect, useRef } from "react";
+import { cn } from "@/components/ui/cn";
+
+type Props = { label: string; tabs: readonly { href: string; name: string }[]; here: string };
+
+/** The parts of a page, each with an address of its own. */
+export function PageTabs({ label, tabs, here }: Props) {
+  const bar = useRef<HTMLElement>(null);
+  // Scrolls to the open tab and a part of its neighbours if not all fit.
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>(`[href="${here}"]`);
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;
+  }, [here]);
+  return (
+    <nav ref={bar} aria-label={label} className="relative -mt-2 mb-4 overflow-x-auto border-border border-b">
+      <ul className="flex gap-1">
+        {tabs.map(({ href, name }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={here === href ? "page" : undefined}
+              className={cn(
+                "-mb-px block whitespace-nowrap border-b-2 px-2.5 py-2 text-[0.8125rem] hover:text-foreground focus-visible:-outline-offset-2",
+                here === href
+                  ? "border-primary font-medium text-foreground"
+                  : "border-transparent text-muted-foreground",
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
