@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  acknowledgeNotices,
+  addNotice,
+  listNotices as listAccountNotices,
+} from "#lib/server/access/account-notices.ts";
 import { addNote, deleteNote } from "#lib/server/notes/notes.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
@@ -235,4 +240,28 @@ it("tells officers once that a data request is due within three working days, an
   expect(await of(ana)).toHaveLength(1);
   expect(await of(raul)).toHaveLength(1);
   expect(await of(sofia)).toEqual([]);
+});
+
+it("tells a person once of what happened to their account, until they acknowledge it", async () => {
+  const ofAccount = async () => {
+    await noticePeople(database);
+    const { items } = await listNotices(sofia, "en", { unread: false, limit: 200 }, database);
+    return items.filter(({ path }) => path === "/account").map(({ text }) => text);
+  };
+  const acknowledge = async () =>
+    acknowledgeNotices(
+      sofia.id,
+      (await listAccountNotices(sofia.id, database)).map(({ id }) => id),
+      database,
+    );
+  await noticePeople(database);
+  await addNotice(pool, sofia.id, "password_reset", ["ana@example.mx"]);
+  expect(await ofAccount()).toEqual(["Your password was reset"]);
+  await addNotice(pool, sofia.id, "password_reset", ["raul@example.mx"]);
+  await addNotice(pool, sofia.id, "wrong_codes");
+  expect(await ofAccount()).toEqual(["A wrong code was typed after your correct password", "Your password was reset"]);
+  await acknowledge();
+  expect(await ofAccount()).toEqual([]);
+  await addNotice(pool, sofia.id, "wrong_codes");
+  expect(await ofAccount()).toHaveLength(1);
 });

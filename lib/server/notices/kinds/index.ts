@@ -1,3 +1,4 @@
+import { ofAccount } from "./account.ts";
 import { answered } from "./answered.ts";
 import { approvalAsked, approvalGiven, approvalRefused } from "./approval.ts";
 import { arcoDue } from "./arco-due.ts";
@@ -21,4 +22,5 @@ export const NOTICE_KINDS: readonly NoticeKind[] = [
   approvalGiven,
   approvalRefused,
   arcoDue,
+  ...ofAccount,
 ];

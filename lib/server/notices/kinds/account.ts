@@ -1,0 +1,29 @@
+import type { NoticeKind as AccountKind } from "#lib/contract/access/user.ts";
+import type { Found, NoticeKind } from "./kind.ts";
+
+/** Told once until it is acknowledged above the pages, however often it happens meanwhile. */
+const FOUND = `
+  SELECT user_id, extract(epoch FROM since)::text AS source, NULL::text AS verification_id, since AS at, NULL::uuid AS caused_by
+  FROM account_notices WHERE kind = $1 AND since >= $2`;
+
+const WORDS: Record<AccountKind, [en: string, es: string]> = {
+  wrong_codes: [
+    "A wrong code was typed after your correct password",
+    "Se escribió un código incorrecto después de tu contraseña correcta",
+  ],
+  recovery_code: ["You signed in with a recovery code", "Iniciaste sesión con un código de recuperación"],
+  password_reset: ["Your password was reset", "Se restableció tu contraseña"],
+  second_factor_removed: ["Your second factor was removed", "Se quitó tu segundo factor"],
+};
+
+/** What happened to the account of its addressee. It is gone from the bell once it is acknowledged. */
+export const ofAccount = Object.entries(WORDS).map(
+  ([kind, [en, es]]): NoticeKind => ({
+    kind,
+    permission: "account.own",
+    find: async (tx, { since }) => (await tx.query<Found>(FOUND, [kind, since])).rows,
+    shown: `EXISTS (SELECT FROM account_notices AS own WHERE own.user_id = notice.user_id AND own.kind = notice.kind)`,
+    words: { en: () => en, "es-MX": () => es },
+    path: () => "/account",
+  }),
+);
