@@ -219,13 +219,13 @@ it("shows a renamed account by its current email", async () => {
     "INSERT INTO audit_log (id, action, user_id, ids) OVERRIDING SYSTEM VALUE VALUES (99999, 'user.changed', $1, $2)",
     [ANA, { user_id: BETO }],
   );
-  await database.pool.query("UPDATE users SET email = 'new@example.mx'");
+  await database.pool.query("UPDATE users SET email = 'new@example.mx' WHERE id = $1", [BETO]);
   expect(await first({ id: BETO })).toMatchObject({
     ids: { user_id: BETO },
     account: { email: "new@example.mx", name: "Beto" },
   });
   expect(await first({ user: [BETO] })).toMatchObject({ user: { email: "beto@example.mx", name: "Beto" } });
-  await database.pool.query("DELETE FROM users");
+  await database.pool.query("DELETE FROM users WHERE id = $1", [BETO]);
   expect(await first({ id: BETO })).toMatchObject({ ids: { user_id: BETO }, account: null });
 });
 
