@@ -1,9 +1,11 @@
 import type { NoticeKind as AccountKind } from "#lib/contract/access/user.ts";
 import type { Found, NoticeKind } from "./kind.ts";
 
+const EPISODE = "extract(epoch FROM since)::text";
+
 /** Told once until it is acknowledged above the pages, however often it happens meanwhile. */
 const FOUND = `
-  SELECT user_id, extract(epoch FROM since)::text AS source, NULL::text AS verification_id, since AS at, NULL::uuid AS caused_by
+  SELECT user_id, ${EPISODE} AS source, NULL::text AS verification_id, since AS at, NULL::uuid AS caused_by
   FROM account_notices WHERE kind = $1 AND since >= $2`;
 
 const WORDS: Record<AccountKind, [en: string, es: string]> = {
@@ -22,7 +24,8 @@ export const ofAccount = Object.entries(WORDS).map(
     kind,
     permission: "account.own",
     find: async (tx, { since }) => (await tx.query<Found>(FOUND, [kind, since])).rows,
-    shown: `EXISTS (SELECT FROM account_notices AS own WHERE own.user_id = notice.user_id AND own.kind = notice.kind)`,
+    shown: `EXISTS (SELECT FROM account_notices AS own
+      WHERE own.user_id = notice.user_id AND own.kind = notice.kind AND ${EPISODE} = notice.source)`,
     words: { en: () => en, "es-MX": () => es },
     path: () => "/account",
   }),
