@@ -66,7 +66,7 @@ export async function listNotices(
     `SELECT notice.id AS notice_id, notice.kind, notice.verification_id, notice.at, notice.noted_at, notice.read_at,
        author.name AS by, summary.title, summary.tag, alert.facts, alert.resolved_at
      FROM (SELECT notice.* ${OF_READER} ${unread ? "AND notice.read_at IS NULL" : ""}
-       ${afterCursor(cursor, "notice.noted_at", collected).replace(", id)", ", notice.id)")}
+       ${afterCursor(cursor, "noted_at", collected)}
        ORDER BY notice.noted_at DESC, notice.id DESC LIMIT ${limit + 1}) AS notice
        LEFT JOIN verification_summaries AS summary USING (verification_id)
        LEFT JOIN users AS author ON author.id = notice.caused_by LEFT JOIN alerts AS alert ON alert.id = notice.alert_id
