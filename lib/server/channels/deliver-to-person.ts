@@ -1,8 +1,8 @@
 import { env } from "#lib/server/base/env.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
+import { trySend } from "#lib/server/mail/send.ts";
 import { sendLetter } from "#lib/server/mail/send-letter.ts";
 import type { Claimed, Delivery } from "./claim.ts";
-import { mailTo } from "./deliver-mail.ts";
 import { messageOf } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { eventId } from "./render-webhook.ts";
@@ -19,5 +19,5 @@ export async function deliverToPerson(connection: Pooled, message: Claimed): Pro
   const { rows } = await connection.pool.query<{ email: string }>(ADDRESS, [message.user_id]);
   if (!rows[0]) return { ok: false, permanent: true, status: null, error: "no_addressee", answer: null };
   const mail = renderMail(messageOf(message.kind, message.payload, locale), locale, env().APP_ORIGIN);
-  return mailTo({ to: rows[0].email, id: eventId(message), ...mail }, connection);
+  return trySend({ to: rows[0].email, id: eventId(message), ...mail }, connection);
 }

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { type MailServer, startMailServer } from "#test/mail-server.ts";
+import { claimNext } from "./claim.ts";
+import { deliverMail } from "./deliver-mail.ts";
 import { enqueue } from "./outgoing.ts";
 import { createSender } from "./sender.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";
@@ -58,6 +60,23 @@ it("each recipient of a channel gets a mail of text and HTML that loads nothing"
   expect(source).toContain("text/plain");
   expect(source).toContain("text/html");
   expect(source).not.toMatch(/<img|src=/i);
+});
+
+it("a slow attempt leaves the rest to the next one before its lease is over", async () => {
+  stop.abort();
+  await ended;
+  const to = ["a@example.mx", "b@example.mx"];
+  const channel = await addChannel(connection, { kind: "mail", to });
+  await queueTests(connection, channel, 1);
+  const message = (await claimNext(connection, channel)) ?? expect.unreachable();
+  const late = await deliverMail(connection, { recipients: to, locale: "en" }, message, 0);
+  expect(late).toMatchObject({ ok: false, permanent: false, error: "timeout" });
+  expect(recipients()).toEqual(["a@example.mx"]);
+  const { reached } = await row(`channel:${channel}`);
+  expect(await deliverMail(connection, { recipients: to, locale: "en" }, { ...message, reached }, 0)).toMatchObject({
+    ok: true,
+  });
+  expect(recipients()).toEqual(to);
 });
 
 it("a recipient who was refused for now is tried again, and nobody else gets it twice", async () => {

@@ -3,13 +3,7 @@ import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { MailError } from "./mail-error.ts";
-import { sendMail } from "./send.ts";
-
-/** The result of an attempt. After a permanent failure there is no other. */
-export type LetterDelivery =
-  | { ok: true; status: number; answer: string | null }
-  | { ok: false; permanent: boolean; status: number | null; error: string; answer: string | null };
+import { type MailResult, trySend } from "./send.ts";
 
 type LetterRow = {
   verification_id: string;
@@ -36,14 +30,14 @@ const RESULT = `
  * Makes one attempt to send a letter, and writes its result to the file and the audit trail. A letter whose result is known
  * is not sent again. An attempt after a crash sends it under the same Message-ID.
  */
-export async function sendLetter({ pool }: Pooled, letter_id: string): Promise<LetterDelivery> {
+export async function sendLetter({ pool }: Pooled, letter_id: string): Promise<MailResult> {
   const [letter] = (await pool.query<LetterRow>(LETTER, [letter_id])).rows;
   // It was erased with its file.
   if (!letter) return { ok: false, permanent: true, status: null, error: "no_letter", answer: null };
   if (letter.state !== "pending") return knownResult(letter);
   const { verification_id, to, reply_to: replyTo, subject, text } = letter;
   const mail = { id: letter_id, to, replyTo, subject, text, verification_id, automatic: false };
-  const result = await attempt(() => sendMail(mail, { pool }));
+  const result = await trySend(mail, { pool });
   const { status, answer } = result;
   const error = result.ok ? null : result.error;
   const state = stateOf(result);
@@ -64,22 +58,12 @@ export async function sendLetter({ pool }: Pooled, letter_id: string): Promise<L
   return result;
 }
 
-const knownResult = ({ state, status, error, answer }: LetterRow): LetterDelivery =>
+const knownResult = ({ state, status, error, answer }: LetterRow): MailResult =>
   state === "sent"
     ? { ok: true, status: status ?? 250, answer }
     : { ok: false, permanent: true, status, error: error ?? state, answer };
 
-async function attempt(send: () => Promise<{ status: number; answer: string }>): Promise<LetterDelivery> {
-  try {
-    return { ok: true, ...(await send()) };
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    const { permanent, status, code, answer } = error;
-    return { ok: false, permanent, status, error: code, answer };
-  }
-}
-
-function stateOf(result: LetterDelivery): "sent" | "pending" | "bounced" | "refused" {
+function stateOf(result: MailResult): "sent" | "pending" | "bounced" | "refused" {
   if (result.ok) return "sent";
   if (!result.permanent) return "pending";
   return result.error === "recipient_refused" ? "bounced" : "refused";

@@ -23,7 +23,12 @@ export type Mail = {
   secret?: string;
 };
 
-export type SentMail = { status: number; answer: string };
+type SentMail = { status: number; answer: string };
+
+/** The result of an attempt. After a permanent failure there is no other. */
+export type MailResult =
+  | { ok: true; status: number; answer: string | null }
+  | { ok: false; permanent: boolean; status: number | null; error: string; answer: string | null };
 
 const MAX_SUBJECT = 300;
 
@@ -55,6 +60,17 @@ export async function sendMail(mail: Mail, { pool, current = env() }: Context = 
   const kept = secret === "" ? text : text.replaceAll(secret, "•••");
   await keepMail({ verification_id, to, reply_to: replyTo ?? null, subject, text: kept }, pool ? { pool } : database());
   return { status: 250, answer: "kept, not sent: this installation has no mail server" };
+}
+
+/** Sends one mail; failures of the mail server are results. */
+export async function trySend(mail: Mail, context: Context): Promise<MailResult> {
+  try {
+    return { ok: true, ...(await sendMail(mail, context)) };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    const { permanent, status, code, answer } = error;
+    return { ok: false, permanent, status, error: code, answer };
+  }
 }
 
 /** No line break of a subject reaches the header. */
