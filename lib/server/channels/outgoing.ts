@@ -22,11 +22,6 @@ const ENQUEUE = `
   INSERT INTO outgoing (target, channel_id, user_id, kind, source, verification_id, sequence, payload, locale)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`;
 
-/** Ends the undelivered events before this one. Those queued out of order end when they are about to be sent (`claim.ts`). */
-const SUPERSEDE = `
-  UPDATE outgoing SET state = 'superseded', next_attempt_at = NULL, ended_at = now()
-  WHERE verification_id = $2 AND target = $1 AND sequence < $3 AND state = 'pending'`;
-
 function columnsOf(target: Target): [string, string | null, string | null] {
   if ("channel_id" in target) return [`channel:${target.channel_id}`, target.channel_id, null];
   if ("user_id" in target) return [`user:${target.user_id}`, null, target.user_id];
@@ -37,10 +32,8 @@ function columnsOf(target: Target): [string, string | null, string | null] {
 export async function enqueue(tx: Client, messages: readonly Outgoing[]): Promise<number> {
   let queued = 0;
   for (const { target, kind, source, verification_id = null, sequence = null, payload, locale = null } of messages) {
-    const columns = columnsOf(target);
-    const values = [...columns, kind, source, verification_id, sequence, JSON.stringify(payload), locale];
+    const values = [...columnsOf(target), kind, source, verification_id, sequence, JSON.stringify(payload), locale];
     queued += (await tx.query(ENQUEUE, values)).rowCount ?? 0;
-    if (sequence !== null) await tx.query(SUPERSEDE, [columns[0], verification_id, sequence]);
   }
   return queued;
 }
