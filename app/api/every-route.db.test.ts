@@ -224,6 +224,20 @@ it("every changing handler is a command, or is listed here with a reason", () =>
   expect(silent.toSorted()).toEqual(Object.keys(NO_COMMAND).toSorted());
 });
 
+it("no command is open to an auditor but those of their own account", () => {
+  const changing = guarded.filter(({ method }) => method !== "GET");
+  const open = changing.filter((route) => may("auditor", permissionOf(route)) && permissionOf(route) !== "account.own");
+  expect(open.map(nameOf).toSorted()).toEqual([
+    "POST /api/people/search",
+    "POST /api/searches/audit",
+    "POST /api/searches/verifications",
+    "POST /api/verifications/[verification_id]/read",
+    "PUT /api/notices/read",
+    "PUT /api/verifications/[verification_id]/presence",
+    "PUT /api/verifications/[verification_id]/seen",
+  ]);
+});
+
 it("the page of permissions states the permission of every handler", () => {
   const lines = readFileSync("docs/permissions.md", "utf8").split("\n");
   for (const { method, path, definition } of routes) {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Mail, MessageSquare, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Folded } from "#components/page/folded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Remark } from "#components/page/remark.tsx";
@@ -28,6 +29,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
   const t = useTranslations("channels.entry");
   const problem = useErrorWords("channels.problem");
   const client = useQueryClient();
+  const manages = useCurrentUser().may("channels.manage");
   const { channel_id, kind, name, url, to, events, paused, overlap_until, waiting } = channel;
   const [tested, setTested] = useState<number | null>(null);
   const test = useMutation({
@@ -60,35 +62,37 @@ export function ChannelEntry({ channel, onAction }: Props) {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            variant="outline"
-            aria-disabled={test.isPending || paused}
-            onClick={() => !paused && !test.isPending && test.mutate()}
-          >
-            {t("test")}
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => onAction("edit")}>
-            {t("edit")}
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            aria-disabled={pause.isPending}
-            onClick={() => pause.run({ id: channel_id, change: { paused: !paused } })}
-          >
-            {t(paused ? "resume" : "pause")}
-          </Button>
-          {kind === "webhook" && (
-            <Button size="sm" variant="outline" onClick={() => onAction("secret")}>
-              {t("secret")}
+        {manages && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="outline"
+              aria-disabled={test.isPending || paused}
+              onClick={() => !paused && !test.isPending && test.mutate()}
+            >
+              {t("test")}
             </Button>
-          )}
-          <Button size="sm" variant="ghost" onClick={() => onAction("delete")}>
-            {t("delete")}
-          </Button>
-        </div>
+            <Button size="sm" variant="outline" onClick={() => onAction("edit")}>
+              {t("edit")}
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-disabled={pause.isPending}
+              onClick={() => pause.run({ id: channel_id, change: { paused: !paused } })}
+            >
+              {t(paused ? "resume" : "pause")}
+            </Button>
+            {kind === "webhook" && (
+              <Button size="sm" variant="outline" onClick={() => onAction("secret")}>
+                {t("secret")}
+              </Button>
+            )}
+            <Button size="sm" variant="ghost" onClick={() => onAction("delete")}>
+              {t("delete")}
+            </Button>
+          </div>
+        )}
       </div>
       <div role="status" className="empty:hidden">
         {tested !== null && <TestOutcome channel={channel} sending={tested} />}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { Remark } from "#components/page/remark.tsx";
@@ -30,14 +31,17 @@ function Channels() {
   const t = useTranslations("channels");
   const problem = useErrorWords("channels.problem");
   const channels = useQuery(channelsOptions());
+  const manages = useCurrentUser().may("channels.manage");
   const [open, setOpen] = useState<Open | null>(null);
   return (
     <div className="max-w-6xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")}>
-        <Button onClick={() => setOpen({ what: "create" })}>
-          <Plus aria-hidden />
-          {t("create.open")}
-        </Button>
+        {manages && (
+          <Button onClick={() => setOpen({ what: "create" })}>
+            <Plus aria-hidden />
+            {t("create.open")}
+          </Button>
+        )}
       </PageHeader>
       <Section id="channels" title={t("list")} flush>
         <Loaded query={channels} label={t("list")} height="h-24" failed={(error) => problem(error)}>

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { type Mark, Remark } from "#components/page/remark.tsx";
@@ -22,6 +23,7 @@ export function Sendings({ channel }: Props) {
   const t = useTranslations("channels.sendings");
   const problem = useErrorWords("channels.problem");
   const client = useQueryClient();
+  const manages = useCurrentUser().may("channels.manage");
   const sendings = useQuery(sendingsOptions(channel));
   const again = useMutation({
     mutationFn: sendAgain,
@@ -33,7 +35,7 @@ export function Sendings({ channel }: Props) {
       {({ items }) => (
         <div className="space-y-2">
           <Failure says={again.error && problem(again.error)} />
-          {channel.failed > 1 && (
+          {manages && channel.failed > 1 && (
             <Button size="sm" variant="outline" aria-disabled={again.isPending} onClick={() => run("all")}>
               {t("againAll", { count: channel.failed })}
             </Button>
@@ -45,7 +47,11 @@ export function Sendings({ channel }: Props) {
               className="divide-y divide-border border-border border-y text-sm"
             >
               {items.map((sending) => (
-                <SendingEntry key={sending.sending_id} sending={sending} onAgain={() => run(sending.sending_id)} />
+                <SendingEntry
+                  key={sending.sending_id}
+                  sending={sending}
+                  onAgain={manages ? () => run(sending.sending_id) : null}
+                />
               ))}
             </ul>
           )}
@@ -58,7 +64,8 @@ export function Sendings({ channel }: Props) {
   );
 }
 
-function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: () => void }) {
+/** Without `onAgain` for readers who may not send. */
+function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => void) | null }) {
   const t = useTranslations("channels.sendings");
   const nameOf = useEventName();
   const { kind, state, attempts, created_at, verification_id, event_id, status } = sending;
@@ -72,7 +79,7 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: () => v
         </span>
         <span className="flex items-center gap-3">
           <Remark mark={MARKS[state]}>{t(`state.${state}`)}</Remark>
-          {state === "failed" && (
+          {onAgain !== null && state === "failed" && (
             <Button size="sm" variant="outline" onClick={onAgain}>
               {t("again")}
             </Button>

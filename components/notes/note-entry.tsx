@@ -5,6 +5,7 @@ import { Lock, StickyNote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Cancel } from "#components/page/buttons.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
@@ -25,6 +26,7 @@ type State = "shown" | "editing" | "deleting";
 /** A note between the entries of the activity, with earlier versions; its author edits and deletes it here. */
 export function NoteEntry({ note }: { note: Note }) {
   const t = useTranslations("notes");
+  const writes = useCurrentUser().may("notes.write");
   const [state, setState] = useState<State>("shown");
   const entry = useRef<HTMLLIElement>(null);
   const settle = () => {
@@ -60,7 +62,7 @@ export function NoteEntry({ note }: { note: Note }) {
               <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
             )}
             {note.history.length > 0 && <History versions={note.history} />}
-            {note.own && state === "shown" && (
+            {note.own && writes && state === "shown" && (
               <div className="-ml-2 flex gap-1 print:hidden">
                 <Button variant="ghost" size="xs" onClick={() => setState("editing")}>
                   {t("edit")}

@@ -18,7 +18,8 @@ type Props = { verificationId: string; tag: string | null; itemId: number };
 export function OpenOriginal({ verificationId, tag, itemId }: Props) {
   const t = useTranslations("verification.items.original");
   const fields = use(Context);
-  if (fields === null || (tag === null && fields.includes("tag"))) return null;
+  const opens = useCurrentUser().may("documents.open");
+  if (!opens || fields === null || (tag === null && fields.includes("tag"))) return null;
   return (
     <a
       href={`/api/verifications/${encodeURIComponent(verificationId)}/items/${itemId}/original`}

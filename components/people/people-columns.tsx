@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";
 import { VerificationLink } from "#components/list/verification-link.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { RelativeTime, useExactWords } from "#components/page/time.tsx";
 import { wantPdf } from "#lib/browser/people.ts";
@@ -54,6 +55,8 @@ function Pdf({ row: { verification_id, people_id, name, has_pdf } }: Cell) {
   const t = useTranslations("people.table");
   const router = useRouter();
   const { href, tabIndex } = useRow();
+  const opens = useCurrentUser().may("documents.open");
+  if (!opens) return null;
   if (!has_pdf || people_id === null) return <span className="sr-only">{t("noPdf")}</span>;
   return (
     <a

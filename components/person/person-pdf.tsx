@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { type PageMessages, PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { takeWantedPdf, wantPdf } from "#lib/browser/people.ts";
@@ -33,7 +34,8 @@ export function keepPdf(href: string): void {
 /** The viewer of one card, by the address of the person's page; its code is loaded on first use. */
 export function usePdfViewer(person: Person, href: string, address: string) {
   const [state, setState] = useState<OpenState>({ is: "closed" });
-  const available = person.external_identities.curp?.curp_file.available === true;
+  const opens = useCurrentUser().may("documents.open");
+  const available = opens && person.external_identities.curp?.curp_file.available === true;
   const link = useRef<HTMLAnchorElement>(null);
   const load = useCallback(() => {
     setState({ is: "loading" });
@@ -69,7 +71,7 @@ export function usePdfViewer(person: Person, href: string, address: string) {
     setState({ is: "closed" });
     link.current?.focus({ preventScroll: true });
   }, []);
-  return { state, available, link, open, close };
+  return { state, opens, available, link, open, close };
 }
 
 type LinkProps = { address: string; viewer: ReturnType<typeof usePdfViewer> };
@@ -78,11 +80,12 @@ type LinkProps = { address: string; viewer: ReturnType<typeof usePdfViewer> };
  * The link to the PDF: opens it beside the data, or in a tab of its own on request. Gets the focus on mount unless
  * another element has it: Enter then opens the PDF.
  */
-export function PdfLink({ address, viewer: { state, available, link, open } }: LinkProps) {
+export function PdfLink({ address, viewer: { state, opens, available, link, open } }: LinkProps) {
   const t = useTranslations("people.card");
   useEffect(() => {
     if (available && document.activeElement === document.body) link.current?.focus({ preventScroll: true });
   }, [available, link]);
+  if (!opens) return null;
   if (!available) return <p className="text-muted-foreground text-xs">{t("noPdf")}</p>;
   return (
     <a

@@ -4,6 +4,7 @@ import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
 import { whenSignedIn } from "#lib/browser/signed-out.ts";
 import type { CreatedKey } from "#lib/contract/keys/keys.ts";
@@ -47,7 +48,8 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
   const client = useQueryClient();
   const path = usePathname();
   const router = useRouter();
-  const held = useQuery(revealsOptions());
+  const reveals = useCurrentUser().may("secrets.reveal");
+  const held = useQuery({ ...revealsOptions(), enabled: reveals });
   const [revealing, setRevealing] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
   const [stored, setStored] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<{ text: string; path: string; warning?: boolean } | null>(null);

@@ -5,6 +5,7 @@ import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Card } from "@/components/ui/card";
+import { Changeable } from "./changeable.tsx";
 
 type Props<Data> = {
   /** The namespace of its messages. */
@@ -25,7 +26,7 @@ export function LoadedPage<Data>({ of, query, height, children }: Props<Data>) {
       <section aria-label={t("title")}>
         <Card className="text-sm">
           <Loaded query={query} label={t("loading")} height={height} failed={problem}>
-            {children}
+            {(data) => <Changeable of={of}>{children(data)}</Changeable>}
           </Loaded>
         </Card>
       </section>

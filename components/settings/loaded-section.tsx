@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Section } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
+import { Changeable } from "./changeable.tsx";
 
 type Props<Data> = {
   /** The section's anchor, and the namespace of its messages. */
@@ -14,7 +15,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A section of the settings whose content is requested by the page. */
+/** A section of the settings whose content is requested by the page; without buttons for readers who may not change it. */
 export function LoadedSection<Data>({ of, query, height, children }: Props<Data>) {
   const t = useTranslations(of);
   const problem = useErrorWords(`${of}.problem`);
@@ -24,7 +25,7 @@ export function LoadedSection<Data>({ of, query, height, children }: Props<Data>
         <div className="space-y-4 text-sm">
           <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
           <Loaded query={query} label={t("loading")} height={height} failed={problem}>
-            {children}
+            {(data) => <Changeable of={of}>{children(data)}</Changeable>}
           </Loaded>
         </div>
       </Section>

@@ -7,14 +7,14 @@ import { PageTabs } from "#components/page/page-tabs.tsx";
 import type { Permission } from "#lib/contract/access/permissions.ts";
 
 const TABS = [
-  { href: "/settings", key: "files", permission: "settings.manage" },
-  { href: "/settings/review", key: "review", permission: "reviews.policy" },
-  { href: "/settings/custody", key: "custody", permission: "privacy.manage" },
-  { href: "/settings/alerts", key: "alerts", permission: "settings.manage" },
-  { href: "/settings/channels", key: "channels", permission: "channels.manage" },
-  { href: "/settings/tokens", key: "tokens", permission: "tokens.manage" },
-  { href: "/settings/policies", key: "policies", permission: "settings.manage" },
-  { href: "/settings/system", key: "system", permission: "settings.manage" },
+  { href: "/settings", key: "files", permission: "settings.read" },
+  { href: "/settings/review", key: "review", permission: "settings.read" },
+  { href: "/settings/custody", key: "custody", permission: "privacy.read" },
+  { href: "/settings/alerts", key: "alerts", permission: "settings.read" },
+  { href: "/settings/channels", key: "channels", permission: "channels.read" },
+  { href: "/settings/tokens", key: "tokens", permission: "tokens.read" },
+  { href: "/settings/policies", key: "policies", permission: "settings.read" },
+  { href: "/settings/system", key: "system", permission: "settings.read" },
 ] as const satisfies { href: string; key: string; permission: Permission }[];
 
 /** The pages of the settings. A page below one of them, such as the reference of the API, belongs to it. */

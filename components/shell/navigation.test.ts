@@ -20,6 +20,7 @@ test.each([
   ["admin", true, true],
   ["compliance", true, true],
   ["support", true, false],
+  ["auditor", true, false],
   ["admin", false, false],
 ] as const)("%s, with the embedded service %s, sees its page: %s", (role, sandbox, seen) => {
   expect(destinationsOf(role, sandbox).some(({ key }) => key === "sandbox")).toBe(seen);

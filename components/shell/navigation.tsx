@@ -60,7 +60,7 @@ const DESTINATIONS: readonly Destination[] = [
   { href: "/users", key: "users", icon: UserCog, permission: "users.manage" },
   { href: "/audit", key: "audit", icon: ScrollText, permission: "audit.read" },
   { href: "/evidence", key: "evidence", icon: ShieldCheck, permission: "evidence.read" },
-  { href: "/settings", key: "settings", icon: Settings2, permission: "settings.manage" },
+  { href: "/settings", key: "settings", icon: Settings2, permission: "settings.read" },
   { href: "/sandbox", key: "sandbox", icon: FlaskConical, permission: "sandbox.play", sandboxOnly: true },
   { href: "/account", key: "account", icon: CircleUser, permission: "account.own", aside: true },
 ];

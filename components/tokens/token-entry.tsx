@@ -7,7 +7,8 @@ import type { ListedToken } from "#lib/contract/tokens/token.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 
-type Props = { token: ListedToken; onRevoke: () => void };
+/** Without `onRevoke` for readers who may not revoke it. */
+type Props = { token: ListedToken; onRevoke: (() => void) | null };
 
 /** A service token: its permissions, its maker, its last use and its end. */
 export function TokenEntry({ token, onRevoke }: Props) {
@@ -63,16 +64,18 @@ export function TokenEntry({ token, onRevoke }: Props) {
           </Remark>
         )}
       </div>
-      <Button
-        variant="destructive"
-        size="sm"
-        aria-label={t("revokeNamed", { name })}
-        aria-haspopup="dialog"
-        onClick={onRevoke}
-      >
-        <Trash2 aria-hidden />
-        {t("revoke")}
-      </Button>
+      {onRevoke !== null && (
+        <Button
+          variant="destructive"
+          size="sm"
+          aria-label={t("revokeNamed", { name })}
+          aria-haspopup="dialog"
+          onClick={onRevoke}
+        >
+          <Trash2 aria-hidden />
+          {t("revoke")}
+        </Button>
+      )}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
@@ -24,6 +25,7 @@ function Tokens() {
   const t = useTranslations("tokens");
   const tokens = useQuery(tokensOptions());
   const { reveal, say } = useRevealHost();
+  const manages = useCurrentUser().may("tokens.manage");
   const [open, setOpen] = useState<"create" | ListedToken | null>(null);
   const dialog = { onClosed: () => setOpen(null) };
   return (
@@ -31,15 +33,19 @@ function Tokens() {
       <ServiceList
         id="tokens"
         aside={
-          <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setOpen("create")}>
-            <Plus aria-hidden />
-            {t("list.create")}
-          </Button>
+          manages && (
+            <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setOpen("create")}>
+              <Plus aria-hidden />
+              {t("list.create")}
+            </Button>
+          )
         }
         list={tokens}
         say={(words) => t(`list.${words}`)}
         problem={(_, below) => <Failure says={t("list.failed")}>{below}</Failure>}
-        row={(token) => <TokenEntry key={token.token_id} token={token} onRevoke={() => setOpen(token)} />}
+        row={(token) => (
+          <TokenEntry key={token.token_id} token={token} onRevoke={manages ? () => setOpen(token) : null} />
+        )}
       />
       {open === "create" && <CreateTokenDialog {...dialog} onCreated={reveal} />}
       {open !== null && open !== "create" && (

@@ -7,6 +7,7 @@ import { memo, useCallback, useDeferredValue, useEffect, useId, useState } from 
 import { NoteForm, NoteFormPlace } from "#components/notes/note-form.tsx";
 import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
 import { lettersOptions } from "#lib/browser/letters.ts";
@@ -53,6 +54,7 @@ export function ActivitySection({ verificationId, people }: Props) {
   const entries = pages?.flatMap((page) => page.items) ?? [];
   const notes = useQuery(notesOptions(verificationId));
   const letters = useQuery(lettersOptions(verificationId));
+  const writes = useCurrentUser().may("notes.write");
   const written = { notes: notes.data?.items ?? [], letters: letters.data?.items ?? [] };
   const lines = withWritten(groupEntries(entries), kind === null ? written : { notes: [], letters: [] }, !hasNextPage);
   const nameOf = useCallback(
@@ -74,9 +76,11 @@ export function ActivitySection({ verificationId, people }: Props) {
         {chosen !== null && pages === loaded && query.isSuccess && t("shown", { count: entries.length })}
       </Announced>
       {failed}
-      <LaterMessages of="notes" meanwhile={<NoteFormPlace />}>
-        <NoteForm verificationId={verificationId} notes={notes} />
-      </LaterMessages>
+      {writes && (
+        <LaterMessages of="notes" meanwhile={<NoteFormPlace />}>
+          <NoteForm verificationId={verificationId} notes={notes} />
+        </LaterMessages>
+      )}
       {!query.isError && pages === undefined && <RowsWaiting label={t("loading")} />}
       {pages !== undefined && lines.length === 0 && (
         <EmptySection>{t(kind === null ? "empty" : "emptyKind")}</EmptySection>

@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { viewCountsOptions, viewsOptions } from "#lib/browser/views.ts";
 import { type Counted, leastOf } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
@@ -36,6 +37,7 @@ type Props = {
 export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const t = useTranslations("views");
   const { data } = useQuery(viewsOptions());
+  const saves = useCurrentUser().may("views.own");
   const saved = data?.items ?? [];
   const now = queryOf(filter);
   const tabs = [
@@ -46,7 +48,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const counted = tabs.slice(1, MAX_COUNTED + 1).map(({ query }) => query);
   const { data: counts } = useQuery({ ...viewCountsOptions(counted), enabled: ready });
   const current = tabs.find(({ query }) => query === now);
-  const mine = saved.find((view) => view.view_id === current?.key && view.editable);
+  const mine = saved.find((view) => view.view_id === current?.key && view.editable && saves);
   return (
     <nav aria-label={t("label")} className="-mt-2 mb-2.5 flex min-h-9 items-center gap-2">
       {/* Positioned, so that text for screen readers only is clipped with the rest. */}
@@ -59,7 +61,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
         ))}
       </ul>
       {mine && <ViewMenu view={mine} shared={saved.filter(({ shared }) => shared)} mayShare={mayShare} />}
-      {!current && (
+      {saves && !current && (
         <SaveButton query={now} words={words} editable={saved.filter(({ editable }) => editable)} mayShare={mayShare} />
       )}
     </nav>

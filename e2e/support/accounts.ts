@@ -29,7 +29,12 @@ export async function previousCode(secret: string): Promise<string> {
 /** The first page after signing in, where no other was asked for. */
 export const landed = (page: Page, role: Role, words: Words) => {
   const { overview, people, "review-queue": desk } = words;
-  const name = { admin: overview.title, compliance: desk.title, support: people.page.title }[role];
+  const name = {
+    admin: overview.title,
+    compliance: desk.title,
+    support: people.page.title,
+    auditor: words.audit.page.title,
+  }[role];
   return expect(page.getByRole("heading", { name, level: 1, exact: true })).toBeVisible();
 };
 

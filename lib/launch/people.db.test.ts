@@ -32,10 +32,10 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
   return user?.password_hash ? verifyPassword(password, user.password_hash) : false;
 }
 
-test("the sandbox has three users with fixed passwords in a file for its owner only", async () => {
+test("the sandbox has four users with fixed passwords in a file for its owner only", async () => {
   await ensurePeople(readEnv({}), folder, database);
   const first = stored();
-  expect(first.map((user) => user.role)).toEqual(["admin", "compliance", "support"]);
+  expect(first.map((user) => user.role)).toEqual(["admin", "compliance", "support", "auditor"]);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   await ensurePeople(readEnv({}), folder, database);
   expect(stored()).toEqual(first);

@@ -14,7 +14,7 @@ const shape = z.object({
     z.object({
       email: z.string(),
       name: z.string(),
-      role: z.enum(["admin", "compliance", "support"]),
+      role: z.enum(["admin", "compliance", "support", "auditor"]),
       password: z.string(),
     }),
   ),
@@ -32,10 +32,11 @@ const PEOPLE: Omit<SandboxUser, "password">[] = [
   { email: "admin@sandbox.local", name: "Ana Administradora", role: "admin" },
   { email: "compliance@sandbox.local", name: "Carlos Cumplimiento", role: "compliance" },
   { email: "support@sandbox.local", name: "Sofía Soporte", role: "support" },
+  { email: "auditor@sandbox.local", name: "Aurora Auditora", role: "auditor" },
 ];
 
 /**
- * Ensures that a user can sign in: the admin that the environment names first, then in sandbox mode its three
+ * Ensures that a user can sign in: the admin that the environment names first, then in sandbox mode its four
  * users, else, while there is no account, a setup link.
  */
 export async function ensurePeople(env: Env, dataDir: string, database: Database): Promise<WayIn> {

@@ -10,7 +10,7 @@ import { ROLES } from "#lib/contract/access/user.ts";
 const PAGE = "docs/permissions.md";
 const INTRODUCTION = `# Who may do what
 
-Three roles, and what each may do. Handlers, pages and the navigation read the table of \`lib/contract/access/permissions.ts\`, from which and
+Four roles, and what each may do. Handlers, pages and the navigation read the table of \`lib/contract/access/permissions.ts\`, from which and
 from their sources \`npm run permissions\` writes this page; \`npm run lint\` fails when they differ, and
 \`app/api/every-route.db.test.ts\` and \`test/product/page-access.test.ts\` try every handler and page that is on the disk with every role.
 `;

@@ -9,9 +9,9 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("settings");
 
-/** How files are named and where their originals are, for admins; 404 for others. */
+/** How files are named and where their originals are, for admins and auditors; 404 for others. */
 export default async function SettingsPage() {
-  await requirePermission("settings.manage");
+  await requirePermission("settings.read");
   const t = await getTranslations("settings");
   return (
     <div className="max-w-4xl space-y-5">

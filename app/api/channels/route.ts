@@ -5,7 +5,7 @@ import { listChannels } from "#lib/server/channels/read.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
 /** The channels to people and systems outside. */
-export const GET = route({ access: "channels.manage" }, () => listChannels());
+export const GET = route({ access: "channels.read" }, () => listChannels());
 
 /** Answers the signing secret of a webhook, once. */
 export const POST = route(

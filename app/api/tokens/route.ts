@@ -2,7 +2,7 @@ import { newServiceToken } from "#lib/contract/tokens/token-input.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { createToken, listTokens } from "#lib/server/tokens/tokens.ts";
 
-export const GET = route({ access: "tokens.manage" }, () => listTokens());
+export const GET = route({ access: "tokens.read" }, () => listTokens());
 
 /** Answers the token, once. */
 export const POST = route(

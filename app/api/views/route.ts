@@ -3,7 +3,7 @@ import type { Views } from "#lib/contract/verifications/view.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { addView, listViews } from "#lib/server/views/views.ts";
 
-export const GET = route({ access: "views.own" }, async ({ session }) => {
+export const GET = route({ access: "views.read" }, async ({ session }) => {
   const views: Views = { items: await listViews(session.user) };
   return views;
 });

@@ -8,6 +8,7 @@ it.each([
   ["admin", ["key", "connect", "event", "titles", "add", "invite"]],
   ["compliance", ["add"]],
   ["support", []],
+  ["auditor", []],
 ] as const)("%s has the steps that the role allows: %j", (role, steps) => {
   expect(named(role, NONE)).toEqual(steps);
 });

@@ -1,6 +1,6 @@
 import type { Role } from "./user.ts";
 
 /** The page of a role's main work. */
-const LANDING: Record<Role, string> = { compliance: "/review", support: "/people", admin: "/" };
+const LANDING: Record<Role, string> = { compliance: "/review", support: "/people", admin: "/", auditor: "/audit" };
 
 export const landingOf = (role: Role): string => LANDING[role];

@@ -13,7 +13,9 @@ it("support reads, writes notes, and changes only their own account and views", 
     "overview.read",
     "verifications.read",
     "exports.read",
+    "documents.open",
     "notes.write",
+    "views.read",
     "views.own",
     "people.read",
     "reviews.read",
@@ -31,6 +33,27 @@ it("compliance may add verifications, review them and play as well", () => {
     "reviews.assign",
     "privacy.requests",
     "sandbox.play",
+  ]);
+});
+
+it("an auditor reads, and changes nothing but their own account", () => {
+  expect(held("auditor")).toEqual([
+    "overview.read",
+    "verifications.read",
+    "exports.read",
+    "notes.compliance",
+    "views.read",
+    "people.read",
+    "reviews.read",
+    "decisions.read",
+    "channels.read",
+    "audit.read",
+    "audit.stream",
+    "evidence.read",
+    "tokens.read",
+    "privacy.read",
+    "settings.read",
+    "account.own",
   ]);
 });
 

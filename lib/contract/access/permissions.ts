@@ -1,8 +1,12 @@
 import type { Role } from "./user.ts";
 
-const ALL_ROLES: readonly Role[] = ["compliance", "support", "admin"];
+const ALL_ROLES: readonly Role[] = ["compliance", "support", "admin", "auditor"];
+/** An auditor changes nothing but their own account, and opens no document. */
+const ALL_BUT_AUDITORS: readonly Role[] = ["compliance", "support", "admin"];
 const REVIEWERS: readonly Role[] = ["compliance", "admin"];
+const REVIEWERS_AND_AUDITORS: readonly Role[] = [...REVIEWERS, "auditor"];
 const COMPLIANCE: readonly Role[] = ["compliance"];
+const OVERSEERS: readonly Role[] = ["admin", "auditor"];
 const ADMINS: readonly Role[] = ["admin"];
 
 /**
@@ -13,11 +17,13 @@ export const PERMISSIONS = {
   "overview.read": ALL_ROLES,
   "verifications.read": ALL_ROLES,
   "exports.read": ALL_ROLES,
+  "documents.open": ALL_BUT_AUDITORS,
   "verifications.import": REVIEWERS,
   "verifications.erase": ADMINS,
-  "notes.write": ALL_ROLES,
-  "notes.compliance": REVIEWERS,
-  "views.own": ALL_ROLES,
+  "notes.write": ALL_BUT_AUDITORS,
+  "notes.compliance": REVIEWERS_AND_AUDITORS,
+  "views.read": ALL_ROLES,
+  "views.own": ALL_BUT_AUDITORS,
   "views.share": REVIEWERS,
   "people.read": ALL_ROLES,
   "reviews.read": ALL_ROLES,
@@ -26,16 +32,20 @@ export const PERMISSIONS = {
   "reviews.assign": REVIEWERS,
   "reviews.policy": ADMINS,
   "webhooks.manage": ADMINS,
+  "channels.read": OVERSEERS,
   "channels.manage": ADMINS,
   "deliveries.manage": ADMINS,
   "keys.manage": ADMINS,
   "secrets.reveal": ADMINS,
   "users.manage": ADMINS,
-  "audit.read": ADMINS,
-  "audit.stream": ADMINS,
-  "evidence.read": ADMINS,
+  "audit.read": OVERSEERS,
+  "audit.stream": OVERSEERS,
+  "evidence.read": OVERSEERS,
+  "tokens.read": OVERSEERS,
   "tokens.manage": ADMINS,
+  "privacy.read": OVERSEERS,
   "privacy.manage": ADMINS,
+  "settings.read": OVERSEERS,
   "settings.manage": ADMINS,
   "privacy.requests": REVIEWERS,
   "sandbox.play": REVIEWERS,
@@ -49,13 +59,15 @@ export const ALLOWS: Record<Permission, string> = {
   "overview.read": "See the overview, and the state of the service and the receiver.",
   "verifications.read": "List, search and open verifications, refresh one, follow them live, read notes about them.",
   "exports.read": "Export the list of verifications.",
+  "documents.open": "Open the PDF of a person's CURP, and the originals of items.",
   "verifications.import": "Add verifications by their ids.",
   "verifications.erase": "Erase the local data of a verification.",
-  "notes.write": "Write notes about verifications, change and delete own ones.",
-  "notes.compliance": "Read and write notes for compliance only.",
-  "views.own": "Save views of the list, change and delete own ones, use shared ones.",
+  "notes.write": "Write notes about verifications, change and delete own ones; keep drafts of unsaved text.",
+  "notes.compliance": "Read notes for compliance only, and write them with `notes.write`.",
+  "views.read": "Use shared and own views of the list.",
+  "views.own": "Save views of the list, change and delete own ones.",
   "views.share": "Share views with everybody, change, order and delete shared ones.",
-  "people.read": "Search people, open them and their CURP's PDF, see their openings.",
+  "people.read": "Search people, open them, see their openings.",
   "reviews.read": "See reviews, their log and the decisions of a period.",
   "decisions.read": "Check whether a decision still stands.",
   "reviews.decide":
@@ -64,7 +76,8 @@ export const ALLOWS: Record<Permission, string> = {
   "reviews.policy":
     "Set the policy of reviews: working hours, due times, approval, the reasons for rejecting and closing, letters to customers.",
   "webhooks.manage": "See, create, change and delete webhooks, replace their secrets, connect the receiver.",
-  "channels.manage": "See, create, change, test and delete channels to people and systems outside.",
+  "channels.read": "See channels to people and systems outside, and their last messages.",
+  "channels.manage": "Create, change, test and delete channels.",
   "deliveries.manage": "Search deliveries with their payloads and refusals, retry failed ones, check signatures.",
   "keys.manage": "See, create and delete API keys, rotate the dashboard's own, replace other systems' keys.",
   "secrets.reveal": "See a newly created key or secret again, until it is confirmed as stored.",
@@ -73,10 +86,12 @@ export const ALLOWS: Record<Permission, string> = {
   "audit.read": "Search the audit trail and export it.",
   "audit.stream": "Follow the audit trail from another system.",
   "evidence.read": "Read the head of the evidence log, and proofs of it.",
-  "tokens.manage": "See, create and revoke service tokens, by which other systems call the dashboard.",
-  "privacy.manage": "Set for how long files are kept, place and end legal holds, see what the retention deleted.",
-  "settings.manage":
-    "See policies, processes and backups, choose the fields for a file's title and tax ID, set the address of originals.",
+  "tokens.read": "See service tokens, by which other systems call the dashboard.",
+  "tokens.manage": "Create and revoke service tokens.",
+  "privacy.read": "See for how long files are kept, legal holds, and what the retention deleted.",
+  "privacy.manage": "Set for how long files are kept, place and end legal holds.",
+  "settings.read": "See the settings: policies, alerts, processes and backups.",
+  "settings.manage": "Choose the fields for a file's title and tax ID, set the address of originals, mute alerts.",
   "privacy.requests":
     "See, register, extend and answer requests under the data law (ARCO), and export what is kept about a person.",
   "sandbox.play": "Play scenarios and faults of the embedded sandbox, if there is one.",

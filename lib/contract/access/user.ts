@@ -1,6 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 
-export const ROLES = ["compliance", "support", "admin"] as const;
+export const ROLES = ["compliance", "support", "admin", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The field `user` of the answers of POST and GET `/api/session`. */

@@ -5,9 +5,9 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("alerts");
 
-/** Alerts to admins, for admins; 404 for others. */
+/** Alerts to admins, for admins and auditors; 404 for others. */
 export default async function AlertsPage() {
-  await requirePermission("settings.manage");
+  await requirePermission("settings.read");
   return (
     <RouteMessages of="alerts">
       <AlertsSection />

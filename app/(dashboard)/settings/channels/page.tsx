@@ -5,9 +5,9 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("channels");
 
-/** The channels to people and systems outside, for admins; 404 for others. */
+/** The channels to people and systems outside, for admins and auditors; 404 for others. */
 export default async function ChannelsPage() {
-  await requirePermission("channels.manage");
+  await requirePermission("channels.read");
   return (
     <RouteMessages of="channels">
       <ChannelsView />

@@ -6,9 +6,9 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("policies");
 
-/** The policies in force, for admins; 404 for others. */
+/** The policies in force, for admins and auditors; 404 for others. */
 export default async function PoliciesPage() {
-  await requirePermission("settings.manage");
+  await requirePermission("settings.read");
   return (
     <RouteMessages of="policies">
       <PoliciesSection groups={await readPolicies()} />

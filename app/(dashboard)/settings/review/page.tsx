@@ -5,9 +5,9 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("review-policy");
 
-/** The rules of reviews, for admins; 404 for others. */
+/** The rules of reviews, for admins and auditors; 404 for others. */
 export default async function ReviewPage() {
-  await requirePermission("reviews.policy");
+  await requirePermission("settings.read");
   return (
     <RouteMessages of="reviewPolicy">
       <ReviewPolicySection />

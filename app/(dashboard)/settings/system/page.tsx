@@ -6,9 +6,9 @@ import { readSystem } from "#lib/server/status/system.ts";
 
 export const generateMetadata = titled("system");
 
-/** The processes and backups of the installation, for admins; 404 for others. */
+/** The processes and backups of the installation, for admins and auditors; 404 for others. */
 export default async function SystemPage() {
-  await requirePermission("settings.manage");
+  await requirePermission("settings.read");
   return (
     <RouteMessages of="system">
       <SystemSection system={await readSystem()} />

@@ -8,9 +8,9 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("tokens");
 
-/** Tokens of other systems, for admins; 404 for others. */
+/** Tokens of other systems, for admins and auditors; 404 for others. */
 export default async function TokensPage() {
-  await requirePermission("tokens.manage");
+  await requirePermission("tokens.read");
   const t = await getTranslations("tokens");
   return (
     <div className="max-w-4xl space-y-5">

@@ -4,7 +4,7 @@ import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/server/custody/pol
 import { route } from "#lib/server/http/route.ts";
 
 /** For how long files are kept, and what the retention deleted last. */
-export const GET = route({ access: "privacy.manage" }, () => readCustody());
+export const GET = route({ access: "privacy.read" }, () => readCustody());
 
 /** Puts other periods in force, for all files. */
 export const PUT = route(

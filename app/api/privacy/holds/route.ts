@@ -4,7 +4,7 @@ import { listHolds } from "#lib/server/custody/list-holds.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
 /** The legal holds in force, and the last that ended. */
-export const GET = route({ access: "privacy.manage" }, () => listHolds());
+export const GET = route({ access: "privacy.read" }, () => listHolds());
 
 /** Places a legal hold on a file, or on all files with a person. */
 export const POST = route(

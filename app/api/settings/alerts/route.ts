@@ -3,4 +3,4 @@ import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 import { listAlerts } from "#lib/server/notices/list-alerts.ts";
 
 /** Alerts of the installation, in the caller's language. */
-export const GET = route({ access: "settings.manage" }, async () => listAlerts(await preferredLocale()));
+export const GET = route({ access: "settings.read" }, async () => listAlerts(await preferredLocale()));

@@ -3,7 +3,7 @@ import { route } from "#lib/server/http/route.ts";
 import { readOriginals, setOriginals } from "#lib/server/verifications/originals.ts";
 
 /** Where the team keeps the originals of items. */
-export const GET = route({ access: "settings.manage" }, () => readOriginals());
+export const GET = route({ access: "settings.read" }, () => readOriginals());
 
 export const PUT = route(
   { access: "settings.manage", stepUp: true, audit: "originals.changed", body: originalsInput },

@@ -3,7 +3,7 @@ import { route } from "#lib/server/http/route.ts";
 import { changePolicy, policyFacts, readPolicy } from "#lib/server/review/policy.ts";
 
 /** The policy of reviews. */
-export const GET = route({ access: "reviews.policy" }, () => readPolicy());
+export const GET = route({ access: "settings.read" }, () => readPolicy());
 
 /** Replaces the policy, for later events. */
 export const PUT = route(

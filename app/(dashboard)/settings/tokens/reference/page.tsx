@@ -11,7 +11,7 @@ export const generateMetadata = titled("tokens.reference");
 
 /** The OpenAPI document of the routes that take service tokens, for people. */
 export default async function ReferencePage() {
-  await requirePermission("tokens.manage");
+  await requirePermission("tokens.read");
   const [t, tokens] = await Promise.all([getTranslations("tokens.reference"), getTranslations("tokens")]);
   return (
     <div className="max-w-4xl space-y-5">

@@ -3,6 +3,6 @@ import { listSendings } from "#lib/server/channels/read.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /** The last messages of a channel. */
-export const GET = route({ access: "channels.manage", params: channelParams }, ({ params: { channel_id } }) =>
+export const GET = route({ access: "channels.read", params: channelParams }, ({ params: { channel_id } }) =>
   listSendings(channel_id),
 );

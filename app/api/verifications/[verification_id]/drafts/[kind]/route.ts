@@ -6,7 +6,7 @@ import { route } from "#lib/server/http/route.ts";
 /** Keeps what the caller is typing. Which role may write which kind is checked where it is stored. */
 export const PUT = route(
   {
-    access: "verifications.read",
+    access: "notes.write",
     audit: null,
     limit: { calls: 300, seconds: 60 },
     params: draftParams,
@@ -22,7 +22,7 @@ export const PUT = route(
 
 /** Discards the draft, also after its text has been saved. */
 export const DELETE = route(
-  { access: "verifications.read", audit: null, params: draftParams, idle: true },
+  { access: "notes.write", audit: null, params: draftParams, idle: true },
   async ({ params, session }) => {
     await discardDraft(params, session.user);
   },

@@ -16,7 +16,7 @@ const params = z.object({
 });
 
 /** Leads to where the team keeps the original of an item. The address does not leave before its opening is recorded. */
-export const GET = route({ access: "verifications.read", params }, async ({ request, params, session }) => {
+export const GET = route({ access: "documents.open", params }, async ({ request, params, session }) => {
   const location = await originalOf(params);
   if (location === null) throw notFound("The original");
   // Next answers HEAD by this handler.

@@ -14,7 +14,7 @@ import { route } from "#lib/server/http/route.ts";
  * service sign a new address. A range is cut here, so that every answer is one whose beginning was seen to be a PDF's.
  * No byte leaves before its opening is recorded.
  */
-export const GET = route({ access: "people.read", params: personParams }, async ({ request, params, session }) => {
+export const GET = route({ access: "documents.open", params: personParams }, async ({ request, params, session }) => {
   const file = await openCurpFile({ ...params, userId: session.user.id }).catch((error: unknown) => {
     // In a tab of its own no page says what went wrong.
     if (!(error instanceof CotejoError) || request.headers.get("sec-fetch-dest") !== "document") throw error;
