@@ -12,6 +12,7 @@ import { CheckSection } from "./check-section.tsx";
 import { HeadSection } from "./head-section.tsx";
 import { HeadsSection } from "./heads-section.tsx";
 import { PrintedHead } from "./printed-head.tsx";
+import { TimestampsSection } from "./timestamps-section.tsx";
 
 /** The log of evidence: its newest head, where heads left, and how to check them. On paper the head alone. */
 export function EvidenceView() {
@@ -36,6 +37,7 @@ export function EvidenceView() {
             </>
           )}
         </Loaded>
+        <TimestampsSection />
         <CheckSection />
       </div>
       {query.data?.head && <PrintedHead head={query.data.head} state={query.data} />}

@@ -59,7 +59,7 @@ const ROUTES = {
   evidence: (all: All) => {
     const { central, timed } = all.decision;
     const { state } = all.channels.sendings;
-    return { ...pick(all, "evidence"), channels: { sendings: { state } }, decision: { central, timed } };
+    return { ...pick(all, "evidence", "timestamps"), channels: { sendings: { state } }, decision: { central, timed } };
   },
   file: facts("custody", "review-file"),
   // A step that changes what holds for everybody may ask for the password.

@@ -92,6 +92,7 @@ it.each([
   "UPDATE evidence_state SET size = 0",
   "UPDATE evidence_heads SET size = 1",
   "DELETE FROM evidence_heads",
+  "DELETE FROM evidence_timestamps",
 ])("is refused by the database: %s", async (statement) => {
   const refused = inTransaction(process.pool, (tx) => tx.query(statement));
   await expect(refused).rejects.toMatchObject({ code: "42501", message: expect.stringMatching(/denied|must be/) });

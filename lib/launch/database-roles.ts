@@ -30,6 +30,7 @@ const LESSER_RIGHTS = Object.entries({
   review_policies: "SELECT, INSERT",
   erased_decisions: "SELECT, DELETE",
   evidence_heads: "SELECT, INSERT",
+  evidence_timestamps: "SELECT, INSERT, UPDATE",
   evidence_events: "SELECT",
   evidence_leaves: "SELECT",
   evidence_nodes: "SELECT",

@@ -43,6 +43,7 @@ export { default as "service-problems" } from "./service-problems.json";
 export { default as settings } from "./settings.json";
 export { default as shell } from "./shell.json";
 export { default as system } from "./system.json";
+export { default as timestamps } from "./timestamps.json";
 export { default as tokens } from "./tokens.json";
 export { default as users } from "./users.json";
 export { default as verification } from "./verification.json";

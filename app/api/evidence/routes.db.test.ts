@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { consistencyProof, inclusionProof, signedHead } from "#lib/contract/evidence/proofs.ts";
+import { headTimestamps } from "#lib/contract/evidence/timestamps.ts";
 import { database } from "#lib/server/db/database.ts";
 import { verifyConsistency, verifyInclusion } from "#lib/server/evidence/merkle.ts";
 import { sealEvidence } from "#lib/server/evidence/seal.ts";
@@ -11,6 +12,8 @@ import { GET as consistency } from "./consistency/route.ts";
 import { GET as head } from "./head/route.ts";
 import { GET as inclusion } from "./inclusion/route.ts";
 import { GET as state } from "./route.ts";
+import { GET as timestamp } from "./timestamps/[timestamp_id]/route.ts";
+import { GET as timestamps } from "./timestamps/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -79,7 +82,30 @@ it.each(["", "?index=1", "?index=2&size=2", "?index=0&size=999999", "?index=x&si
   },
 );
 
+it("list the heads that left, and answer a time stamp as it was received", async () => {
+  const [{ id } = { id: 0 }] = await dashboard.query<{ id: number }>(
+    "INSERT INTO evidence_heads (size, root, at, signature) VALUES (7, '\\x0a', now(), '\\x0b') RETURNING id",
+  );
+  const only = async () =>
+    headTimestamps.parse((await ask(timestamps)).answer).items.find(({ timestamp_id }) => timestamp_id === id);
+  const receive = (timestamp_id: string) =>
+    timestamp(new NextRequest("http://localhost:3000/", { headers: { "sec-fetch-site": "same-origin" } }), {
+      params: Promise.resolve({ timestamp_id }),
+    });
+  expect(await only()).toMatchObject({ state: "off", size: 7, root: "0a" });
+  for (const nothing of [String(id), "0", "x"]) expect((await receive(nothing)).status).toBe(404);
+  await dashboard.query(
+    `INSERT INTO evidence_timestamps (head_id, attempts, response, stamped_at) VALUES (${id}, 1, '\\x3003', now())`,
+  );
+  expect(await only()).toMatchObject({ state: "stamped" });
+  const received = await receive(String(id));
+  expect(received.headers.get("content-type")).toBe("application/timestamp-reply");
+  expect(received.headers.get("content-disposition")).toBe('attachment; filename="head-7.tsr"');
+  expect(Buffer.from(await received.arrayBuffer())).toEqual(Buffer.from("3003", "hex"));
+});
+
 it("are for admins", async () => {
   await dashboard.signInAs("compliance");
-  for (const handler of [head, consistency, inclusion, state]) expect((await ask(handler)).status).toBe(403);
+  for (const handler of [head, consistency, inclusion, state, timestamps])
+    expect((await ask(handler)).status).toBe(403);
 });

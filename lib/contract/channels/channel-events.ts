@@ -24,6 +24,7 @@ export const ALERT_EVENTS = [
   "disk_low",
   "backup_old",
   "decision_events_failing",
+  "timestamp_missing",
   "new_admin",
   "secret_revealed",
   "large_export",

@@ -8,6 +8,7 @@ import { appendLines } from "#lib/server/privacy/erasure-log-file.ts";
 import { evidenceHeadLine } from "#lib/server/privacy/erasure-log-lines.ts";
 import { findHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";
+import { stampHeads } from "./stamp-heads.ts";
 
 /** At most this long an entry is unsealed while a worker runs, but for what it takes to seal those before. */
 export const SEAL_EVERY_MS = 2_000;
@@ -53,7 +54,8 @@ async function publish(tx: Client) {
 }
 
 /** The worker's tasks for the evidence log. Each may run in any number of workers. */
-export const evidenceTasks = (log: Pick<Log, "info">, connection: Pooled = database()): PeriodicTask[] => [
+export const evidenceTasks = (log: Pick<Log, "info" | "warn">, connection: Pooled = database()): PeriodicTask[] => [
   { name: "sealing", everyMs: SEAL_EVERY_MS, run: (signal) => sealEvidence(connection, { signal }) },
   { name: "head of the evidence log", everyMs: 60_000, run: () => publishHead(log, connection) },
+  { name: "time stamps of heads", everyMs: 30_000, run: (signal) => stampHeads(log, connection, signal) },
 ];

@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import type { Scope } from "#lib/contract/access/permissions.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry } from "#lib/contract/audit/stream.ts";
 import { consistencyProof, inclusionProof, signedHead } from "#lib/contract/evidence/proofs.ts";
+import { headTimestamps } from "#lib/contract/evidence/timestamps.ts";
 import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
 import { decisionCheck } from "#lib/contract/review/decision-check.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
@@ -153,6 +154,26 @@ const PATHS: ZodOpenApiPathsObject = {
       requestParams: { query: z.object({ index: z.int(), size: z.int() }) },
       responses: {
         "200": { description: "The proof.", content: { "application/json": { schema: inclusionProof } } },
+      },
+    }),
+  },
+  "/api/evidence/timestamps": {
+    get: operation("evidence.read", {
+      summary: "The heads that left with their time stamps, the newest first",
+      requestParams: { query: z.object({ cursor: z.string().optional() }) },
+      responses: {
+        "200": { description: "A page.", content: { "application/json": { schema: headTimestamps } } },
+      },
+    }),
+  },
+  "/api/evidence/timestamps/{timestamp_id}": {
+    get: operation("evidence.read", {
+      summary: "The answer of the authority of time stamps for a head",
+      description: "A TimeStampResp by RFC 3161, in DER.",
+      requestParams: { path: z.object({ timestamp_id: z.int() }) },
+      responses: {
+        "200": { description: "The time stamp.", content: { "application/timestamp-reply": { schema: z.string() } } },
+        "404": failure("There is none."),
       },
     }),
   },

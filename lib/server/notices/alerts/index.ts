@@ -5,6 +5,7 @@ import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.
 import { deliveriesRefused, webhookProblem } from "./reception.ts";
 import { clockWrong, keyRefused, serviceFailing } from "./service.ts";
 import { backupOld, diskLow } from "./storage.ts";
+import { timestampMissing } from "./time-stamps.ts";
 
 export const CONDITIONS: readonly Condition[] = [
   noEvents,
@@ -18,6 +19,7 @@ export const CONDITIONS: readonly Condition[] = [
   diskLow,
   backupOld,
   decisionEventsFailing,
+  timestampMissing,
 ];
 
 export const INCIDENTS: readonly Incident[] = [newAdmin, secretRevealed, largeExport, manyPeopleOpened];

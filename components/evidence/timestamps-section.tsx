@@ -1,0 +1,94 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { CodeBlock } from "#components/page/code-block.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
+import { type Mark, Remark } from "#components/page/remark.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { timestampPath, timestampsOptions } from "#lib/browser/timestamps.ts";
+import type { HeadTimestamp } from "#lib/contract/evidence/timestamps.ts";
+import { Button } from "@/components/ui/button";
+
+const MARKS: Record<HeadTimestamp["state"], Mark> = { stamped: "good", waiting: "open", none: "bad", off: "unknown" };
+
+const COMMAND = "openssl ts -verify -in head.tsr -digest SHA256 -CAfile authority.pem";
+
+/** The time stamps of the heads that left, each as a file for `openssl ts -verify`. */
+export function TimestampsSection() {
+  const t = useTranslations("timestamps");
+  const problem = useErrorWords("timestamps.problem");
+  const query = useInfiniteQuery(timestampsOptions());
+  return (
+    <Section id="timestamps" title={t("title")} flush>
+      <div className="space-y-3 p-4 text-sm">
+        <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
+        <Loaded query={query} label={t("loading")} height="h-24" failed={problem}>
+          {({ pages: [first] }) => (
+            <>
+              {!first?.configured && <Remark mark="unknown">{t("off")}</Remark>}
+              {first?.items.length === 0 && <EmptySection>{t("noHead")}</EmptySection>}
+            </>
+          )}
+        </Loaded>
+        <p className="max-w-prose text-muted-foreground">{t("verify")}</p>
+        <CodeBlock label={t("command")} className="max-w-full">
+          {COMMAND}
+        </CodeBlock>
+      </div>
+      {query.data && (
+        <ul aria-label={t("list")} className="divide-y divide-border border-border border-t text-sm">
+          {query.data.pages.flatMap(({ items }) => items.map((head) => <Entry key={head.timestamp_id} head={head} />))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className="border-border border-t p-3">
+          <Button
+            size="sm"
+            variant="outline"
+            aria-disabled={query.isFetching}
+            onClick={() => query.isFetching || query.fetchNextPage()}
+          >
+            {t("more")}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Entry({ head }: { head: HeadTimestamp }) {
+  const t = useTranslations("timestamps");
+  const format = useFormatter();
+  const { timestamp_id, size, left_at, sha256, state, stamped_at, error } = head;
+  return (
+    <li className="space-y-1 px-4 py-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <ExactInstant at={left_at} className="font-medium" />
+        <span className="text-muted-foreground text-xs tabular-nums">
+          {t("entries", { count: format.number(size) })}
+        </span>
+      </div>
+      <p className="wrap-anywhere font-mono text-muted-foreground text-xs">SHA256 {sha256}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Remark mark={MARKS[state]} className="text-xs">
+          {stamped_at === null
+            ? t(`state.${state}`)
+            : t.rich("state.stamped", { at: () => <ExactInstant at={stamped_at} seconds /> })}
+          {error !== null && ` ${t("cause", { cause: error })}`}
+        </Remark>
+        {stamped_at !== null && (
+          <Button asChild size="sm" variant="outline">
+            <a href={timestampPath(timestamp_id)} download aria-label={t("downloadOf", { size: format.number(size) })}>
+              <Download aria-hidden />
+              {t("download")}
+            </a>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { type EvidenceHead, signedText } from "#lib/contract/evidence/head.ts";
+import type { Log } from "#lib/server/base/log.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
+import { isTimestampConfigured, requestTimestampAt } from "./timestamp.ts";
+import { TimestampError } from "./timestamp-error.ts";
+
+/** After this a head is tried no more: the heads of the days after it have time stamps of their own. */
+export const TRIED_FOR = "interval '7 days'";
+
+/** The digest that an authority stamps for a head: of the text that the head's signature covers. */
+export const stampedDigest = ({ size, root, at }: EvidenceHead): Buffer =>
+  createHash("sha256").update(signedText({ size, root, at })).digest();
+
+/** Takes a head for one attempt. The next one is set before it: whoever dies in between delays the head and loses nothing. */
+const TAKE = `
+  WITH due AS (
+    SELECT head.id FROM evidence_heads AS head LEFT JOIN evidence_timestamps AS stamp ON stamp.head_id = head.id
+    WHERE head.left_at > now() - ${TRIED_FOR} AND (stamp.head_id IS NULL OR stamp.next_attempt_at <= now())
+    ORDER BY head.id LIMIT 1
+  ), taken AS (
+    INSERT INTO evidence_timestamps AS stamp (head_id, attempts, next_attempt_at)
+    SELECT id, 1, now() + interval '1 minute' FROM due
+    ON CONFLICT (head_id) DO UPDATE SET attempts = stamp.attempts + 1,
+      next_attempt_at = now() + LEAST(interval '1 minute' * (2 ^ LEAST(stamp.attempts, 10)), interval '6 hours')
+    WHERE stamp.next_attempt_at <= now()
+    RETURNING head_id
+  )
+  SELECT head_id, size, encode(root, 'hex') AS root, at FROM taken JOIN evidence_heads AS head ON head.id = taken.head_id`;
+
+const STAMPED = `
+  UPDATE evidence_timestamps SET response = $2, stamped_at = $3, error = NULL, next_attempt_at = NULL
+  WHERE head_id = $1 AND response IS NULL`;
+
+const FAILED = "UPDATE evidence_timestamps SET error = $2 WHERE head_id = $1 AND response IS NULL";
+
+/** Has every head that left and is due stamped by the authority. Any number of workers may run it. */
+export async function stampHeads(
+  log: Pick<Log, "warn">,
+  { pool }: Pooled = database(),
+  signal?: AbortSignal,
+): Promise<void> {
+  while (isTimestampConfigured() && !signal?.aborted) {
+    const [head] = (await pool.query<EvidenceHead & { head_id: number }>(TAKE)).rows;
+    if (!head) return;
+    try {
+      const { response, at } = await requestTimestampAt(stampedDigest(head));
+      await pool.query(STAMPED, [head.head_id, response, at]);
+    } catch (error) {
+      if (!(error instanceof TimestampError)) throw error;
+      await pool.query(FAILED, [head.head_id, error.code]);
+      log.warn({ size: head.size, cause: error.code }, "evidence: no time stamp of a head");
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { EvidenceHead } from "#lib/contract/evidence/head.ts";
+import type { HeadTimestamps } from "#lib/contract/evidence/timestamps.ts";
+import { PAGE_ROWS } from "#lib/contract/pages.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import { notFound } from "#lib/server/base/errors.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
+import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { stampedDigest, TRIED_FOR } from "./stamp-heads.ts";
+import { isTimestampConfigured } from "./timestamp.ts";
+
+type Row = EvidenceHead & {
+  id: number;
+  left_at: Instant;
+  stamped_at: Instant | null;
+  error: string | null;
+  is_tried: boolean;
+  was_tried: boolean;
+};
+
+const list = (after: string): string => `
+  SELECT id, size, encode(root, 'hex') AS root, at, left_at, stamped_at, error,
+    left_at > now() - ${TRIED_FOR} AS is_tried, stamp.head_id IS NOT NULL AS was_tried
+  FROM evidence_heads AS head LEFT JOIN evidence_timestamps AS stamp ON stamp.head_id = head.id
+  WHERE true ${after} ORDER BY left_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`;
+
+/** A page of the heads that left with their time stamps, the newest first. */
+export async function listTimestamps(
+  cursor: string | null = null,
+  { pool }: Pooled = database(),
+): Promise<HeadTimestamps> {
+  const collected = parameters();
+  const text = list(afterCursor(cursor, "left_at", collected));
+  const { rows, last } = pageOf((await pool.query<Row>(text, collected.values)).rows, PAGE_ROWS);
+  return {
+    items: rows.map(({ id, is_tried, was_tried, ...row }) => ({
+      timestamp_id: id,
+      ...row,
+      sha256: stampedDigest(row).toString("hex"),
+      state: stateOf({ ...row, is_tried, was_tried }),
+    })),
+    next_cursor: last ? `${last.left_at}_${last.id}` : null,
+    configured: isTimestampConfigured(),
+  };
+}
+
+function stateOf({ stamped_at, is_tried, was_tried }: Pick<Row, "stamped_at" | "is_tried" | "was_tried">) {
+  if (stamped_at !== null) return "stamped";
+  if (is_tried && isTimestampConfigured()) return "waiting";
+  return was_tried ? "none" : "off";
+}
+
+const RESPONSE = `
+  SELECT response, size FROM evidence_timestamps AS stamp JOIN evidence_heads AS head ON head.id = stamp.head_id
+  WHERE head_id = $1 AND response IS NOT NULL`;
+
+/** The TimeStampResp of a head in DER, and the size of the head. Throws NOT_FOUND where there is none. */
+export async function readTimestampOf(
+  head_id: number,
+  { pool }: Pooled = database(),
+): Promise<{ response: Buffer; size: number }> {
+  const [row] = (await pool.query<{ response: Buffer; size: number }>(RESPONSE, [head_id])).rows;
+  if (!row) throw notFound("The time stamp");
+  return row;
+}
