@@ -172,15 +172,15 @@ beforeAll(async () => {
 afterAll(() => dashboard.end());
 
 /** Arguments of a call, if they differ from the usual ones. */
-type Given = { query?: string; id?: string; body?: unknown };
+type Given = { query?: string; id?: string; of?: Record<string, string>; body?: unknown };
 
 /** Calls the route as a page of our own does. Streams are not read to their end: some never end. */
 async function call(
   route: RouteOnDisk,
-  { query = "", id, body = route.method === "GET" ? undefined : BODIES[nameOf(route)] }: Given = {},
+  { query = "", id, of = {}, body = route.method === "GET" ? undefined : BODIES[nameOf(route)] }: Given = {},
 ): Promise<{ status: number; code: string | undefined }> {
   const names = [...route.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
-  const params = Object.fromEntries(names.map((name) => [name, id ?? PARAMS[name] ?? UUID]));
+  const params = Object.fromEntries(names.map((name) => [name, id ?? of[name] ?? PARAMS[name] ?? UUID]));
   const path =
     route.path.replaceAll(/\[(\w+)\]/g, (_match, name: string) => encodeURIComponent(params[name] ?? "")) + query;
   const request = new NextRequest(`http://localhost:3000${path}`, {
@@ -336,6 +336,30 @@ describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_n
     expect(denials).toEqual([
       { action: "access.denied", outcome: "refused", after: { method: route.method, route: pattern, permission } },
     ]);
+  });
+});
+
+/** Those that read and erase blocked files, and the service played by the sandbox. */
+const OF_BLOCKED_FILES = ["evidence.read", "verifications.erase", "sandbox.play"];
+
+describe("a blocked file", () => {
+  beforeAll(() =>
+    database().pool.query(
+      "INSERT INTO blocked_verifications (id_hash, verification_id, not_before) VALUES ('\\x01', 'ver_blocked', 'infinity')",
+    ),
+  );
+  afterAll(() => database().pool.query("DELETE FROM blocked_verifications"));
+
+  const about = guarded.filter(
+    (route) => route.path.includes("[verification_id]") && !OF_BLOCKED_FILES.includes(permissionOf(route)),
+  );
+  it.each(about.map((route) => [nameOf(route), route] as const))("is gone for %s", async (_name, route) => {
+    jar.clear();
+    await dashboard.signInAs(callerOf(route));
+    expect(await call(route, { of: { verification_id: "ver_blocked", item_id: "7" } })).toEqual({
+      status: 410,
+      code: "BLOCKED",
+    });
   });
 });
 

@@ -34,12 +34,11 @@ export function RetentionRuns({ runs }: { runs: readonly RetentionRun[] }) {
 
 function DeletedWords({ deleted: { kind, rows, older_than, by } }: { deleted: Deleted }) {
   const t = useTranslations("custody-settings.runs");
-  const { count, unit } = older_than;
   return (
     <>
       {t(`kind.${kind}`, { rows })}{" "}
       <span className="text-muted-foreground text-xs">
-        {t(unit, { count })}
+        {older_than === null ? t("ended") : t(older_than.unit, { count: older_than.count })}
         {by.startsWith("RETENTION_") && (
           <>
             {" · "}

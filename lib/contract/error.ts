@@ -33,6 +33,7 @@ export const DASHBOARD_ERROR_CODES = [
   "CURRENT_KEY_UNKNOWN",
   "DATABASE_UNAVAILABLE",
   "ERASED",
+  "BLOCKED",
 ] as const;
 
 /** Codes of accounts and of signing in, which no reading of what the service has can meet. */

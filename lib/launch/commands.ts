@@ -135,7 +135,7 @@ function mastersOf(launch: Launch) {
 }
 
 function reportOf(restored: Restored, about: { file: string; logFolder: string; took: string }): string {
-  const { manifest, rows, erasureLog, erased, lifted, unreadable, apiKey } = restored;
+  const { manifest, rows, erasureLog, erased, lifted, blocked, unreadable, apiKey } = restored;
   const keys = {
     unchanged: "The API key is the newest one.",
     replaced: "The API key was replaced after the backup; the newest one was taken from the erasure log.",
@@ -143,7 +143,7 @@ function reportOf(restored: Restored, about: { file: string; logFolder: string; 
       "Whether the API key was replaced after the backup is not known: if it is refused, an admin enters one on the page API keys.",
   };
   const log = erasureLog
-    ? `${erased} erasures made after it were applied again, ${lifted} liftings.${unreadable > 0 ? ` ${unreadable} lines of the log could not be read.` : ""}`
+    ? `${erased} erasures made after it were applied again, ${lifted} liftings.${blocked > 0 ? ` ${blocked} files were blocked again.` : ""}${unreadable > 0 ? ` ${unreadable} lines of the log could not be read.` : ""}`
     : `There is no erasure log in ${about.logFolder}: what was erased after the backup is back. Set BACKUP_DIR to the folder that has it, and restore anew, if there is one.`;
   return `restored ${basename(about.file)} (${rows} rows, ${about.took}), taken ${manifest.taken_at} by version ${manifest.version}
 ${log}

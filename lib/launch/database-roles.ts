@@ -29,6 +29,7 @@ const LESSER_RIGHTS = Object.entries({
   review_log: "SELECT, INSERT",
   review_policies: "SELECT, INSERT",
   erased_decisions: "SELECT, DELETE",
+  erasure_certificates: "SELECT, INSERT, DELETE",
   evidence_heads: "SELECT, INSERT",
   evidence_timestamps: "SELECT, INSERT, UPDATE",
   evidence_events: "SELECT",

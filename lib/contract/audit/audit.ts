@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   "verification.read",
   // Erasure of the local data, and its lifting by a user who imported the id again.
   "verification.erased",
+  // Erased while it had to be kept: it is erased when its period ends.
+  "verification.blocked",
   "verification.brought_back",
   // The retention has deleted rows, with their number and rule.
   "retention.deleted",

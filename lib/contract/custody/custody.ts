@@ -53,6 +53,7 @@ export const DELETED_KINDS = [
   "audit",
   "decisions",
   "drafts",
+  "blocked_files",
 ] as const;
 export type DeletedKind = (typeof DELETED_KINDS)[number];
 
@@ -60,8 +61,8 @@ export type DeletedKind = (typeof DELETED_KINDS)[number];
 export type Deleted = {
   kind: DeletedKind;
   rows: number;
-  /** What was older than this. */
-  older_than: { count: number; unit: "days" | "years" };
+  /** What was older than this; null for blocked files, whose periods differ. */
+  older_than: { count: number; unit: "days" | "years" } | null;
   /** The variable or setting of the rule. */
   by: string;
 };

@@ -273,4 +273,14 @@ export type Erased = {
   rows: number;
   /** Whether the erasure is in the erasure log, so that a restore from an older backup repeats it. */
   logged: boolean;
+  /** Of the certificate that says what was deleted. */
+  certificate_id: string;
+};
+
+/** The answer for a file that has to be kept: it is blocked, and erased when its period ends. */
+export type Blocked = {
+  /** Null while a legal hold keeps it. */
+  blocked_until: Instant | null;
+  /** As of an erasure. */
+  logged: boolean;
 };

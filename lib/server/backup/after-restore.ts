@@ -13,9 +13,10 @@ import { BackupError, type Manifest } from "./archive.ts";
 
 export type AfterRestore = {
   erasureLog: boolean;
-  /** Verifications erased again, and liftings repeated. */
+  /** Verifications erased and blocked again, and liftings repeated. */
   erased: number;
   lifted: number;
+  blocked: number;
   /** Unreadable lines of the log. */
   unreadable: number;
   apiKey: "unchanged" | "replaced" | "unknown";
@@ -65,12 +66,12 @@ export async function bringUpToDate(
     );
   }
   await beginEvidenceLog(client, log.evidenceHead);
-  const { erased, lifted } = await applyErasureLog(client, log, manifest.taken_at, masters);
+  const { erased, lifted, blocked } = await applyErasureLog(client, log, manifest.taken_at, masters);
   const replaced = log.apiKey !== null && (await setCurrentKey(client, log.apiKey, masters));
   const apiKey = log.apiKey === null ? "unknown" : replaced ? "replaced" : "unchanged";
   await moveFlows(client, { kind: "own_key", state: "abandoned" }, UNSWITCHED, [replaced]);
   await noteRestore(client, manifest.taken_at);
-  const after: AfterRestore = { erasureLog: log.found, erased, lifted, unreadable: log.unreadable, apiKey };
+  const after: AfterRestore = { erasureLog: log.found, erased, lifted, blocked, unreadable: log.unreadable, apiKey };
   await client.query(
     `INSERT INTO restores (taken_at, version, file, erasure_log, erased, lifted, api_key)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -7,7 +7,7 @@ import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { read } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { readFileCustody } from "./grounds.ts";
+import { readFileCustody, refuseCovered } from "./grounds.ts";
 import { endHold, placeHold } from "./holds.ts";
 import { listHolds } from "./list-holds.ts";
 import { lockCustody } from "./lock.ts";
@@ -141,7 +141,7 @@ describe("a decided file", () => {
     expect(Number(until?.slice(0, 4)) - Number(since?.slice(0, 4))).toBe(10);
     await keep();
     expect(await left("ver_ten")).toBe(before);
-    await expect(erase("ver_ten")).rejects.toMatchObject({
+    await expect(refuseCovered(pool, "ver_ten")).rejects.toMatchObject({
       code: "MUST_BE_KEPT",
       status: 409,
       message: expect.stringContaining(`kept until ${until?.slice(0, 10)}`),
@@ -189,7 +189,7 @@ it("an undecided file is kept from the last receipt on, where the policy says so
   await keep();
   expect(await left("ver_open")).toBeGreaterThan(0);
   expect(await custody("ver_open")).toMatchObject({ kept: { because: "undecided", profile: "own" }, erasable: false });
-  await expect(erase("ver_open")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+  await expect(refuseCovered(pool, "ver_open")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
   await age("ver_open");
   await pool.query("UPDATE custody_kept SET look_again_at = now()");
   await keep();
@@ -212,7 +212,7 @@ describe("a legal hold", () => {
     await keep();
     await keep();
     expect(await left("ver_held")).toBe(before);
-    await expect(erase("ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+    await expect(refuseCovered(pool, "ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
     await endHold(hold.hold_id, "Concluyó el juicio", ana.id, database);
     await expect(endHold(hold.hold_id, "Otra vez", ana.id, database)).rejects.toMatchObject({ code: "CONFLICT" });
     await keep();
@@ -237,7 +237,7 @@ describe("a legal hold", () => {
     expect(await left("ver_person_1")).toBeGreaterThan(0);
     expect(await left("ver_person_2")).toBeGreaterThan(0);
     expect(await left("ver_stranger")).toBe(0);
-    await expect(erase("ver_person_2")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+    await expect(refuseCovered(pool, "ver_person_2")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
     const ended = await endHold(hold.hold_id, "Sin efecto", ana.id, database);
     expect(ended).toMatchObject({ curp_ends: "LOOA…07", files: 2, end_reason: "Sin efecto" });
     expect((await pool.query("SELECT FROM legal_holds WHERE curp IS NOT NULL")).rowCount).toBe(0);
@@ -284,7 +284,7 @@ describe("a legal hold", () => {
     await deleting.query("COMMIT");
     deleting.release();
     await placing;
-    await expect(erase("ver_race")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+    await expect(refuseCovered(pool, "ver_race")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
   });
 });
 

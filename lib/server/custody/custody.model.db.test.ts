@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
 import { CUSTODY_PROFILES, type CustodyProfile } from "#lib/contract/custody/policy.ts";
+import { isBlocked } from "#lib/server/inbox/erasure-marks.ts";
+import { WORKING_TABLES } from "#lib/server/privacy/blocking/block.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
+import { rowsThatHold } from "#lib/server/privacy/testing/rows-that-hold.ts";
 import { changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { read } from "#test/arrivals.ts";
@@ -35,6 +38,7 @@ type File = {
   decided: { resolution: "accepted" | "rejected"; at: number }[];
   /** What an undoing would undo. */
   last: "decision" | "reopening" | null;
+  blocked: boolean;
 };
 type World = {
   files: File[];
@@ -61,6 +65,9 @@ const PAYLOADS = `SELECT count(*)::int AS rows, count(*) FILTER (WHERE inbox.sta
     (inbox.kind = 'delivery' AND inbox.body IS NOT NULL OR bodies.hash IS NOT NULL))::int AS payloads
   FROM inbox LEFT JOIN snapshot_bodies AS bodies ON bodies.hash = inbox.body_hash WHERE inbox.verification_id = $1`;
 const kept = async ({ id }: File) => (await pool.query(PAYLOADS, [id])).rows[0];
+
+const projections = async (id: string) =>
+  (await rowsThatHold(pool, id)).filter((place) => WORKING_TABLES.some((table) => place.startsWith(`${table}.`)));
 
 const reviewed = async ({ id }: File) => (await review(id)).version;
 
@@ -115,7 +122,9 @@ async function perform(world: World, act: Step): Promise<void> {
     );
   } else if (act.do === "person") {
     const { hold_id } = await placeHold({ curp: act.curp, reason: "Orden" }, ana.id, database);
-    world.holds.push({ hold_id, covers: ({ curp }) => curp === act.curp });
+    // The people of a blocked file are not found any more.
+    const found = new Set(world.files.filter(({ curp, blocked }) => curp === act.curp && !blocked).map(({ id }) => id));
+    world.holds.push({ hold_id, covers: ({ id }) => found.has(id) });
   } else if (!file) {
     // It is erased.
   } else if (act.do === "hold") {
@@ -127,14 +136,15 @@ async function perform(world: World, act: Step): Promise<void> {
   } else if (act.do === "erase") {
     const was = covers(world, file);
     const outcome = await eraseVerification({ verification_id: file.id, reason: "Solicitud" }, actor, database).then(
-      () => "erased",
+      (answer) => ("blocked_until" in answer ? "blocked" : "erased"),
       refused,
     );
-    if (was === "both") expect(outcome).toBe("MUST_BE_KEPT");
+    if (was === "both") expect(outcome).toBe(file.blocked ? "BLOCKED" : "blocked");
     if (outcome === "erased") world.files = world.files.filter(({ id }) => id !== file.id);
+    if (outcome === "blocked") file.blocked = true;
   } else if (act.do === "age") {
     await age(file, act.days);
-  } else {
+  } else if (!file.blocked) {
     await decide(file, act);
   }
 }
@@ -189,6 +199,7 @@ it("no sequence of retention runs, holds, periods, decisions and erasures delete
           received: 0,
           decided: [],
           last: null,
+          blocked: false,
         })),
         profiles: { accepted: "variables", rejected: "variables", undecided: "variables" },
         holds: [],
@@ -209,7 +220,20 @@ it("no sequence of retention runs, holds, periods, decisions and erasures delete
         });
         await perform(world, act);
         for (const { file, was } of covered) expect([act, file.id, await kept(file)]).toEqual([act, file.id, was]);
+        for (const file of world.files.filter(({ blocked }) => blocked)) {
+          const isBlockedStill = await isBlocked(pool, file.id);
+          if (covers(world, file) === "both") expect([act, file.id, isBlockedStill]).toEqual([act, file.id, true]);
+          // The retention has erased it.
+          if (!isBlockedStill) world.files = world.files.filter((one) => one !== file);
+        }
       }
+      const blocked = world.files.filter((file) => file.blocked);
+      for (const { id } of blocked) expect(await projections(id)).toEqual([]);
+      // Nothing covers them any more: the next run erases them.
+      await perform(world, { do: "periods", accepted: "minimum", rejected: "minimum", undecided: "minimum" });
+      while (world.holds.length > 0) await perform(world, { do: "end", file: 0 });
+      await perform(world, { do: "retain", unset: true });
+      for (const { id } of blocked) expect([id, await rowsThatHold(pool, id)]).toEqual([id, []]);
     }),
     { numRuns: examples(15), endOnFailure: true },
   );

@@ -47,12 +47,17 @@ function keptBy(row: Row): Kept {
   return { because: ground, profile, since, until };
 }
 
+/** Why a hold or a profile covers the file; null where nothing does. */
+export async function coveredBy(client: Client, verification_id: string): Promise<Kept | null> {
+  const { rows } = await client.query<Row>(GROUNDS, [verification_id]);
+  const [longest] = rows.filter((row) => !row.ended && (row.ground === "hold" || row.until !== null));
+  return longest ? keptBy(longest) : null;
+}
+
 /** Throws MUST_BE_KEPT with the reason in words while a hold or a profile covers the file. */
 export async function refuseCovered(tx: Client, verification_id: string): Promise<void> {
-  const { rows } = await tx.query<Row>(GROUNDS, [verification_id]);
-  const [longest] = rows.filter((row) => !row.ended && (row.ground === "hold" || row.until !== null));
-  if (!longest) return;
-  const kept = keptBy(longest);
+  const kept = await coveredBy(tx, verification_id);
+  if (!kept) return;
   throw new CotejoError("MUST_BE_KEPT", 409, wordsOf(kept), { details: { kept } });
 }
 

@@ -27,6 +27,7 @@ function rulesOf({ days, kept_years }: Limits): Record<DeletedKind, Rule> {
     refusals: by("RETENTION_REFUSALS_DAYS"),
     audit: by("RETENTION_AUDIT_DAYS"),
     decisions: { by: "kept_years", older_than: { count: kept_years, unit: "years" } },
+    blocked_files: { by: "period", older_than: null },
     drafts: { by: "drafts", older_than: { count: DRAFT_DAYS, unit: "days" } },
   };
 }

@@ -7,7 +7,9 @@ import type { Basis } from "#lib/contract/review/facts.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Difference, Resolution } from "#lib/contract/verifications/review.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { blocked } from "#lib/server/inbox/erasure-marks.ts";
 import { prepareFacts, readFacts } from "#lib/server/review/facts.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import type { ReviewRow } from "#lib/server/review/stored.ts";
@@ -35,9 +37,9 @@ export async function checkDecision(decision_id: string, { pool }: Pooled = data
 }
 
 const DECISION = `
-  SELECT verification_id, resolution, basis FROM review_log WHERE id = $1 AND at = $2 AND digest IS NOT NULL`;
+  SELECT verification_id, resolution, basis, ${isBlockedId("log.verification_id")} AS blocked FROM review_log AS log WHERE id = $1 AND at = $2 AND digest IS NOT NULL`;
 
-type DecisionRow = { verification_id: string; resolution: Resolution; basis: Basis };
+type DecisionRow = { verification_id: string; resolution: Resolution; basis: Basis; blocked: boolean };
 
 /** Received and not applied, also after a failed attempt. */
 const PENDING = `
@@ -54,6 +56,7 @@ async function readCheck(
 ): Promise<DecisionCheck | null> {
   const [decision] = (await tx.query<DecisionRow>(DECISION, [entry_id, at])).rows;
   if (!decision) throw await missing(tx, at);
+  if (decision.blocked) throw blocked();
   const { verification_id, resolution, basis } = decision;
   const [{ pending_since, now } = { pending_since: null, now: at }] = (
     await tx.query<PendingRow>(PENDING, [verification_id])

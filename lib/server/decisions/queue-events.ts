@@ -5,6 +5,7 @@ import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { enqueue, type Outgoing } from "#lib/server/channels/outgoing.ts";
+import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { versionOf } from "#lib/server/verifications/review.ts";
 import { isBehind, storePosition, takePosition } from "./position.ts";
@@ -18,7 +19,10 @@ const CHANNELS = "SELECT id, events, created_at FROM channels WHERE events && $1
 /** Entries at a time. */
 const PAGE = 500;
 
-const NEXT = `SELECT id, verification_id FROM review_log WHERE id > $1 ORDER BY id LIMIT ${PAGE}`;
+/** Nothing leaves about a blocked file. */
+const NEXT = `
+  SELECT id, verification_id FROM review_log AS log WHERE id > $1 AND NOT ${isBlockedId("log.verification_id")}
+  ORDER BY id LIMIT ${PAGE}`;
 
 type EntryRow = { id: number; verification_id: string };
 

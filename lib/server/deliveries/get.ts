@@ -22,7 +22,7 @@ export async function getDelivery(
   const { rows } = await pool.query<DetailRow>(
     `SELECT ${DELIVERY_COLUMNS}, entry.signature, entry.receiver_id, entry.attempts, entry.next_attempt_at
      FROM inbox AS entry LEFT JOIN verification_summaries AS summary USING (verification_id)
-     WHERE entry.id = $1 AND entry.kind = 'delivery'`,
+     WHERE entry.id = $1 AND entry.kind = 'delivery' AND entry.state <> 'blocked'`,
     [delivery_id],
   );
   const [row] = rows;

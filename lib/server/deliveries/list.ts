@@ -97,7 +97,7 @@ export function source({ id }: DeliveryFilter, { add }: Parameters): string {
  */
 export function alternatives(filter: DeliveryFilter, { add }: Parameters): string[] {
   const { event, outcome, mark, from, to } = filter;
-  const common = ["kind = 'delivery'"];
+  const common = ["kind = 'delivery'", "state <> 'blocked'"];
   if (from !== null) common.push(`received_at >= ${add(from)}::timestamptz`);
   if (to !== null) common.push(`received_at < ${add(endOfRange(to))}::timestamptz`);
   if (mark.includes("late")) common.push("late");

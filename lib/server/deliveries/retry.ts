@@ -19,9 +19,11 @@ export async function retryDelivery(
     delivery_id,
   ]);
   if (rowCount) return createInboxAnnouncer({ pool })();
-  const { rowCount: known } = await pool.query("SELECT FROM inbox WHERE id = $1 AND kind = 'delivery'", [delivery_id]);
+  const { rowCount: known } = await pool.query(KNOWN, [delivery_id]);
   throw known ? conflict("Only a failed delivery can be retried.") : notFound("The delivery");
 }
+
+const KNOWN = "SELECT FROM inbox WHERE id = $1 AND kind = 'delivery' AND state <> 'blocked'";
 
 /** The failed deliveries among the matches; null if the filter has other outcomes only. */
 function failed(filter: DeliveryFilter): DeliveryFilter | null {

@@ -22,6 +22,8 @@ import {
   unauthorized,
 } from "#lib/server/base/errors.ts";
 import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
+import { database } from "#lib/server/db/database.ts";
+import { blocked, isBlocked } from "#lib/server/inbox/erasure-marks.ts";
 import { bearerOf, findToken, mayUse, type ServiceToken } from "#lib/server/tokens/bearer.ts";
 import { errorResponse } from "./responses.ts";
 
@@ -120,6 +122,7 @@ export function route<
       withinLimit?.(token?.id ?? session?.user.id ?? clientAddress(request.headers) ?? "");
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
+      await refuseBlocked(definition.access, params);
       const body = definition.body
         ? parse(definition.body, await readBody(request, definition.body, definition), (field) =>
             invalid(`Invalid ${field}.`),
@@ -142,6 +145,16 @@ export function route<
   };
   const rule: Rule = definition;
   return Object.assign(handle, { definition: rule });
+}
+
+/** Blocked files are read as evidence and erased; the sandbox plays the service, which knows nothing of it. */
+const OF_BLOCKED_FILES: readonly Access[] = ["evidence.read", "verifications.erase", "sandbox.play"];
+
+/** Throws BLOCKED for any other call about a blocked file. */
+async function refuseBlocked(access: Access, params: unknown): Promise<void> {
+  const id = (params as { verification_id?: unknown } | undefined)?.verification_id;
+  if (typeof id !== "string" || OF_BLOCKED_FILES.includes(access)) return;
+  if (await isBlocked(database().pool, id)) throw blocked();
 }
 
 /** Next answers HEAD by the handler of GET and drops the body, whose producer would continue without a reader. */

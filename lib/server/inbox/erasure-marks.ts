@@ -41,7 +41,11 @@ export const rememberedMarks = (): MarkOf | null => {
 export const notErased = (mark: string): string =>
   `NOT EXISTS (SELECT FROM erased_verifications WHERE ${mark}::bytea IS NULL OR id_hash = ${mark})`;
 
-/** The mark of an id, for `notErased`. */
+/** The same for blocked ids. */
+export const notBlocked = (mark: string): string =>
+  `NOT EXISTS (SELECT FROM blocked_verifications WHERE ${mark}::bytea IS NULL OR id_hash = ${mark})`;
+
+/** The mark of an id, for `notErased` and `notBlocked`. */
 export async function markOf(client: Client, verification_id: string): Promise<Buffer | null> {
   return (await findMarks(client))?.(verification_id) ?? null;
 }
@@ -55,6 +59,22 @@ export async function isErased(client: Client, verification_id: string): Promise
 
 export const erased = () =>
   new CotejoError("ERASED", 410, "This verification was erased here. Only adding it again by its id brings it back.");
+
+export const blocked = () =>
+  new CotejoError("BLOCKED", 410, "This verification is blocked here until its period ends. Nothing brings it back.");
+
+/** Whether a verification is blocked here: it was erased while it had to be kept. */
+export async function isBlocked(client: Client, verification_id: string): Promise<boolean> {
+  const { rows } = await client.query<{ verification_id: string | null; id_hash: Buffer }>(BLOCKED, [verification_id]);
+  if (rows.some((row) => row.verification_id !== null)) return true;
+  const mark = rows.length > 0 ? await markOf(client, verification_id) : null;
+  return mark !== null && rows.some(({ id_hash }) => id_hash.equals(mark));
+}
+
+/** After a restore there may be marks without an id. */
+const BLOCKED = `
+  SELECT verification_id, id_hash FROM blocked_verifications WHERE verification_id = $1
+  UNION ALL SELECT verification_id, id_hash FROM blocked_verifications WHERE verification_id IS NULL`;
 
 /** As long as an identifier may be (`lib/contract/text.ts`). */
 const LONGEST = 200;

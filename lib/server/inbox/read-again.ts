@@ -6,7 +6,8 @@ import { claimRows } from "./claim.ts";
 import { applyBatch, prepareBatch } from "./drain-batch.ts";
 import { TAKE_UP } from "./replay.ts";
 
-const MARKED = "SELECT DISTINCT verification_id FROM inbox WHERE contract_version = 0 AND verification_id IS NOT NULL";
+const MARKED =
+  "SELECT DISTINCT verification_id FROM inbox WHERE contract_version = 0 AND state <> 'blocked' AND verification_id IS NOT NULL";
 
 /**
  * Reads again the rows marked by a migration, because their contract confused two keys: all facts of such a

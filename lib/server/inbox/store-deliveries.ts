@@ -31,6 +31,7 @@ export type StoredDelivery = { id: number | null; stored: boolean };
  * one transaction: its answer means committed, and its notifications go out with the commit. An erasure locks the inbox
  * against every writer (`lib/server/privacy/erase.ts`), and a statement has its locks before it reads: its rows are
  * either deleted by the erasure, or stopped by its mark. A caller without marks stores nothing once there are any.
+ * Deliveries about a blocked verification are stored, and no worker takes them.
  */
 const STORE = `
   WITH announced AS MATERIALIZED (
@@ -39,13 +40,17 @@ const STORE = `
   delivery AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::int8[], $4::bytea[], $5::bool[], $6::text[], $7::text[], $8::text[], $9::int4[])
       AS delivery (signature, receiver_id, signed_at, body, late, event_name, verification_id, last_error, copies)
-    WHERE $11 OR NOT EXISTS (SELECT FROM erased_verifications)
+    WHERE $11 OR NOT EXISTS (SELECT FROM erased_verifications UNION ALL SELECT FROM blocked_verifications)
+  ),
+  named AS MATERIALIZED (SELECT * FROM unnest($12::text[], $13::bytea[]) AS named (signature, id_hash)),
+  blocked AS MATERIALIZED (
+    SELECT DISTINCT ON (signature) signature, id_hash, blocked.verification_id
+    FROM named JOIN blocked_verifications AS blocked USING (id_hash) ORDER BY signature, id_hash
   ),
   gone AS MATERIALIZED (
     SELECT signature FROM delivery WHERE signature IN (SELECT signature FROM erased_signatures)
     UNION
-    SELECT signature FROM unnest($12::text[], $13::bytea[]) AS named (signature, id_hash)
-    WHERE id_hash IN (SELECT id_hash FROM erased_verifications)
+    SELECT signature FROM named WHERE id_hash IN (SELECT id_hash FROM erased_verifications)
   ),
   remembered AS (
     INSERT INTO erased_signatures (signature) SELECT signature FROM gone ORDER BY signature ON CONFLICT DO NOTHING
@@ -53,8 +58,11 @@ const STORE = `
   stored AS (
     INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, late, event_name, verification_id, state, last_error,
       copies, contract_version)
-    SELECT 'delivery', signature, receiver_id, signed_at, body, late, event_name, verification_id,
-      CASE WHEN last_error IS NULL THEN 'pending' ELSE 'unrecognized' END, last_error, copies, ${CONTRACT_VERSION}
+    SELECT 'delivery', signature, receiver_id, signed_at, body, late, event_name,
+      COALESCE(verification_id, (SELECT blocked.verification_id FROM blocked WHERE blocked.signature = delivery.signature)),
+      CASE WHEN signature IN (SELECT signature FROM blocked) THEN 'blocked'
+        WHEN last_error IS NULL THEN 'pending' ELSE 'unrecognized' END,
+      last_error, copies, ${CONTRACT_VERSION}
     FROM delivery WHERE signature NOT IN (SELECT signature FROM gone)
     ON CONFLICT (signature) DO UPDATE SET copies = inbox.copies + excluded.copies
     RETURNING id, signature, copies

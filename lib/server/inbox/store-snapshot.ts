@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { erased, markOf, notErased } from "./erasure-marks.ts";
+import { blocked, erased, isBlocked, markOf, notBlocked, notErased } from "./erasure-marks.ts";
 import { INBOX_CHANNEL } from "./store-deliveries.ts";
 
 export type Snapshot = {
@@ -18,8 +18,8 @@ export type Snapshot = {
 
 /**
  * Adds a reading of the API to the inbox, by the same way as events (design §4), in the caller's transaction, which has
- * locked nothing yet. Of equal answers one body is stored, the last. Throws ERASED, and keeps nothing, where the
- * verification was erased meanwhile.
+ * locked nothing yet. Of equal answers one body is stored, the last. Throws ERASED or BLOCKED, and keeps nothing, where
+ * the verification was erased or blocked meanwhile.
  */
 export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise<{ body_hash: Buffer }> {
   const body = JSON.stringify(snapshot.body);
@@ -29,7 +29,7 @@ export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise
   const stored =
     (await insert(client, snapshot, body_hash, mark)) ||
     (mark === null && (await insert(client, snapshot, body_hash, await markOf(client, snapshot.verification_id))));
-  if (!stored) throw erased();
+  if (!stored) throw (await isBlocked(client, snapshot.verification_id)) ? blocked() : erased();
   await shareBodies(client);
   await client.query(
     `INSERT INTO snapshot_bodies (hash, body) VALUES ($1, $2)
@@ -48,7 +48,7 @@ async function insert(
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `INSERT INTO inbox (kind, verification_id, subject, read_at, body_hash)
-     SELECT 'snapshot', $1::text, $2::text, $3::timestamptz, $4::bytea WHERE ${notErased("$5")}`,
+     SELECT 'snapshot', $1::text, $2::text, $3::timestamptz, $4::bytea WHERE ${notErased("$5")} AND ${notBlocked("$5")}`,
     [verification_id, subject, read_at, body_hash, mark],
   );
   return rowCount === 1;

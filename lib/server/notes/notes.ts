@@ -5,6 +5,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { refuseCovered } from "#lib/server/custody/grounds.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
+import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 
@@ -121,11 +122,12 @@ export async function deleteNote(
   });
 }
 
-/** A note hidden from the writer counts as not found. */
+/** A note hidden from the writer, and one of a blocked file, count as not found. */
 async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<NoteRow> {
   const { rows } = await tx.query<NoteRow>(
     `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id
-     WHERE note.id = $1 AND note.kind = ANY ($2::text[]) FOR UPDATE OF note`,
+     WHERE note.id = $1 AND note.kind = ANY ($2::text[]) AND NOT ${isBlockedId("note.verification_id")}
+     FOR UPDATE OF note`,
     [note_id, noteKindsOf(writer.role)],
   );
   const [row] = rows;

@@ -1,4 +1,5 @@
 import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
@@ -12,6 +13,7 @@ const WRITE = `
   FROM jsonb_to_recordset($2::jsonb) AS found (user_id uuid, source text, verification_id text, at timestamptz, caused_by uuid)
     JOIN users ON users.id = found.user_id
   WHERE users.disabled_at IS NULL AND users.role = ANY ($3::text[]) AND found.user_id IS DISTINCT FROM found.caused_by
+    AND NOT ${isBlockedId("found.verification_id")}
   ON CONFLICT DO NOTHING RETURNING id, user_id, kind, source, verification_id`;
 
 /**

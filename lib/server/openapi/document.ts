@@ -107,7 +107,7 @@ const PATHS: ZodOpenApiPathsObject = {
       responses: {
         "200": { description: "Its standing.", content: { "application/json": { schema: decisionCheck } } },
         "404": failure("No such decision."),
-        "410": failure("The verification of the decision was erased here."),
+        "410": failure("The verification of the decision was erased or blocked here."),
       },
     }),
   },

@@ -3,8 +3,9 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { findMarkKey, markedBy } from "#lib/server/inbox/erasure-marks.ts";
 import { type MasterKeys, sealSecret } from "#lib/server/vault/vault.ts";
+import { blockIn } from "./blocking/block.ts";
 import { eraseIn, TABLES_OF_VERIFICATION } from "./erase.ts";
-import { type ErasureLog, nameOfKey } from "./erasure-log-lines.ts";
+import { type ErasureLog, type Marked, nameOfKey } from "./erasure-log-lines.ts";
 
 /** Lines this long before the backup count too: they may have been written shortly after their erasure. */
 const MARGIN_MS = 3_600_000;
@@ -15,7 +16,9 @@ const EVERY_ID = ["inbox", ...TABLES_OF_VERIFICATION]
 
 const REASON = "Erased before the installation was restored from a backup.";
 
-type Lines = [mark: string, line: { kind: "erased" | "lifted"; at: string; key: string }][];
+const BLOCK_REASON = "Blocked before the installation was restored from a backup.";
+
+type Lines = [mark: string, line: Marked][];
 
 /** The last line of each id that a backup of that time may not know. */
 const linesSince = (log: ErasureLog, takenAt: string): Lines =>
@@ -26,7 +29,7 @@ export const canApply = (log: ErasureLog, takenAt: string): boolean =>
   linesSince(log, takenAt).every(([, { key }]) => log.keys.has(key));
 
 /**
- * Repeats erasures and liftings from after a backup in the data restored from it. Marks under another key than the
+ * Repeats erasures, liftings and blocked files from after a backup in the data restored from it. Marks under another key than the
  * database's, as after a restore without a log, are matched by their ids alone.
  */
 export async function applyErasureLog(
@@ -34,27 +37,34 @@ export async function applyErasureLog(
   log: ErasureLog,
   takenAt: string,
   masters: MasterKeys,
-): Promise<{ erased: number; lifted: number }> {
+): Promise<Applied> {
   const lines = linesSince(log, takenAt);
-  if (lines.length === 0) return { erased: 0, lifted: 0 };
+  const applied: Applied = { erased: 0, lifted: 0, blocked: 0 };
+  if (lines.length === 0) return applied;
   const own = await adoptKey(client, log, lines, masters);
   const ids = await idsByMark(client, log);
-  let [erased, lifted] = [0, 0];
-  for (const [mark, { kind, key }] of lines) {
+  for (const [mark, line] of lines) {
     const verification_id = ids.get(mark);
-    if (kind === "erased" && verification_id !== undefined) {
-      if (await eraseAgain(client, verification_id)) erased += 1;
-    } else if (key !== own) {
+    if (line.kind !== "lifted" && verification_id !== undefined) {
+      const done = await (line.kind === "erased"
+        ? eraseAgain(client, verification_id)
+        : blockAgain(client, verification_id, line));
+      if (done) applied[line.kind] += 1;
+    } else if (line.key !== own) {
       // The database has no ids to compare with it.
-    } else if (kind === "erased") {
+    } else if (line.kind === "erased") {
       await keepOut(client, mark);
     } else {
       const gone = await client.query("DELETE FROM erased_verifications WHERE id_hash = decode($1, 'hex')", [mark]);
-      lifted += gone.rowCount ?? 0;
+      if (line.kind === "lifted") applied.lifted += gone.rowCount ?? 0;
+      else await client.query(KEEP_BLOCKED, [mark, line.at, line.until ?? "infinity"]);
     }
   }
-  return { erased, lifted };
+  return applied;
 }
+
+type Applied = { erased: number; lifted: number; blocked: number };
+type BlockedLine = Extract<Marked, { kind: "blocked" }>;
 
 /** The name of the database's key for marks; without one it adopts the last line's. */
 async function adoptKey(client: Client, log: ErasureLog, lines: Lines, masters: MasterKeys): Promise<string> {
@@ -82,16 +92,37 @@ async function idsByMark(client: Client, log: ErasureLog): Promise<Map<string, s
 }
 
 /** Received after the backup: nothing of it is here, and later facts are refused. */
-const keepOut = (client: Client, mark: string) =>
-  client.query("INSERT INTO erased_verifications (id_hash) VALUES (decode($1, 'hex')) ON CONFLICT DO NOTHING", [mark]);
-
-async function eraseAgain(client: Client, verification_id: string): Promise<boolean> {
-  try {
-    await eraseIn(client, { verification_id, reason: REASON }, ITSELF);
-    return true;
-  } catch (error) {
-    // Thrown before anything fails in the transaction: it was erased in the backup already.
-    if (error instanceof CotejoError && (error.code === "ERASED" || error.code === "NOT_FOUND")) return false;
-    throw error;
-  }
+async function keepOut(client: Client, mark: string): Promise<void> {
+  await client.query("DELETE FROM blocked_verifications WHERE id_hash = decode($1, 'hex')", [mark]);
+  await client.query("INSERT INTO erased_verifications (id_hash) VALUES (decode($1, 'hex')) ON CONFLICT DO NOTHING", [
+    mark,
+  ]);
 }
+
+/** Likewise: later deliveries are stored and not applied. */
+const KEEP_BLOCKED = `
+  INSERT INTO blocked_verifications (id_hash, blocked_at, not_before) VALUES (decode($1, 'hex'), $2, $3)
+  ON CONFLICT DO NOTHING`;
+
+const eraseAgain = (client: Client, verification_id: string) =>
+  unlessDone(eraseIn(client, { verification_id, reason: REASON, cause: "restored" }, ITSELF));
+
+/** Decisions and holds from after the backup are lost: the end that the line states counts too. */
+const blockAgain = (client: Client, verification_id: string, { at, until }: BlockedLine) =>
+  unlessDone(
+    blockIn(
+      client,
+      { verification_id, reason: BLOCK_REASON, restored: { at, not_before: until ?? "infinity" } },
+      ITSELF,
+    ),
+  );
+
+/** Thrown before anything fails in the transaction: it was erased or blocked in the backup already. */
+const unlessDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CotejoError && ["ERASED", "NOT_FOUND", "BLOCKED"].includes(error.code)) return false;
+      throw error;
+    },
+  );

@@ -38,7 +38,13 @@ describe("erasing a verification", () => {
     await known("ver_one");
     await known("ver_other");
     const others = await rowsThatHold(pool, "ver_other");
-    expect(await erase("ver_one")).toEqual({ deliveries: 1, readings: 2, rows: expect.any(Number), logged: false });
+    expect(await erase("ver_one")).toEqual({
+      deliveries: 1,
+      readings: 2,
+      rows: expect.any(Number),
+      logged: false,
+      certificate_id: expect.any(String),
+    });
     expect(await rowsThatHold(pool, "ver_one")).toEqual([]);
     expect(await rowsThatHold(pool, "ver_other")).toEqual(others);
     const { rows } = await pool.query("SELECT action, ids, after FROM audit_log");

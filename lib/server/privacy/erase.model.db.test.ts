@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
+import { placeHold } from "#lib/server/custody/holds.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
@@ -12,6 +13,7 @@ import { chooseTitleFields, fillTitles } from "#lib/server/titles/fill-titles.ts
 import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
+import { WORKING_TABLES } from "./blocking/block.ts";
 import { eraseVerification } from "./erase.ts";
 import { created, finished, strange } from "./testing/deliveries.ts";
 import { rowsThatHold } from "./testing/rows-that-hold.ts";
@@ -27,6 +29,7 @@ const { pool } = database;
 const LEGAL = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
 await chooseTitleFields(LEGAL, database);
 const actor = { user: null, address: null, user_agent: null };
+const USER = "00000000-0000-4000-8000-000000000001";
 const never = new AbortController().signal;
 
 /** An erased verification, and a neighbour that is not. */
@@ -117,6 +120,49 @@ it("for any concurrent work, an erased verification is nowhere, and its neighbou
       expect(await rowsThatHold(pool, world.id)).toEqual([]);
     }),
     { numRuns: examples(10), endOnFailure: true },
+  );
+});
+
+it("for any concurrent work, a blocked verification is in no projection, each of its deliveries is kept, and its neighbour is complete", async () => {
+  await fc.assert(
+    fc.asyncProperty(lanes, async (arranged) => {
+      run += 1;
+      const world: World = { id: `blocked-${run}-x`, neighbour: `beside-${run}-x`, sent: [] };
+      await ACTS.delivery(world);
+      await placeHold({ verification_id: world.id, reason: "Oficio" }, USER, database);
+      const block = () =>
+        eraseVerification({ verification_id: world.id }, actor, database).then(
+          (answer) => expect(answer).toMatchObject({ blocked_until: null }),
+          (error) => expect(error).toMatchObject({ code: "BLOCKED" }),
+        );
+      const perform = async (acts: readonly Act[]) => {
+        for (const name of acts) await (name === "erase" ? block() : ACTS[name](world));
+      };
+      await Promise.all([...arranged.map(perform), block()]);
+      for (const name of [
+        "dueReads",
+        "worker",
+        "delivery",
+        "copies",
+        "strange",
+        "reading",
+        "people",
+        "worker",
+      ] as const)
+        await ACTS[name](world);
+      await read(world.neighbour, "verification");
+      const before = await dumpProjections(pool, world.neighbour);
+      await rebuildProjections(database);
+      await drainInbox(database);
+      expect(await dumpProjections(pool, world.neighbour)).toContain("finished");
+      expect(before).toContain("finished");
+      const places = await rowsThatHold(pool, world.id);
+      expect(places.filter((place) => WORKING_TABLES.some((table) => place.startsWith(`${table}.`)))).toEqual([]);
+      const own = world.sent.filter(({ body }) => body.includes(world.id)).map(({ signature }) => signature);
+      const { rows } = await pool.query("SELECT state FROM inbox WHERE signature = ANY ($1)", [own]);
+      expect(rows).toEqual(Array(own.length).fill({ state: "blocked" }));
+    }),
+    { numRuns: examples(6), endOnFailure: true },
   );
 });
 

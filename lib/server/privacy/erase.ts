@@ -1,14 +1,19 @@
-import type { Erased } from "#lib/contract/verifications/verification.ts";
+import type { ErasureCause } from "#lib/contract/privacy/erasures.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { Blocked, Erased } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, invalid, notFound } from "#lib/server/base/errors.ts";
-import { refuseCovered } from "#lib/server/custody/grounds.ts";
+import { coveredBy } from "#lib/server/custody/grounds.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { createMarkKey, markOf, mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
+import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
-import { appendErased, appendLifted } from "./erasure-log.ts";
+import { deliveriesNaming, lockAlone, untilAlone } from "./blocking/alone.ts";
+import { blockIn } from "./blocking/block.ts";
+import { certify, leavesOf } from "./blocking/certificates.ts";
+import { appendLifted, appendMark } from "./erasure-log.ts";
 
 /** Every table but the inbox that has rows of a verification; a test compares them with the database's own. */
 export const TABLES_OF_VERIFICATION = [
@@ -33,22 +38,8 @@ export const TABLES_OF_VERIFICATION = [
   "legal_holds",
   "legal_hold_files",
   "custody_kept",
+  "blocked_verifications",
 ] as const;
-
-/**
- * Excludes all writers of received rows and requested reads: each takes its lock first, so it has either ended, and its
- * rows are deleted, or sees the mark. Readers are not delayed.
- */
-const ALONE = "LOCK TABLE inbox, refresh_requests, verification_reads IN EXCLUSIVE MODE";
-
-/** For so long others may wait behind us; the receiver's batches wait 8 s at the most. */
-const PATIENCE = "3s";
-const TRIES = 3;
-
-/** Rows of no known verification that may still name this one; `\\u` may hide any letter of it. */
-const UNCLEAR = `
-  SELECT id, body FROM inbox WHERE kind = 'delivery' AND verification_id IS NULL AND body IS NOT NULL
-    AND (position(convert_to($1, 'UTF8') IN body) > 0 OR position('\\x5c'::bytea IN body) > 0)`;
 
 const DELETE_INBOX = `
   WITH gone AS (
@@ -68,79 +59,86 @@ const DELETE_BODIES = `
       SELECT FROM inbox WHERE kind = 'snapshot' AND stated IS NULL AND inbox.body_hash = snapshot_bodies.hash
     )`;
 
+type Input = { verification_id: string; reason?: string | undefined };
+
 /**
  * Erases a verification here: all received and computed rows about it, in one transaction. The signatures of its
  * deliveries stay, a keyed hash of its id, by which later facts are refused, and the audit trail, with an entry about
- * the deleted rows. Throws NOT_FOUND for an unknown one, ERASED for an erased one, MUST_BE_KEPT for one that a hold or a
- * profile covers, and VALIDATION_ERROR for a decided one without a reason.
+ * the deleted rows. A file that a hold or a profile covers is blocked instead. Throws NOT_FOUND for an unknown one, ERASED
+ * for an erased one, BLOCKED for a blocked one that is still covered, and VALIDATION_ERROR for a decided one without a
+ * reason.
  */
-export async function eraseVerification(input: Input, actor: Actor, { pool }: Pooled = database()): Promise<Erased> {
+export async function eraseVerification(
+  input: Input,
+  actor: Actor,
+  { pool }: Pooled = database(),
+): Promise<Erased | Blocked> {
+  const { verification_id } = input;
   await createMarkKey({ pool });
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const counts = await inTransaction(pool, async (tx) => {
+  try {
+    const done = await untilAlone(() =>
+      inTransaction(pool, async (tx) => {
         await lockCustody(tx, "delete");
-        await refuseCovered(tx, input.verification_id);
-        return eraseIn(tx, input, actor);
-      });
-      return { ...counts, logged: await appendErased({ pool }, input.verification_id) };
-    } catch (error) {
-      // The process of the earlier erasure may have died before it wrote the log.
-      if (error instanceof CotejoError && error.code === "ERASED") await appendErased({ pool }, input.verification_id);
-      if (!isHeldUp(error)) throw error;
-      if (tries === TRIES) {
-        const message = "Too much is being written just now; nothing was erased.";
-        throw new CotejoError("DATABASE_UNAVAILABLE", 503, message, { retryable: true, retryAfter: 5, cause: error });
-      }
-    }
+        return (await coveredBy(tx, verification_id)) ? blockIn(tx, input, actor) : eraseIn(tx, input, actor);
+      }),
+    );
+    return { ...done, logged: await appendMark({ pool }, verification_id) };
+  } catch (error) {
+    // The process of the earlier erasure may have died before it wrote the log.
+    if (error instanceof CotejoError && ["ERASED", "BLOCKED"].includes(error.code))
+      await appendMark({ pool }, verification_id);
+    throw error;
   }
 }
-
-/** A lock timeout, or a deadlock. */
-const isHeldUp = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && ["55P03", "40P01"].includes(String(error.code));
 
 /** The log of reviews, which only a function of its owner deletes (`0014_append_only.sql`). */
 const LOG = `
   SELECT count(*)::int AS entries, count(digest)::int AS decisions FROM review_log WHERE verification_id = $1`;
 
-type Input = { verification_id: string; reason?: string | undefined };
+const UNBLOCK = "DELETE FROM blocked_verifications WHERE id_hash = $1 RETURNING blocked_at, reason";
 
 /** As `eraseVerification`, in the caller's transaction, without the log, and whatever covers the file. */
 export async function eraseIn(
   tx: Client,
-  { verification_id, reason }: Input,
+  { verification_id, reason, cause = "by_hand" }: Input & { cause?: ErasureCause },
   actor: Actor,
 ): Promise<Omit<Erased, "logged">> {
-  await tx.query("SELECT set_config('lock_timeout', $1, true)", [PATIENCE]);
-  await tx.query(ALONE);
+  await lockAlone(tx);
   const mark = await markOf(tx, verification_id);
   const marked = await tx.query("INSERT INTO erased_verifications (id_hash) VALUES ($1) ON CONFLICT DO NOTHING", [
     mark,
   ]);
-  const { hashes, ...went } = await eraseInbox(tx, verification_id);
-  let rows = 0;
+  const [blocked] = (await tx.query<{ blocked_at: Instant; reason: string | null }>(UNBLOCK, [mark])).rows;
+  const naming = await deliveriesNaming(tx, verification_id);
+  const leaves = await leavesOf(tx, verification_id, naming);
+  const { hashes, ...went } = await eraseInbox(tx, verification_id, naming);
+  const tables = new Map<string, number>();
   for (const table of TABLES_OF_VERIFICATION) {
     if (table === "review_log") continue;
-    rows += (await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id])).rowCount ?? 0;
+    const { rowCount } = await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id]);
+    tables.set(table, rowCount ?? 0);
   }
   // Whoever adds to the log locks the row of `review_due` first, which is deleted by now.
   const [log] = (await tx.query<{ entries: number; decisions: number }>(LOG, [verification_id])).rows;
   const { entries = 0, decisions = 0 } = log ?? {};
-  rows += entries;
-  if (went.deliveries + went.readings + rows === 0) {
+  const rows = [...tables.values()].reduce((sum, count) => sum + count, entries);
+  if (went.deliveries + went.readings + rows === 0 && !blocked) {
     throw marked.rowCount ? notFound("The verification") : erasedBefore();
   }
+  const because = reason ?? blocked?.reason ?? undefined;
   if (decisions > 0) {
-    if (reason === undefined)
+    if (because === undefined)
       throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
     // Its entries in the trail are of no decided file any more: the retention looks at the old ones again.
     await tx.query("DELETE FROM audit_retention");
   }
   await tx.query(DELETE_BODIES, [hashes]);
-  const counts = { ...went, rows };
+  const counted = { ...went, review_entries: entries, decisions };
+  const blocked_at = blocked?.blocked_at ?? null;
+  const certificate_id = await certify(tx, { cause, blocked_at, rows: counted, tables, leaves }, actor);
+  const counts = { ...went, rows, certificate_id };
   const entry = await writeAudit(tx, { action: "verification.erased", ids: { verification_id }, actor, after: counts });
-  if (entries > 0) await tx.query("SELECT erase_review_log($1, $2, $3)", [verification_id, reason, entry]);
+  if (entries > 0) await tx.query("SELECT erase_review_log($1, $2, $3)", [verification_id, because, entry]);
   await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
   return counts;
 }
@@ -150,9 +148,8 @@ const erasedBefore = () => new CotejoError("ERASED", 410, "This verification was
 async function eraseInbox(
   tx: Client,
   verification_id: string,
+  naming: readonly number[],
 ): Promise<{ deliveries: number; readings: number; hashes: string[] }> {
-  const unclear = await tx.query<{ id: number; body: Buffer }>(UNCLEAR, [verification_id]);
-  const naming = unclear.rows.filter(({ body }) => mentionedIds(body).has(verification_id)).map(({ id }) => id);
   const { rows } = await tx.query<{ deliveries: number; readings: number; hashes: string[] }>(DELETE_INBOX, [
     verification_id,
     naming,

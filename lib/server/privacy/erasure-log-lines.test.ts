@@ -2,7 +2,16 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { masterKey } from "#lib/server/vault/vault.ts";
-import { addLine, apiKeyLine, emptyLog, erasureKeyLine, MAX_LINE, markLine, textOf } from "./erasure-log-lines.ts";
+import {
+  addLine,
+  apiKeyLine,
+  blockedLine,
+  emptyLog,
+  erasureKeyLine,
+  MAX_LINE,
+  markLine,
+  textOf,
+} from "./erasure-log-lines.ts";
 
 const first = masterKey("a master secret of at least 32 characters");
 const second = masterKey("another master secret of at least 32 characters");
@@ -17,7 +26,7 @@ function read(text: string, masters = [first]) {
 }
 
 const act = fc.record({
-  kind: fc.constantFrom("erased", "lifted"),
+  kind: fc.constantFrom("erased", "lifted", "blocked"),
   mark: fc.constantFrom(...MARKS),
   // Lines of several machines, by the database's clock: a later line may have an older time.
   at: fc.constantFrom(AT, "2026-11-20T11:00:00.000000Z"),
@@ -27,7 +36,11 @@ describe("the erasure log", () => {
   it("gives for each id the state of its last line, whatever the times in the lines", () => {
     fc.assert(
       fc.property(fc.array(act), (acts) => {
-        const text = textOf(acts.map(({ kind, mark, at }) => markLine(kind, key, mark, at)));
+        const text = textOf(
+          acts.map(({ kind, mark, at }) =>
+            kind === "blocked" ? blockedLine(key, mark, at, AT) : markLine(kind, key, mark, at),
+          ),
+        );
         const { newest, unreadable } = read(text);
         expect(unreadable).toBe(0);
         for (const mark of MARKS) {

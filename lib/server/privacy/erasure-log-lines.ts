@@ -6,7 +6,7 @@ import type { KnownKey } from "#lib/server/vault/dashboard-keys.ts";
 import { type MasterKeys, openFromFile, sealForFile } from "#lib/server/vault/vault.ts";
 
 /*
- * Erasures, liftings and API keys from after a backup was taken. The log is a file beside the backups,
+ * Erasures, liftings, blocked files and API keys from after a backup was taken. The log is a file beside the backups,
  * a JSON object a line; ids are HMACs whose key is in the log too, encrypted under the master secret.
  */
 
@@ -20,6 +20,8 @@ const hex = z.string().regex(/^[0-9a-f]{16,64}$/);
 const line = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("erasure_key"), at, key: hex, sealed }),
   z.object({ kind: z.enum(["erased", "lifted"]), at, key: hex, id: hex }),
+  // `until`: when the file is erased; null while nobody knows, as under a legal hold.
+  z.object({ kind: z.literal("blocked"), at, key: hex, id: hex, until: at.nullable() }),
   z.object({
     kind: z.literal("api_key"),
     at,
@@ -31,12 +33,18 @@ const line = z.discriminatedUnion("kind", [
 ]);
 export type Line = z.output<typeof line>;
 
+/** What a line says of an id. */
+export type Marked =
+  | { kind: "erased"; at: string; key: string }
+  | { kind: "lifted"; at: string; key: string }
+  | { kind: "blocked"; at: string; key: string; until: string | null };
+
 export type ErasureLog = {
   found: boolean;
   /** The keys of marks, by name. */
   keys: Map<string, Buffer>;
   /** The newest line of each id, by its mark in hexadecimal. */
-  newest: Map<string, { kind: "erased" | "lifted"; at: string; key: string }>;
+  newest: Map<string, Marked>;
   apiKey: (KnownKey & { at: string }) | null;
   /** The newest head of the evidence log that was written. */
   evidenceHead: Omit<SignedHead, "public_key"> | null;
@@ -68,7 +76,8 @@ export function addLine(log: ErasureLog, text: string, masters: MasterKeys): voi
     } else if (read.kind === "evidence_head") {
       log.evidenceHead = { size: read.size, root: read.root, at: read.at as Instant, signature: read.signature };
     } else {
-      log.newest.set(read.id, { kind: read.kind, at: read.at, key: read.key });
+      const { id, ...marked } = read;
+      log.newest.set(id, marked as Marked);
     }
   } catch {
     log.unreadable += 1;
@@ -86,6 +95,15 @@ export const markLine = (kind: "erased" | "lifted", key: Buffer, mark: Buffer, t
   at: time,
   key: nameOfKey(key),
   id: mark.toString("hex"),
+});
+
+/** A blocked file, and when it is erased. */
+export const blockedLine = (key: Buffer, mark: Buffer, time: Instant, until: Instant | null): Line => ({
+  kind: "blocked",
+  at: time,
+  key: nameOfKey(key),
+  id: mark.toString("hex"),
+  until,
 });
 
 /** The key of the marks, under the first master secret. */

@@ -20,6 +20,7 @@ import { endHold, placeHold } from "#lib/server/custody/holds.ts";
 import { inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { findMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
+import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
 import { createKeySource, switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
@@ -28,7 +29,7 @@ import { createEmptyDatabase } from "#test/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { eraseIn, eraseVerification, liftErasure } from "./erase.ts";
-import { appendErased, reconcileErasureLog } from "./erasure-log.ts";
+import { appendMark, reconcileErasureLog } from "./erasure-log.ts";
 import { appendLines, erasureLogState, readErasureLog } from "./erasure-log-file.ts";
 import { markLine } from "./erasure-log-lines.ts";
 import { created } from "./testing/deliveries.ts";
@@ -141,7 +142,7 @@ it("has no line of an erasure after the line of its lifting, even if its process
   await known("ver_late");
   await erase("ver_late");
   await importAgain("ver_late");
-  expect(await appendErased(database, "ver_late")).toBe(false);
+  expect(await appendMark(database, "ver_late")).toBe(false);
   expect(await stateOf("ver_late")).toBe("lifted");
 });
 
@@ -149,7 +150,7 @@ it("waits for a lifting in progress before it states an erasure", async () => {
   await known("ver_waits");
   await erase("ver_waits");
   const end = await beginLifting("ver_waits");
-  const late = appendErased(database, "ver_waits");
+  const late = appendMark(database, "ver_waits");
   const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR SHARE%'";
   await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), { timeout: 60_000 });
   expect(await stateOf("ver_waits")).toBe("lifted");
@@ -239,7 +240,7 @@ it("makes a restore of an older backup erase again, keep out later copies, and k
   await writeBackup({ databaseUrl, file: backup, schemas: SCHEMAS, scheduled: false });
   await known("ver_since");
   await erase("ver_in_backup");
-  await expect(erase("ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+  expect(await erase("ver_held")).toEqual({ blocked_until: null, logged: true });
   await endHold(ended.hold_id, "Fin", by, database);
   await erase("ver_released");
   await erase("ver_since");
@@ -252,13 +253,23 @@ it("makes a restore of an older backup erase again, keep out later copies, and k
   const line = markLine("erased", Buffer.alloc(32, 1), Buffer.alloc(32, 2), instantFromMs(Date.now()));
   await appendLines([line], locked);
   await expect(restoreBackup({ ...input, logFolder: locked })).rejects.toThrow(/^COTEJO_SECRET: the erasure log/);
-  expect(await restoreBackup(input)).toMatchObject({ erasureLog: true, erased: 2, apiKey: "replaced" });
+  expect(await restoreBackup(input)).toMatchObject({ erasureLog: true, erased: 2, blocked: 1, apiKey: "replaced" });
   const copy = openDatabase(empty.url, { name: "test" });
   expect(await rowsThatHold(copy.pool, "ver_in_backup")).toEqual([]);
   expect(await rowsThatHold(copy.pool, "ver_released")).toEqual([]);
   await expect(eraseVerification({ verification_id: "ver_held" }, actor, copy)).rejects.toMatchObject({
-    code: "MUST_BE_KEPT",
+    code: "BLOCKED",
   });
+  // Its deliveries are still there, and later ones are kept with them.
+  expect(await storeDeliveries(copy.pool, [created("ver_held")])).toMatchObject([{ stored: true }]);
+  await rebuildProjections(copy);
+  expect((await copy.pool.query("SELECT state FROM inbox WHERE verification_id = 'ver_held'")).rows).toEqual([
+    { state: "blocked" },
+    { state: "blocked" },
+  ]);
+  expect(
+    (await copy.pool.query("SELECT FROM verification_summaries WHERE verification_id = 'ver_held'")).rowCount,
+  ).toBe(0);
   expect(await rowsThatHold(copy.pool, "ver_kept")).not.toEqual([]);
   expect(await storeDeliveries(copy.pool, [created("ver_since")])).toMatchObject([{ stored: false }]);
   expect(await createKeySource(copy)()).toBe("key_after");

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
+import { endHold, placeHold } from "#lib/server/custody/holds.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
@@ -11,6 +12,7 @@ import { masterKey } from "#lib/server/vault/vault.ts";
 import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
+import { blockIn } from "./blocking/block.ts";
 import { eraseIn, eraseVerification, liftErasure } from "./erase.ts";
 import { reconcileErasureLog } from "./erasure-log.ts";
 import { readErasureLog } from "./erasure-log-file.ts";
@@ -37,6 +39,8 @@ const ACTS = {
   worker: () => drainInbox(database),
   erase: (verification_id: string) => known(eraseVerification({ verification_id }, actor, database)),
   eraseAndDie: (verification_id: string) => known(inTransaction(pool, (tx) => eraseIn(tx, { verification_id }, actor))),
+  block: (verification_id: string) => known(underHold(verification_id)),
+  blockAndDie: (verification_id: string) => known(inTransaction(pool, (tx) => blockIn(tx, { verification_id }, actor))),
   import: (verification_id: string) =>
     readVerification(database, knowingService(pause(2)), {
       verification_id,
@@ -58,18 +62,30 @@ const ACTS = {
 } satisfies Record<string, (id: string) => Promise<unknown>>;
 type Act = keyof typeof ACTS;
 
+/** A file under a legal hold is blocked instead of erased. */
+async function underHold(verification_id: string): Promise<void> {
+  const { hold_id } = await placeHold({ verification_id, reason: "Oficio" }, USER, database);
+  await eraseVerification({ verification_id }, actor, database);
+  await endHold(hold_id, "Fin", USER, database).catch(() => undefined);
+}
+const USER = "00000000-0000-4000-8000-000000000001";
+
 class Failed extends Error {}
 
 /** Nothing may be known of it, or no longer. */
 const known = (erasing: Promise<unknown>) =>
-  erasing.catch((error: { code: string }) => expect(["NOT_FOUND", "ERASED"]).toContain(error.code));
+  erasing.catch((error: { code: string }) => expect(["NOT_FOUND", "ERASED", "BLOCKED"]).toContain(error.code));
 
 const weighted = fc.constantFrom<Act>(...(Object.keys(ACTS) as Act[]), "delivery", "erase", "lift");
 const lanes = fc.array(fc.array(weighted, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 4 });
 
+const STATE = `
+  SELECT 'erased' AS kind FROM erased_verifications WHERE id_hash = $1
+  UNION ALL SELECT 'blocked' FROM blocked_verifications WHERE id_hash = $1`;
+
 let run = 0;
 
-it("after any concurrent and interrupted erasures and liftings, one pass of the worker makes each log agree with the database", async () => {
+it("after any concurrent and interrupted erasures, liftings and blockings, one pass of the worker makes each log agree with the database", async () => {
   await createMarkKey(database);
   const seen = new Set<string>();
   await fc.assert(
@@ -83,12 +99,12 @@ it("after any concurrent and interrupted erasures and liftings, one pass of the 
         }),
       );
       const mark = await markOf(pool, id);
-      const { rowCount } = await pool.query("SELECT FROM erased_verifications WHERE id_hash = $1", [mark]);
+      const { rows } = await pool.query<{ kind: string }>(STATE, [mark]);
       for (const directory of [here, elsewhere]) {
         await reconcileErasureLog(database, directory);
         const log = await readErasureLog(directory, [masterKey(SECRET)]);
         const kind = log.newest.get(mark?.toString("hex") ?? "")?.kind ?? "lifted";
-        expect(kind).toBe(rowCount === 1 ? "erased" : "lifted");
+        expect(kind).toBe(rows[0]?.kind ?? "lifted");
         expect(log.unreadable).toBe(0);
         expect(await reconcileErasureLog(database, directory)).toBe(0);
         seen.add(kind);
@@ -96,5 +112,5 @@ it("after any concurrent and interrupted erasures and liftings, one pass of the 
     }),
     { numRuns: examples(20), endOnFailure: true },
   );
-  expect([...seen].toSorted()).toEqual(["erased", "lifted"]);
+  expect([...seen].toSorted()).toEqual(["blocked", "erased", "lifted"]);
 });

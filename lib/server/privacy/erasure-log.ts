@@ -5,18 +5,36 @@ import { findMarkKey, type MarkOf, markedBy } from "#lib/server/inbox/erasure-ma
 import { openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { masterKeys } from "#lib/server/vault/vault.ts";
 import { appendLines, readErasureLog } from "./erasure-log-file.ts";
-import { apiKeyLine, type ErasureLog, erasureKeyLine, type Line, markLine, nameOfKey } from "./erasure-log-lines.ts";
+import {
+  apiKeyLine,
+  blockedLine,
+  type ErasureLog,
+  erasureKeyLine,
+  type Line,
+  markLine,
+  nameOfKey,
+} from "./erasure-log-lines.ts";
 
 /** Limit of an answer's wait for a running lifting, and of a lifting's wait for the worker. */
 const PATIENCE = "SELECT set_config('lock_timeout', '3s', true)";
 
 const HELD = "SELECT erased_at AS at FROM erased_verifications WHERE id_hash = $1 FOR SHARE";
 
+/** The end of a blocked file that covers nothing any more is now: the retention erases it next. */
+const BLOCKED = `
+  SELECT id_hash, blocked_at AS at,
+    CASE WHEN ends IS NULL THEN now() WHEN ends <> 'infinity' THEN ends END AS until
+  FROM blocked_verifications CROSS JOIN LATERAL (
+    SELECT GREATEST(kept_until(verification_id, false), not_before) AS ends
+  ) AS last`;
+
+type BlockedRow = { id_hash: Buffer; at: Instant; until: Instant | null };
+
 /**
- * Writes a committed erasure to the log, holding its mark meanwhile, so that the line of a lifting comes after. False
- * if the line is not written. Never throws, since the erasure is done.
+ * Writes a committed erasure or blocking to the log, holding its mark meanwhile, so that the line of a lifting, or of the
+ * erasure of a blocked file, comes after. False if the line is not written. Never throws, since the work is done.
  */
-export async function appendErased({ pool }: Pooled, verification_id: string): Promise<boolean> {
+export async function appendMark({ pool }: Pooled, verification_id: string): Promise<boolean> {
   const directory = env().BACKUP_DIR;
   if (!directory) return false;
   try {
@@ -26,13 +44,20 @@ export async function appendErased({ pool }: Pooled, verification_id: string): P
       if (!key) return false;
       const mark = markedBy(key)(verification_id);
       const [held] = (await tx.query<{ at: Instant }>(HELD, [mark])).rows;
-      // Lifted since: the log shows it.
-      if (!held) return false;
+      // Neither: lifted since, as the log shows.
+      if (!held) return await appendBlocked(tx, key, mark, directory);
       return appendLines([erasureKeyLine(key, held.at), markLine("erased", key, mark, held.at)], directory);
     });
   } catch {
     return false;
   }
+}
+
+async function appendBlocked(tx: Client, key: Buffer, mark: Buffer, directory: string): Promise<boolean> {
+  const [row] = (await tx.query<BlockedRow>(`${BLOCKED} WHERE id_hash = $1 FOR SHARE OF blocked_verifications`, [mark]))
+    .rows;
+  if (!row) return false;
+  return appendLines([erasureKeyLine(key, row.at), blockedLine(key, mark, row.at, row.until)], directory);
 }
 
 /**
@@ -58,8 +83,8 @@ async function clockOf(client: Client): Promise<Instant> {
 const ONE_AT_A_TIME = 7_206_455_241;
 
 /**
- * Appends what the database knows and the log of this machine does not: erasures and liftings that another machine wrote
- * elsewhere, or whose process died or could not write; the current API key; and both keys once more after a new master
+ * Appends what the database knows and the log of this machine does not: erasures, liftings and blocked files that another
+ * machine wrote elsewhere, or whose process died or could not write; the current API key; and both keys once more after a new master
  * secret. Answers how many lines.
  */
 export async function reconcileErasureLog(
@@ -83,7 +108,7 @@ async function missingMarks(tx: Client, log: ErasureLog): Promise<Line[]> {
   if (marks.length > 0) {
     // Until they are written nobody erases or lifts, so that the written state is current.
     await tx.query(PATIENCE);
-    await tx.query("LOCK TABLE erased_verifications IN SHARE MODE");
+    await tx.query("LOCK TABLE erased_verifications, blocked_verifications IN SHARE MODE");
     marks = await differingMarks(tx, log, key);
   }
   if (log.keys.has(nameOfKey(key)) && marks.length === 0) return [];
@@ -94,11 +119,17 @@ async function differingMarks(tx: Client, log: ErasureLog, key: Buffer): Promise
   const { rows } = await tx.query<{ id_hash: Buffer; at: Instant }>(
     "SELECT id_hash, erased_at AS at FROM erased_verifications",
   );
-  const erased = new Set(rows.map(({ id_hash }) => id_hash.toString("hex")));
+  const known = new Set(rows.map(({ id_hash }) => id_hash.toString("hex")));
   const unwritten = rows
     .filter(({ id_hash }) => log.newest.get(id_hash.toString("hex"))?.kind !== "erased")
     .map(({ id_hash, at }) => markLine("erased", key, id_hash, at));
-  const unknown = [...log.newest].filter(([id, { kind }]) => kind === "erased" && !erased.has(id));
+  const { rows: blocked } = await tx.query<BlockedRow>(BLOCKED);
+  for (const { id_hash, at, until } of blocked) {
+    const id = id_hash.toString("hex");
+    known.add(id);
+    if (log.newest.get(id)?.kind !== "blocked") unwritten.push(blockedLine(key, id_hash, at, until));
+  }
+  const unknown = [...log.newest].filter(([id, { kind }]) => kind === "erased" && !known.has(id));
   if (unknown.length === 0) return unwritten;
   const liftings = await liftingsByMark(tx, markedBy(key));
   const lifted = unknown.flatMap(([id, { at }]) => {

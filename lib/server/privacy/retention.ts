@@ -13,18 +13,23 @@ import { type Client, database, inTransaction, type Pooled } from "#lib/server/d
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
+import { forgetCertificates } from "./blocking/certificates.ts";
+import { eraseEnded } from "./erase-ended.ts";
 import { reconcileErasureLog } from "./erasure-log.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
 import { forgetRequests } from "./forget-requests.ts";
 import { releaseKept } from "./release-kept.ts";
 
-/** The counts of deleted rows; `people` are verifications whose people were deleted, `decisions` those of erased files. */
+/**
+ * The counts of deleted rows; `people` are verifications whose people were deleted, `decisions` those of erased files,
+ * `blocked_files` those whose period has ended.
+ */
 type Retained = Record<DeletedKind, number>;
 
 const nothing = (): Retained => ({
   ...{ deliveries: 0, readings: 0, people_readings: 0, people: 0 },
-  ...{ refusals: 0, audit: 0, decisions: 0, drafts: 0 },
+  ...{ refusals: 0, audit: 0, decisions: 0, drafts: 0, blocked_files: 0 },
 });
 
 type Policy = Pick<
@@ -77,6 +82,7 @@ export async function retain(
   };
   const { RETENTION_PAYLOADS_DAYS, RETENTION_PEOPLE_DAYS, RETENTION_REFUSALS_DAYS, RETENTION_AUDIT_DAYS } = policy;
   const { keepsDecided } = policy;
+  went.blocked_files += await eraseEnded(pool, signal);
   await payloads("deliveries", null, RETENTION_PAYLOADS_DAYS, keepsDecided.payloads);
   await payloads("readings", "verification", RETENTION_PAYLOADS_DAYS, keepsDecided.payloads);
   await payloads("people_readings", "people", RETENTION_PEOPLE_DAYS, keepsDecided.people);
@@ -93,6 +99,7 @@ export async function retain(
   }
   const { kept_years } = await readPolicy(pool);
   await all("decisions", (tx) => forgetDecisions(tx, kept_years));
+  await all(null, (tx) => forgetCertificates(tx, kept_years, BATCH));
   await all(null, (tx) => forgetRequests(tx, kept_years, BATCH));
   await all("drafts", forgetDrafts);
   return went;

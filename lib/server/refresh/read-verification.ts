@@ -4,7 +4,15 @@ import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { erased, isErased, markOf, notErased } from "#lib/server/inbox/erasure-marks.ts";
+import {
+  blocked,
+  erased,
+  isBlocked,
+  isErased,
+  markOf,
+  notBlocked,
+  notErased,
+} from "#lib/server/inbox/erasure-marks.ts";
 import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { liftErasure } from "#lib/server/privacy/erase.ts";
@@ -38,7 +46,7 @@ type Reader = Pick<ServiceClient, "readVerification" | "readPeople">;
 
 const CLAIM = `
   INSERT INTO verification_reads (verification_id, subject, started_at)
-  SELECT $1::text, $2::text, now() WHERE $3 OR ${notErased("$4")}
+  SELECT $1::text, $2::text, now() WHERE ($3 OR ${notErased("$4")}) AND ${notBlocked("$4")}
   ON CONFLICT (verification_id, subject) DO UPDATE SET started_at = now()
   WHERE COALESCE(GREATEST(verification_reads.started_at, verification_reads.succeeded_at), '-infinity')
     < now() - interval '${COALESCED_SECONDS} seconds'
@@ -88,8 +96,10 @@ export async function readVerification(connection: Pooled, client: Reader, input
   const mark = await markOf(pool, input.verification_id);
   const claim = (await pool.query<{ started_at: Instant }>(CLAIM, [...key, imported, mark])).rows[0]?.started_at;
   if (claim === undefined) {
-    const refused = !imported && (await isErased(pool, input.verification_id));
-    return refused ? { outcome: "failed", error: erased() } : { outcome: "coalesced" };
+    const refused = await refusalOf(pool, input.verification_id);
+    return refused && !(imported && refused.code === "ERASED")
+      ? { outcome: "failed", error: refused }
+      : { outcome: "coalesced" };
   }
   try {
     const reading = await callService(connection, client, input);
@@ -124,10 +134,17 @@ export async function readPeopleNow(
 ): Promise<unknown> {
   const { verification_id } = request;
   const input = { ...request, subject: "people" } as const;
-  if (await isErased(connection.pool, verification_id)) throw erased();
+  const refused = await refusalOf(connection.pool, verification_id);
+  if (refused) throw refused;
   const reading = await callService(connection, client, input);
   await record(connection, input, reading);
   return reading.body;
+}
+
+/** Why nothing of the verification is read: it is blocked here, or was erased. */
+async function refusalOf(client: Client, verification_id: string): Promise<CotejoError | null> {
+  if (await isBlocked(client, verification_id)) return blocked();
+  return (await isErased(client, verification_id)) ? erased() : null;
 }
 
 async function callService(connection: Pooled, client: Reader, input: ReadInput): Promise<Reading> {

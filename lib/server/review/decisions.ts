@@ -3,6 +3,7 @@ import { type Decided, MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { invalid } from "#lib/server/base/errors.ts";
+import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { policyOf, readPolicy } from "./policy.ts";
@@ -27,6 +28,7 @@ const SELECT = `
   WITH drawn AS (
     SELECT * FROM review_log AS log
     WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
+      AND NOT ${isBlockedId("log.verification_id")}
     ORDER BY CASE WHEN $3::int IS NOT NULL THEN md5($4 || ' ' || id) END, at, id LIMIT COALESCE($3, $5)
   )
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
@@ -45,8 +47,9 @@ const SELECT = `
   ORDER BY log.at, log.id`;
 
 const COUNT = `
-  SELECT count(*)::int AS count FROM review_log
-  WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz`;
+  SELECT count(*)::int AS count FROM review_log AS log
+  WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
+    AND NOT ${isBlockedId("log.verification_id")}`;
 
 /** The zone of a period's days. */
 export const decisionsZone = async ({ pool }: Pooled = database()): Promise<string> =>

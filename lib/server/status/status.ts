@@ -127,7 +127,7 @@ const STATUS = `
      ) AS read
      LEFT JOIN dashboard_keys AS key ON key.state = 'current'
      LEFT JOIN LATERAL (
-       SELECT received_at, state FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1
+       SELECT received_at, state FROM inbox WHERE kind = 'delivery' AND state <> 'blocked' ORDER BY received_at DESC LIMIT 1
      ) AS last ON true
      CROSS JOIN LATERAL (
        SELECT min(began_at) FILTER (WHERE cause = 'webhook') AS webhook_since,

@@ -1,0 +1,59 @@
+import type { Kept } from "#lib/contract/custody/custody.ts";
+import type { Instant } from "#lib/contract/time.ts";
+
+/** A file that was erased while it had to be kept. */
+export type BlockedFile = {
+  /** Null where only the mark of its id is known here, after a restore. */
+  verification_id: string | null;
+  blocked_at: Instant;
+  /** When it is erased; null while a legal hold keeps it. */
+  blocked_until: Instant | null;
+  /** Null where nothing keeps it any more, and after a restore. */
+  kept: Kept | null;
+  /** The name at that time; null after a restore. */
+  blocked_by: string | null;
+  reason: string | null;
+};
+
+export const DELETED_OF_FILE = [
+  "deliveries",
+  "readings",
+  "facts",
+  "people",
+  "review_entries",
+  "decisions",
+  "notes",
+  "letters",
+  "explanations",
+  "other",
+] as const;
+export type DeletedOfFile = (typeof DELETED_OF_FILE)[number];
+
+/** Why a file was erased: a person did it, the period of a blocked file had ended, or a restore repeated it. */
+export type ErasureCause = "by_hand" | "period_ended" | "restored";
+
+/** What an erasure deleted, without whose it was (`GET /api/privacy/erasures/{certificate_id}`). */
+export type ErasureCertificate = {
+  certificate_id: string;
+  erased_at: Instant;
+  cause: ErasureCause;
+  /** Null where no person did it at that time. */
+  erased_by: string | null;
+  blocked_at: Instant | null;
+  /** Numbers of rows; kinds without any are left out. */
+  deleted: Partial<Record<DeletedOfFile, number>>;
+  /** The leaves of the evidence log whose entries were deleted. */
+  positions: number[];
+  /** SHA-256 of the hashes of these leaves in that order, in hexadecimal; null without leaves. */
+  leaves_digest: string | null;
+};
+
+/** `GET /api/privacy/erasures`: blocked files, the last blocked first, and the last erasures. */
+export type Erasures = {
+  blocked: BlockedFile[];
+  certificates: Omit<ErasureCertificate, "positions" | "leaves_digest">[];
+};
+
+/** Most rows of each that are listed. */
+export const MAX_BLOCKED = 1_000;
+export const CERTIFICATES_SHOWN = 200;

@@ -1,0 +1,90 @@
+import type { Instant } from "#lib/contract/time.ts";
+import type { Blocked } from "#lib/contract/verifications/verification.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { CotejoError, invalid } from "#lib/server/base/errors.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { blocked, markOf } from "#lib/server/inbox/erasure-marks.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import { FACT_TABLES } from "#lib/server/projections/facts.ts";
+import { deliveriesNaming, lockAlone } from "./alone.ts";
+
+/**
+ * The tables of what is computed from deliveries and readings, and of what is at hand for work on the file. Every other
+ * table keeps its rows while the file is blocked.
+ */
+export const WORKING_TABLES = [
+  ...FACT_TABLES,
+  "verification_snapshots",
+  "verification_summaries",
+  "verification_list",
+  "verification_people",
+  "refresh_requests",
+  "verification_reads",
+  "reviews",
+  "review_due",
+  "drafts",
+  "kept_mails",
+  "verification_seen",
+  "outgoing",
+  "notices",
+] as const;
+
+/** `review`: the state of the review, which the log of reviews alone does not tell. */
+const BLOCK = `
+  INSERT INTO blocked_verifications (id_hash, verification_id, user_id, user_name, reason, blocked_at, not_before, review)
+  VALUES ($1, $2, $3, (SELECT name FROM users WHERE id = $3), $4, COALESCE($5, now()), $6,
+    (SELECT to_jsonb(reviews) - 'due_rank' FROM reviews WHERE verification_id = $2))
+  ON CONFLICT DO NOTHING`;
+
+const SET_ASIDE = `
+  UPDATE inbox SET state = 'blocked', verification_id = $1, next_attempt_at = NULL
+  WHERE verification_id = $1 OR id = ANY ($2::bigint[])`;
+
+/** A letter that waits is not sent any more. */
+const END_LETTERS =
+  "UPDATE letters SET state = 'unknown', ended_at = now() WHERE verification_id = $1 AND state = 'pending'";
+
+const UNTIL = `
+  SELECT NULLIF(kept_until($1, false), 'infinity') AS until,
+    (SELECT count(digest)::int FROM review_log WHERE verification_id = $1) AS decisions`;
+
+type Input = {
+  verification_id: string;
+  reason?: string | undefined;
+  /** When it was blocked before a restore, and until when at least. */
+  restored?: { at: string; not_before: string };
+};
+
+/**
+ * Blocks a file that has to be kept, in the caller's transaction and without the log: its deliveries, readings, log, notes
+ * and letters stay, and everything computed from them is deleted. Throws BLOCKED for a blocked file, ERASED for an erased
+ * one, and VALIDATION_ERROR for a decided one without a reason.
+ */
+export async function blockIn(
+  tx: Client,
+  { verification_id, reason, restored }: Input,
+  actor: Actor,
+): Promise<Omit<Blocked, "logged">> {
+  await lockAlone(tx);
+  const mark = await markOf(tx, verification_id);
+  const erased = await tx.query("SELECT FROM erased_verifications WHERE id_hash = $1", [mark]);
+  if (erased.rowCount) throw new CotejoError("ERASED", 410, "This verification was erased here before.");
+  const values = [
+    ...[mark, verification_id, actor.user?.id ?? null, reason ?? null],
+    ...[restored?.at ?? null, restored?.not_before ?? null],
+  ];
+  if (!(await tx.query(BLOCK, values)).rowCount) throw blocked();
+  const [found] = (await tx.query<{ until: Instant | null; decisions: number }>(UNTIL, [verification_id])).rows;
+  if (found && found.decisions > 0 && reason === undefined)
+    throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
+  await tx.query(SET_ASIDE, [verification_id, await deliveriesNaming(tx, verification_id)]);
+  await tx.query(END_LETTERS, [verification_id]);
+  for (const table of WORKING_TABLES) {
+    await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id]);
+  }
+  const blocked_until = found?.until ?? null;
+  await writeAudit(tx, { action: "verification.blocked", ids: { verification_id }, actor, after: { blocked_until } });
+  await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
+  return { blocked_until };
+}
