@@ -12,8 +12,8 @@ import type { EvidenceState } from "#lib/contract/evidence/state.ts";
 import { leastOf } from "#lib/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 
-/** An entry that is not sealed after so long: the worker does not run, or is far behind. */
-const LATE_MS = 300_000;
+/** Twice as long as an entry waits under load: the worker does not run, or is far behind. */
+const LATE_MS = 600_000;
 
 type Props = {
   head: SignedHead;

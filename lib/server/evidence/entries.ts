@@ -27,8 +27,18 @@ export const ENTRY: Record<SealedKind, string> = {
   event: "to_jsonb(source)::text",
   audit: "to_jsonb(source)::text",
   review: "to_jsonb(source)::text",
-  delivery: `jsonb_build_object('id', source.id, 'signature', source.signature, 't', source.signed_at,
-    'receiver_id', source.receiver_id, 'received_at', source.received_at)::text`,
+  // In the canonical form, names in order: most entries are deliveries, and reading their JSON once more costs the most.
+  delivery: `'{' || concat_ws(',', '"id":' || source.id, '"received_at":' || to_json(source.received_at)::text,
+    '"receiver_id":' || to_json(source.receiver_id)::text, '"signature":' || to_json(source.signature)::text,
+    '"t":' || source.signed_at) || '}'`,
+};
+
+/** When an entry was written, in SQL over its row `source`. */
+export const WRITTEN_AT: Record<SealedKind, string> = {
+  event: "source.at",
+  audit: "source.at",
+  review: "source.at",
+  delivery: "source.received_at",
 };
 
 /** SHA-256 of a delivery's body, null for other kinds: bodies stay in the database. */
@@ -50,9 +60,12 @@ export const bodyDigest = (salt: Buffer, bodyHash: Buffer): Buffer => hmac(salt,
  * column keep their text.
  */
 export function canonicalEntry(kind: SealedKind, entry: string, body_digest: Buffer | null): string {
+  if (kind === "delivery") {
+    const digest = body_digest ? `"body_digest":"${body_digest.toString("hex")}",` : "";
+    return `{"entry":{${digest}${entry.slice(1)},"kind":"delivery"}`;
+  }
   const columns = Object.entries(parseJson(entry) as object).filter(([, value]) => value !== null);
-  const digest = body_digest && { body_digest: body_digest.toString("hex") };
-  return canonicalJson({ kind, entry: { ...Object.fromEntries(columns), ...digest } });
+  return canonicalJson({ kind, entry: Object.fromEntries(columns) });
 }
 
 /** The leaf of an entry. */

@@ -1,12 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /* The hash tree of RFC 6962, section 2.1, over SHA-256. */
 
-const sha256 = (...parts: Buffer[]): Buffer => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const sha256 = (...parts: Buffer[]): Buffer => hash("sha256", Buffer.concat(parts), "buffer");
 
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);

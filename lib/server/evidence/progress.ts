@@ -1,5 +1,5 @@
 import type { Client } from "#lib/server/db/database.ts";
-import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF } from "./entries.ts";
+import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF, WRITTEN_AT } from "./entries.ts";
 
 /**
  * A writer takes the number of its entry a moment before PostgreSQL gives it a transaction id, by which the end of writers
@@ -20,6 +20,20 @@ const IS_BEHIND = `
 /** Whether there are entries that are not sealed, or not settled yet. */
 export const isBehind = async (client: Client): Promise<boolean> =>
   (await client.query<{ behind: boolean }>(IS_BEHIND)).rows[0]?.behind ?? false;
+
+const oldestOf = (kind: SealedKind): string => `
+  (SELECT ${WRITTEN_AT[kind]} AS at FROM ${TABLE_OF[kind]} AS source
+   WHERE source.id > (SELECT newest_id FROM evidence_progress WHERE kind = '${kind}') AND ${IS_SEALED_KIND[kind]}
+   ORDER BY source.id LIMIT 1)`;
+
+const IS_LATE = `
+  SELECT EXISTS (
+    SELECT FROM (${SEALED_KINDS.map(oldestOf).join(" UNION ALL ")}) AS oldest WHERE at < now() - make_interval(secs => $1)
+  ) AS late`;
+
+/** Whether the oldest entry that is not sealed was written so long ago. */
+export const isLate = async (client: Client, afterMs: number): Promise<boolean> =>
+  (await client.query<{ late: boolean }>(IS_LATE, [afterMs / 1000])).rows[0]?.late ?? false;
 
 /** How far a table is sealed, at the beginning of a reading. */
 export type Progress = {

@@ -10,7 +10,7 @@ import { findHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";
 import { stampHeads } from "./stamp-heads.ts";
 
-/** At most this long an entry is unsealed while a worker runs, but for what it takes to seal those before. */
+/** At most this long an entry is unsealed while a worker runs and no delivery waits, but for what it takes to seal those before. */
 export const SEAL_EVERY_MS = 2_000;
 
 /** Any constant; it only has to be the same in every worker. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Instant } from "#lib/contract/time.ts";
 import { tryLock } from "#lib/server/db/advisory-lock.ts";
 import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
@@ -18,18 +19,27 @@ import {
 } from "./entries.ts";
 import { nodesOf } from "./merkle.ts";
 import { isStored, readNodes } from "./nodes.ts";
-import { isBehind, type Progress, readProgress, SETTLE_AFTER_MS, storeProgress } from "./progress.ts";
+import { isBehind, isLate, type Progress, readProgress, SETTLE_AFTER_MS, storeProgress } from "./progress.ts";
 import { type HeadSigner, headSigner } from "./signing-key.ts";
 
 /** Entries of a table that are sealed in one transaction. */
 const BATCH = 1_000;
-/** Entries of a table in a round while deliveries wait, which have priority. */
-const FEW = 100;
+/** While deliveries wait, sealing rests so many times as long as a batch took: it has one part in 25 of the time. */
+const RESTS = 24;
+/** Waiting deliveries keep no entry unsealed for longer: from then on sealing does not rest. */
+export const LATE_AFTER_MS = 300_000;
 
 /** As in `0023_evidence_log.sql`, where a deletion shares it. */
 const SEAL_LOCK = 7_206_455_250;
 
-type Options = { signal?: AbortSignal; settleAfterMs?: number; batch?: number };
+type Options = {
+  signal?: AbortSignal;
+  settleAfterMs?: number;
+  batch?: number;
+  rest?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+};
+
+const restFor = (ms: number, signal?: AbortSignal) => delay(ms, undefined, signal && { signal }).catch(() => undefined);
 
 /**
  * Seals committed entries, batch after batch, and returns their number. Any number of workers may run it: one seals at a
@@ -37,21 +47,25 @@ type Options = { signal?: AbortSignal; settleAfterMs?: number; batch?: number };
  */
 export async function sealEvidence(
   connection: Pooled = database(),
-  { signal, settleAfterMs = SETTLE_AFTER_MS, batch = BATCH }: Options = {},
+  { signal, settleAfterMs = SETTLE_AFTER_MS, batch = BATCH, rest = restFor }: Options = {},
 ): Promise<number> {
   if (!(await isBehind(connection.pool))) return 0;
   const signer = await headSigner(connection);
   let total = 0;
   while (!signal?.aborted) {
-    const isWaiting = await isInboxBehind(connection.pool);
+    const began = performance.now();
     const { sealed, isFull } = await inTransaction(connection.pool, (tx) =>
-      sealBatch(tx, signer, settleAfterMs, isWaiting ? Math.min(FEW, batch) : batch),
+      sealBatch(tx, signer, settleAfterMs, batch),
     );
     total += sealed;
-    if (!isFull || isWaiting) break;
+    if (!isFull) break;
+    if (await givesWay(connection.pool)) await rest((performance.now() - began) * RESTS, signal);
   }
   return total;
 }
+
+const givesWay = async (client: Client): Promise<boolean> =>
+  (await isInboxBehind(client)) && !(await isLate(client, LATE_AFTER_MS));
 
 type Leaf = { kind: SealedKind; source_id: number; salt: Buffer; digest: Buffer | null; hash: Buffer };
 
@@ -76,21 +90,28 @@ async function sealBatch(
   return { sealed: leaves.length, isFull };
 }
 
-const select = (kind: SealedKind): string => `
+const select = (kind: SealedKind, condition: string): string => `
   SELECT source.id, ${ENTRY[kind]} AS entry, ${BODY_HASH[kind]} AS body_hash FROM ${TABLE_OF[kind]} AS source
-  WHERE source.id > $1 AND source.id <= $2 AND ${IS_SEALED_KIND[kind]}
-    AND NOT EXISTS (SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = '${kind}' AND leaf.source_id = source.id)
-  ORDER BY source.id LIMIT $3`;
+  WHERE source.id > $1 AND source.id <= $2 AND ${IS_SEALED_KIND[kind]} AND ${condition} ORDER BY source.id LIMIT $3`;
+
+/** Both sides have the bounds: without, PostgreSQL may read every leaf for each batch. */
+const withoutLeaf = (kind: SealedKind): string => `NOT EXISTS (
+    SELECT FROM evidence_leaves AS leaf
+    WHERE leaf.kind = '${kind}' AND leaf.source_id = source.id AND leaf.source_id > $1 AND leaf.source_id <= $2)`;
 
 type EntryRow = { id: number; entry: string; body_hash: Buffer | null };
 
 /** The next unsealed entries. Those that committed late are looked for when there are few new ones. */
 async function readEntries(tx: Client, progress: Progress, batch: number) {
   const { kind, settled_id, newest_id, last_id } = progress;
+  const read = async (condition: string, from: number, to: number, most: number) =>
+    (await tx.query<EntryRow>(select(kind, condition), [from, to, most])).rows;
   const swept = last_id - newest_id < batch;
   // Without a bound PostgreSQL may read and sort everything that waits, for each batch again.
   const to = swept ? last_id : Math.min(last_id, newest_id + 2 * batch);
-  const { rows } = await tx.query<EntryRow>(select(kind), [swept ? settled_id : newest_id, to, batch]);
+  const late = swept && settled_id < newest_id ? await read(withoutLeaf(kind), settled_id, newest_id, batch) : [];
+  // Above `newest_id` nothing has a leaf: what seals an entry moves it.
+  const rows = late.length < batch ? [...late, ...(await read("true", newest_id, to, batch - late.length))] : late;
   const salts = randomBytes(32 * rows.length);
   const leaves = rows.map(({ id, entry, body_hash }, at): Leaf => {
     const salt = salts.subarray(32 * at, 32 * (at + 1));

@@ -4,21 +4,14 @@ import { env } from "#lib/server/base/env.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { erasureLogState } from "#lib/server/privacy/erasure-log-file.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
-import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF } from "./entries.ts";
+import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF, WRITTEN_AT } from "./entries.ts";
 import { findHead } from "./proofs.ts";
 
 /** Counted entries of a table. */
 const MOST_COUNTED = 10_000;
 
-const TIME_OF: Record<SealedKind, string> = {
-  event: "source.at",
-  audit: "source.at",
-  review: "source.at",
-  delivery: "source.received_at",
-};
-
 const unsealed = (kind: SealedKind): string => `
-  (SELECT ${TIME_OF[kind]} AS at FROM ${TABLE_OF[kind]} AS source
+  (SELECT ${WRITTEN_AT[kind]} AS at FROM ${TABLE_OF[kind]} AS source
    WHERE source.id > (SELECT newest_id FROM evidence_progress WHERE kind = '${kind}') AND ${IS_SEALED_KIND[kind]}
    ORDER BY source.id LIMIT ${MOST_COUNTED})`;
 
