@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { type RunningPostgres, startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { examples, scaledTimeout } from "./effort.ts";
 import { postHook, signatureHeader } from "./hooks.ts";
+import { type KillablePostgres, startKillablePostgres } from "./killable-postgres.ts";
 import { type Installed, installReceiver, type RealProcess, receiverReady, startProcess } from "./real-processes.ts";
 
 /** Each victim as often as the others. */
@@ -20,12 +20,12 @@ type Victim = (typeof VICTIMS)[number];
 /** Receiver and worker as real processes, over a PostgreSQL of their own that may be killed. */
 class Pipeline {
   readonly folder = mkdtempSync(join(tmpdir(), "cotejo-kill-"));
-  postgres: RunningPostgres | undefined;
+  postgres: KillablePostgres | undefined;
   receiver: RealProcess | undefined;
   worker: RealProcess | undefined;
 
   async start(): Promise<Installed> {
-    this.postgres = await startPostgres({ dataDir: this.folder });
+    this.postgres = await startKillablePostgres({ dataDir: this.folder });
     await migrate(this.postgres.databaseUrl);
     const installed = await installReceiver(this.postgres.databaseUrl);
     this.receiver = startProcess("receiver", installed);
@@ -37,9 +37,7 @@ class Pipeline {
   /** kill -9, then the same again, as the launcher does with what crashes. */
   async killAndRestart(victim: Victim, installed: Installed): Promise<void> {
     if (victim === "postgres") {
-      process.kill(this.postgres?.pid ?? 0, "SIGKILL");
-      await this.postgres?.exited;
-      this.postgres = await startPostgres({ dataDir: this.folder });
+      await this.postgres?.kill();
       return;
     }
     this[victim]?.kill("SIGKILL");

@@ -3,28 +3,32 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildDashboard } from "#bench/targets/servers.ts";
 import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
-import type { Reviewer } from "#lib/server/review/command.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
 import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
 import { freePort } from "#test/free-ports.ts";
+import { startKillablePostgres } from "#test/killable-postgres.ts";
 import { installReceiver } from "#test/real-processes.ts";
-import { type Killable, type Name, startAll } from "./processes.ts";
+import { Officer } from "./officer.ts";
+import { startAll } from "./processes.ts";
+
+/** Officers who decide at once, each with two sessions. */
+const OFFICERS = 4;
+const SESSIONS = 2;
 
 const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 
-/** An installation with a channel to the example consumer, and every process of it running. */
-export async function startLoop(stack: AsyncDisposableStack) {
+/** An installation with a channel to the example consumer, every process of it running, and signed-in officers. */
+export async function startLoop(deadline: AbortSignal, stack: AsyncDisposableStack) {
   mkdirSync(CACHE, { recursive: true });
   // Not in the system's folder for temporary files: where that is memory, fsync would cost nothing.
   const dataDir = mkdtempSync(join(CACHE, "loop-"));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   buildDashboard(dataDir);
-  const postgres = await startPostgres({ dataDir });
+  const postgres = await startKillablePostgres({ dataDir });
   stack.defer(() => postgres.stop());
   await migrate(postgres.databaseUrl);
   const installed = await installReceiver(postgres.databaseUrl);
@@ -32,23 +36,34 @@ export async function startLoop(stack: AsyncDisposableStack) {
   const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 8 });
   stack.defer(() => database.close());
   await beginReviewsAt("2026-01-01T00:00:00.000000Z", database);
-  const credentials = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
-  const { id } = await ensureUser({ ...credentials, name: "Benchmark", role: "compliance" }, database);
-  const officer: Reviewer = { id, name: "Benchmark", role: "compliance" };
+  const password = randomBytes(12).toString("base64url");
+  const emails = Array.from({ length: OFFICERS }, (_, index) => `officer-${index}@example.com`);
+  const users = await Promise.all(
+    emails.map((email) => ensureUser({ email, password, name: email, role: "compliance" }, database)),
+  );
+  const maker = users[0]?.id ?? "";
   const [port, consumerPort] = [await freePort(), await freePort()];
   const secret = await addChannel(database, installed.masterSecret, `http://127.0.0.1:${consumerPort}/hook`);
   const folder = join(dataDir, "consumer");
-  const consumer = { port: consumerPort, secret, token: await addToken(database, id, "consumer"), folder };
+  const consumer = { port: consumerPort, secret, token: await addToken(database, maker, "consumer"), folder };
   const processes = await startAll(installed, port, consumer);
-  for (const running of Object.values<Killable>(processes)) stack.defer(() => running.end());
+  for (const running of Object.values(processes)) stack.defer(() => running.end());
+  const origin = `http://localhost:${port}`;
+  const officers: Officer[] = [];
+  for (const email of emails) {
+    for (let session = 0; session < SESSIONS; session++) {
+      officers.push(await Officer.signIn(origin, { email, password }, deadline));
+    }
+  }
   return {
     installed,
     database,
-    officer,
-    processes: processes as Record<Name, Killable>,
+    officers,
+    /** What is killed in turn, each of which is back when the promise resolves. */
+    kills: [...Object.entries(processes), ["postgres", postgres] as const].map(([name, { kill }]) => ({ name, kill })),
     folder,
-    origin: `http://localhost:${port}`,
-    token: await addToken(database, id, "benchmark"),
+    origin,
+    token: await addToken(database, maker, "benchmark"),
   };
 }
 

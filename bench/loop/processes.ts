@@ -8,10 +8,10 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const READY_MS = 60_000;
 
 type Running = { kill(signal: NodeJS.Signals): void; exited: Promise<unknown> };
-export type Name = "receiver" | "worker" | "dashboard" | "consumer";
+type Name = "receiver" | "worker" | "dashboard" | "consumer";
 
 /** A process that restarts after each kill. */
-export type Killable = { kill(): Promise<void>; end(): Promise<void> };
+type Killable = { kill(): Promise<void>; end(): Promise<void> };
 
 /** Starts a process, and waits until it answers at `url`; without an address for nothing. */
 async function keepAlive(start: () => Running, url: string | null): Promise<Killable> {

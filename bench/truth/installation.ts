@@ -5,10 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { signIn } from "#bench/sign-in.ts";
 import { type Installation, startInstallation } from "#e2e/support/installation.ts";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { startBlackHoleProxy } from "#test/black-hole-proxy.ts";
+import { startKillablePostgres } from "#test/killable-postgres.ts";
 import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
 
 const CACHE = join(import.meta.dirname, "..", "..", ".cache");
@@ -33,7 +33,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   mkdirSync(CACHE, { recursive: true });
   const dataDir = mkdtempSync(join(CACHE, "truth-"));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  let postgres = await startPostgres({ dataDir, settings: SETTINGS });
+  const postgres = await startKillablePostgres({ dataDir, settings: SETTINGS });
   stack.defer(() => postgres.stop());
   const { databaseUrl } = postgres;
   const behind = await startTestPostgres();
@@ -87,11 +87,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
       return (await answer.json()) as T;
     },
     kill: async (name: Name) => process.kill(await pidOf(installation, name), "SIGKILL"),
-    async killPostgres() {
-      process.kill(postgres.pid, "SIGKILL");
-      await postgres.exited;
-      postgres = await startPostgres({ dataDir, settings: SETTINGS });
-    },
+    killPostgres: postgres.kill,
     /** For less than the launcher's patience, which would end it. */
     async freezeReceiver(ms: number) {
       const pid = await pidOf(installation, "receiver");

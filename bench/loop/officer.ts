@@ -1,0 +1,77 @@
+import { signIn } from "#bench/sign-in.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
+
+/** As long as a browser waits before it says that the dashboard does not answer. */
+const ANSWER_MS = 30_000;
+const AGAIN_MS = 200;
+
+type Step = { state: "resolved"; resolution: "accepted"; reason: string } | { state: "open" };
+
+/** Steps whose answer a kill took: those that had been made, and those that had to be asked for again. */
+export type Lost = { made: number; again: number };
+
+/**
+ * A session of an officer in a browser: a step is asked for on the version that the file was shown with. Without an answer
+ * the file is looked at again, and the step asked for again only where the file does not have it.
+ */
+export class Officer {
+  readonly #origin: string;
+  readonly #cookie: string;
+  readonly #deadline: AbortSignal;
+  readonly lost: Lost = { made: 0, again: 0 };
+  /** Milliseconds of each answered call. */
+  readonly times: Record<"GET" | "PUT", number[]> = { GET: [], PUT: [] };
+
+  constructor(origin: string, cookie: string, deadline: AbortSignal) {
+    this.#origin = origin;
+    this.#cookie = cookie;
+    this.#deadline = deadline;
+  }
+
+  static async signIn(origin: string, credentials: Parameters<typeof signIn>[1], deadline: AbortSignal) {
+    return new Officer(origin, await signIn(origin, credentials), deadline);
+  }
+
+  async step(verification_id: string, step: Step): Promise<void> {
+    const path = `/api/verifications/${encodeURIComponent(verification_id)}`;
+    for (let wasLost = false; ; ) {
+      const { state, version } = (await this.#read<{ review: Review }>(path)).review;
+      if (wasLost) this.lost[state === step.state ? "made" : "again"] += 1;
+      if (state === step.state) return;
+      const answer = await this.#call(`${path}/review`, { version, ...step });
+      if (answer?.ok) return;
+      wasLost = answer === null;
+      // 409: facts or the review have changed since they were shown.
+      if (answer && answer.status !== 409) throw new Error(`a step was answered ${answer.status}`);
+    }
+  }
+
+  async #read<T>(path: string): Promise<T> {
+    for (;;) {
+      const answer = await this.#call(path);
+      if (answer?.ok) return answer.data as T;
+      if (answer) throw new Error(`a file was answered ${answer.status}`);
+    }
+  }
+
+  /** Null for no answer, and for one that says that the database did not answer. */
+  async #call(path: string, body?: object): Promise<{ ok: boolean; status: number; data: unknown } | null> {
+    const method = body ? "PUT" : "GET";
+    const began = performance.now();
+    try {
+      const response = await fetch(`${this.#origin}${path}`, {
+        method,
+        headers: { cookie: this.#cookie, origin: this.#origin, ...(body && { "content-type": "application/json" }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([this.#deadline, AbortSignal.timeout(ANSWER_MS)]),
+      });
+      const data = await response.json();
+      this.times[method].push(performance.now() - began);
+      if (response.status < 500) return { ok: response.ok, status: response.status, data };
+    } catch {
+      this.#deadline.throwIfAborted();
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    return null;
+  }
+}
