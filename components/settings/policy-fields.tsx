@@ -11,6 +11,7 @@ import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { MAX_MONTHS } from "#lib/contract/review/policy-input.ts";
 import { shownText } from "#lib/contract/text.ts";
+import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import {
   Field,
@@ -124,6 +125,21 @@ export function ApprovalField() {
         </p>
       )}
     </RadioGroup>
+  );
+}
+
+/** Whether copies of opened PDFs are kept. */
+export function KeepPdfsField() {
+  const t = useTranslations("review-policy");
+  const { field } = useController<ReviewPolicy, "keep_pdfs">({ name: "keep_pdfs" });
+  return (
+    <PolicyPart legend={t("group.pdfs")}>
+      <FieldLabel className="font-normal">
+        <Checkbox checked={field.value} onCheckedChange={field.onChange} />
+        {t("pdfs.label")}
+      </FieldLabel>
+      <FieldDescription>{t("pdfs.about")}</FieldDescription>
+    </PolicyPart>
   );
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { found, missed, searched, WENDEL } from "#e2e/support/people.ts";
@@ -36,7 +37,9 @@ test("a decision is printed with its basis, its exceptions, and a note that it i
   await page.goto(`/verifications/${id}`);
   // Names are known by then, so that they can be told to be the same.
   await expect(page.getByRole("region", { name: /^People/ })).toContainText("Persona 800061");
-  await acceptByApi(await apiAs("compliance"), id, "Revisado con el área");
+  const officer = await apiAs("compliance");
+  const pdf = await (await officer.get(`/api/verifications/${id}/people/800061/curp.pdf`)).body();
+  await acceptByApi(officer, id, "Revisado con el área");
   await page.getByRole("link", { name: "Decision record" }).click();
   const record = page.getByRole("article");
   await expect(record.getByRole("heading", { level: 1, name: "Decision record" })).toBeVisible();
@@ -46,6 +49,10 @@ test("a decision is printed with its basis, its exceptions, and a note that it i
     /1 high finding\s*El RFC no coincide\. \(RFC\)/,
   );
   await expect(record.getByRole("region", { name: "Accepted" })).toContainText("1 document with an error");
+  const digest = createHash("sha256").update(pdf).digest("hex").slice(0, 12);
+  await expect(record.getByRole("region", { name: "Accepted" })).toContainText(
+    `PDFs opened: person 800061 (${digest})`,
+  );
   await expect(record).toContainText(/Record no\. \d{6}/);
   await expect(record).toContainText("Central Mexico time");
   await page.emulateMedia({ media: "print" });

@@ -2,7 +2,7 @@
 
 import { ChevronLeft, Printer, Stamp } from "lucide-react";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
@@ -12,6 +12,7 @@ import { useDayFormat } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
+import { type OpenedPdf, SHORT_DIGEST } from "#lib/contract/review/opened-pdf.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
@@ -108,7 +109,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   );
 }
 
-function Step({ step: { kind, at, user, words } }: { step: DecisionStep }) {
+function Step({ step: { kind, at, user, words, pdfs } }: { step: DecisionStep }) {
   const t = useTranslations("decision");
   const isNamed = kind === "submitted" || kind === "approved" || kind === "ratified";
   return (
@@ -118,7 +119,21 @@ function Step({ step: { kind, at, user, words } }: { step: DecisionStep }) {
         <FullInstant at={at} />
       </span>
       {words !== null && <span className="block whitespace-pre-line">“{words}”</span>}
+      {pdfs !== null && <OpenedPdfs pdfs={pdfs} />}
     </Fact>
+  );
+}
+
+function OpenedPdfs({ pdfs }: { pdfs: readonly OpenedPdf[] }) {
+  const t = useTranslations("decision");
+  const format = useFormatter();
+  const named = pdfs.map(({ people_id, sha256 }) =>
+    t("pdf", { id: String(people_id), digest: sha256.slice(0, SHORT_DIGEST) }),
+  );
+  return (
+    <span className="block text-muted-foreground text-xs">
+      {named.length === 0 ? t("noPdfs") : t("pdfs", { list: format.list(named) })}
+    </span>
   );
 }
 

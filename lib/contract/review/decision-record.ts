@@ -3,6 +3,7 @@ import type { Exception, Resolution } from "#lib/contract/verifications/review.t
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Basis } from "./facts.ts";
 import type { LogKind } from "./log.ts";
+import type { OpenedPdf } from "./opened-pdf.ts";
 
 /** A step of a decision: it was submitted, made, approved, or ratified on later facts. */
 export type DecisionStep = {
@@ -12,6 +13,8 @@ export type DecisionStep = {
   user: string | null;
   /** The approver's text; the decision's own text is the record's. */
   words: string | null;
+  /** The PDFs that this user had opened; null if that was not recorded yet. */
+  pdfs: OpenedPdf[] | null;
 };
 
 /** A person in the basis of a decision, as outcome only. */

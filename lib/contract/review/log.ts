@@ -8,6 +8,7 @@ import type {
   ReviewState,
 } from "#lib/contract/verifications/review.ts";
 import type { Handled } from "./facts.ts";
+import type { OpenedPdf } from "./opened-pdf.ts";
 
 /**
  * The actions of log entries. `returned` and `vanished` are actions of the rules, not of a user, `opened` and `withdrawn` of
@@ -85,6 +86,8 @@ export type Decided = Pick<
   /** The reason of the catalogue, in the words of the policy in force at that time; null for an unknown code. */
   reason_name: { en: string; es: string } | null;
   digest: string;
+  /** The PDFs that the author had opened whole; null if that was not recorded yet. */
+  pdfs: OpenedPdf[] | null;
   /** Null unless requested. */
   basis: object | null;
   /** The step was undone at once. */

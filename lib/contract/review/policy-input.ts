@@ -114,4 +114,6 @@ export const reviewPolicyInput = z.strictObject({
     .refine((rules) => distinct(rules.map((rule) => rule.label))),
   /** How many years a decision of an erased verification is kept. */
   kept_years: z.int().min(1).max(100),
+  /** Whether the bytes of CURP PDFs that deciders open are kept. */
+  keep_pdfs: z.boolean(),
 });

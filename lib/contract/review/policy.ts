@@ -80,6 +80,7 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
     watched_labels: [],
     periodic: [],
     kept_years: 10,
+    keep_pdfs: false,
   };
 }
 

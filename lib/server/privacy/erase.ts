@@ -39,6 +39,8 @@ export const TABLES_OF_VERIFICATION = [
   "legal_hold_files",
   "custody_kept",
   "blocked_verifications",
+  "opened_pdfs",
+  "kept_pdfs",
 ] as const;
 
 const DELETE_INBOX = `

@@ -59,6 +59,9 @@ const FORGET = `
   UPDATE inbox SET body = NULL, stated = given.stated
   FROM json_to_recordset($1::json) AS given(id bigint, stated jsonb) WHERE inbox.id = given.id`;
 
+/** An opening reads people: PDFs that are kept are as old as an answer about people. */
+const FORGET_PDFS = "DELETE FROM kept_pdfs WHERE verification_id = ANY ($1::text[]) AND kept_at < $2";
+
 /**
  * Stores the rows that the payloads add, so that a rebuild adds them again. Titles, which are not among these, are
  * deleted at once.
@@ -79,6 +82,7 @@ async function forgetBatch(tx: Client, which: Which): Promise<{ looked: number; 
       await lockSummaries(tx, idsOf(gone));
       await writeTitles(tx, idsOf(gone));
     }
+    if (which.subject === "people") await tx.query(FORGET_PDFS, [idsOf(gone), which.before]);
   }
   return { looked: rows.length, gone };
 }

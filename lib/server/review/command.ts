@@ -20,9 +20,10 @@ import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/erro
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { writeNote } from "#lib/server/notes/notes.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
-import { addEntry, applyRules, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
+import { addEntry, applyRules, DECIDES, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import type { LogEntry } from "./log.ts";
+import { openedSinceItCame } from "./opened-pdfs.ts";
 import { compareShown } from "./shown.ts";
 import { rowOf } from "./stored.ts";
 
@@ -148,9 +149,14 @@ async function answeredCommand(
     }
     const { outcome, more } = await step(held, { facts, policy, now, user_id: user.id, shown }, tx);
     if ("refused" in outcome) throw refusal(outcome.refused);
+    const decides = outcome.entries.some(({ kind }) => DECIDES.has(kind));
+    const pdfs = decides ? await openedSinceItCame(tx, verification_id, user.id) : null;
     const was = held.review;
     held.review = await withoutGone(tx, was, outcome.review);
-    for (const entry of outcome.entries) addEntry(held, entry, user, { ...more?.(entry), before: was });
+    for (const entry of outcome.entries) {
+      const opened = DECIDES.has(entry.kind) ? { pdfs } : {};
+      addEntry(held, entry, user, { ...more?.(entry), ...opened, before: was });
+    }
     if (!held.incomplete) await applyRules(tx, held);
     await writeReview(tx, held);
     return { review: await storedReview(tx, held), changed: outcome.entries.length > 0 };

@@ -53,6 +53,7 @@ export async function readDecisionRecord(
         at,
         user: user_name,
         words: kind === "approved" ? step.reason : null,
+        pdfs: step.pdfs,
       })),
       proposed: stands && stored?.standing.submitted ? proposalOf(known) : null,
       reason: reason_code === null ? null : { code: reason_code, en: words?.en ?? null, es: words?.es ?? null },

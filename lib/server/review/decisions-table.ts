@@ -30,6 +30,7 @@ const CODES = [
   "tag",
   "title",
   "review_on",
+  "pdfs",
 ] as const satisfies (keyof Decided)[];
 
 async function* onePage(rows: Cell[][]) {
@@ -69,6 +70,7 @@ const WORDS = [
   "undone",
   "policy_version",
   "digest",
+  "pdfs",
 ] as const satisfies (keyof Decided)[];
 
 /** The same for people: words in their language, times on the clock of the policy's zone. */
@@ -89,6 +91,10 @@ export function decisionsAsWords(items: readonly Decided[], locale: Locale, time
         return item.resolution && resolution(item.resolution);
       case "reason_name":
         return item.reason_name?.[locale === "en" ? "en" : "es"] ?? item.reason_code;
+      case "pdfs":
+        return item.pdfs === null
+          ? null
+          : item.pdfs.map(({ people_id, sha256 }) => `${people_id} ${sha256}`).join(", ");
       case "undone":
         return item.undone ? t("undone") : null;
       default:

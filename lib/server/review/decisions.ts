@@ -32,7 +32,7 @@ const SELECT = `
     ORDER BY CASE WHEN $3::int IS NOT NULL THEN md5($4 || ' ' || id) END, at, id LIMIT COALESCE($3, $5)
   )
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
-    log.reason_code, ${TOLD.reason} AS reason, log.review_on, log.policy_version, log.digest, CASE WHEN $6 THEN log.basis END AS basis,
+    log.reason_code, ${TOLD.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, CASE WHEN $6 THEN log.basis END AS basis,
     file.tag, file.title, NOT (${NOT_UNDONE}) AS undone,
     proposal.user_name AS proposed_by, proposal.reason AS proposal_reason,
     answer.kind AS answer, answer.at AS answered_at, answer.user_name AS answered_by, answer.reason AS answer_reason

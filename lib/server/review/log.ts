@@ -1,5 +1,6 @@
 import type { Basis } from "#lib/contract/review/facts.ts";
 import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
+import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
 import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
@@ -15,12 +16,14 @@ export type LogEntry = Omit<ReviewLogEntry, "entry_id" | "at" | "user" | "assign
   basis: Basis | null;
   /** The review as it was before a user's step, for taking that back. */
   before: StoredReview | null;
+  /** The PDFs that the author of a step that decides had opened; null for other entries. */
+  pdfs: OpenedPdf[] | null;
 };
 
 /** The fields of an entry that tells who has a review, and in which state. */
 export const PLAIN_ENTRY = {
   ...{ reason_code: null, reason: null, follow_up_on: null, review_on: null, basis: null, digest: null, undoes: null },
-  ...{ differences: [], handled: [], request: [], before: null },
+  ...{ differences: [], handled: [], request: [], before: null, pdfs: null },
 };
 
 const COLUMNS = [
@@ -37,7 +40,7 @@ const COLUMNS = [
     "reasons",
   ],
   ...["assignee", "follow_up_on", "review_on", "policy_version", "basis", "digest", "undoes", "differences", "handled"],
-  ...["request", "before"],
+  ...["request", "before", "pdfs"],
 ].join(", ");
 
 const WRITE = `

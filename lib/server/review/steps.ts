@@ -1,4 +1,5 @@
 import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
+import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 
@@ -14,11 +15,13 @@ export type DecisionStep = Pick<
   /** As they were called then. */
   user_name: string | null;
   digest: string;
+  /** Null in entries of versions that did not record them. */
+  pdfs: OpenedPdf[] | null;
 };
 
 const STEPS = `
   SELECT id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${TOLD.reason} AS reason, review_on, policy_version,
-    digest
+    digest, pdfs
   FROM review_log AS log WHERE verification_id = $1 AND digest IS NOT NULL AND ${NOT_UNDONE}
   ORDER BY id DESC LIMIT ${MOST}`;
 

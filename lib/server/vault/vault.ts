@@ -76,6 +76,7 @@ export type SecretKind =
   | "erasure_key"
   | "review_key"
   | "evidence_key"
+  | "pdf_key"
   | "totp_secret"
   | "channel_secret"
   | "channel_address";

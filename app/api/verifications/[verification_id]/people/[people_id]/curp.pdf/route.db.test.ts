@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ROLES } from "#lib/contract/access/user.ts";
@@ -209,10 +210,62 @@ describe("for a user of support", () => {
     });
   });
 
+  it("counts for no decision", async () => {
+    await bytesOf(await get());
+    expect(
+      await dashboard.query("SELECT FROM opened_pdfs JOIN users ON users.id = user_id WHERE role = 'support'"),
+    ).toEqual([]);
+  });
+
   it("without its address", async () => {
     await get();
     const bodies = await dashboard.query("SELECT body FROM snapshot_bodies");
     expect(bodies.length).toBeGreaterThan(0);
     expect(JSON.stringify(bodies)).not.toMatch(/Signature=|\/files\//);
+  });
+});
+
+describe("for somebody who decides", () => {
+  const opened = () =>
+    dashboard.query<{ people_id: number; sha256: string; bytes: number; kept: boolean }>(
+      `SELECT people_id, encode(opened.sha256, 'hex') AS sha256, opened.bytes, kept.sha256 IS NOT NULL AS kept
+       FROM opened_pdfs AS opened LEFT JOIN kept_pdfs AS kept USING (verification_id, sha256)`,
+    );
+  const keep = (keep_pdfs: boolean) =>
+    dashboard.query(
+      `INSERT INTO review_policies (version, policy)
+       SELECT version + 1, policy || '{"keep_pdfs": ${keep_pdfs}}' FROM review_policies ORDER BY version DESC LIMIT 1`,
+    );
+  beforeEach(async () => {
+    await dashboard.signInAs("compliance");
+    await dashboard.query("DELETE FROM opened_pdfs; DELETE FROM kept_pdfs");
+  });
+
+  it("a whole PDF counts, also as a range of the whole, with its digest and size", async () => {
+    const whole = await bytesOf(await get());
+    const sha256 = createHash("sha256").update(whole).digest("hex");
+    const one = { people_id: Number(withFile), sha256, bytes: whole.length, kept: false };
+    expect(await opened()).toEqual([one]);
+    await dashboard.query("DELETE FROM opened_pdfs");
+    await bytesOf(await get(withFile, { range: `bytes=0-${whole.length - 1}` }));
+    expect(await opened()).toEqual([one]);
+  });
+
+  it("neither a part of it, nor an answer that is given up or has no byte", async () => {
+    await bytesOf(await get(withFile, { range: "bytes=0-9" }));
+    await bytesOf(await get(withFile, { range: "bytes=1-" }));
+    await bytesOf(await get(withFile, {}, id, "HEAD"));
+    await (await get()).body?.cancel();
+    const reader = (await get()).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(await opened()).toEqual([]);
+  });
+
+  it("its bytes are kept where the policy says so", async () => {
+    await keep(true);
+    await bytesOf(await get());
+    expect(await opened()).toMatchObject([{ kept: true }]);
+    await keep(false);
   });
 });

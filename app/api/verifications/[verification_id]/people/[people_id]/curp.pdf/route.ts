@@ -1,4 +1,7 @@
+import type { z } from "zod";
+import { may } from "#lib/contract/access/permissions.ts";
 import { personParams } from "#lib/contract/people/people-input.ts";
+import type { Session } from "#lib/server/access/sessions.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPdfOpened } from "#lib/server/audit/openings.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
@@ -6,11 +9,17 @@ import { streamedBody } from "#lib/server/base/streamed-body.ts";
 import { part, readRange } from "#lib/server/curp-file/body.ts";
 import { failurePage } from "#lib/server/curp-file/failure-page.ts";
 import type { FetchedPdf } from "#lib/server/curp-file/fetch-pdf.ts";
+import { MAX_KEPT_BYTES } from "#lib/server/curp-file/kept-pdfs.ts";
 import { openCurpFile } from "#lib/server/curp-file/open.ts";
+import { recordOpenedWhole } from "#lib/server/curp-file/opened-pdfs.ts";
+import { watched } from "#lib/server/curp-file/whole.ts";
 import { route } from "#lib/server/http/route.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+
+type Params = z.output<typeof personParams>;
 
 /**
- * The PDF of a person's CURP, streamed and kept nowhere (design §9). The link is the same for ever: each call has the
+ * The PDF of a person's CURP, streamed (design §9). The link is the same for ever: each call has the
  * service sign a new address. A range is cut here, so that every answer is one whose beginning was seen to be a PDF's.
  * No byte leaves before its opening is recorded.
  */
@@ -21,7 +30,7 @@ export const GET = route({ access: "documents.open", params: personParams }, asy
     return failurePage({ ...params, code: error.code, status: error.status });
   });
   if (file instanceof Response) return file;
-  const { status, headers, body, sends } = answerOf(file, request.headers, `curp-${params.people_id}.pdf`);
+  const { status, headers, body, sends, isWhole } = answerOf(file, request.headers, `curp-${params.people_id}.pdf`);
   // Next answers HEAD by this handler, and drops the body.
   if (sends === "nothing" || request.method === "HEAD") {
     file.close();
@@ -29,14 +38,35 @@ export const GET = route({ access: "documents.open", params: personParams }, asy
   }
   try {
     await recordPdfOpened({ ...params, part: sends === "part" }, actorOf(request, session));
+    const sent = isWhole ? await watchedFor(session.user, params, body) : body;
+    return new Response(streamedBody(sent, file.close), { status, headers });
   } catch (error) {
     file.close();
     throw error;
   }
-  return new Response(streamedBody(body, file.close), { status, headers });
 });
 
-type Answer = { status: number; headers: Headers; body: FetchedPdf["bytes"]; sends: "all" | "part" | "nothing" };
+/** What somebody who decides receives whole counts for their decision, and is kept where the policy says so. */
+async function watchedFor(
+  user: Session["user"],
+  params: Params,
+  body: FetchedPdf["bytes"],
+): Promise<FetchedPdf["bytes"]> {
+  if (!may(user.role, "reviews.decide")) return body;
+  const { keep_pdfs } = await readPolicy();
+  return watched(body, {
+    holds: keep_pdfs ? MAX_KEPT_BYTES : 0,
+    onWhole: (pdf) => recordOpenedWhole({ ...params, user_id: user.id }, pdf),
+  });
+}
+
+type Answer = {
+  status: number;
+  headers: Headers;
+  body: FetchedPdf["bytes"];
+  sends: "all" | "part" | "nothing";
+  isWhole: boolean;
+};
 
 /** The whole file, or the range that is requested where its size is known. */
 function answerOf({ size, bytes }: FetchedPdf, requestHeaders: Headers, fileName: string): Answer {
@@ -46,16 +76,23 @@ function answerOf({ size, bytes }: FetchedPdf, requestHeaders: Headers, fileName
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
-  if (size === null) return { status: 200, headers, body: bytes, sends: "all" };
+  if (size === null) return { status: 200, headers, body: bytes, sends: "all", isWhole: true };
   headers.set("accept-ranges", "bytes");
   // A file may change between two calls, and its versions cannot be told apart.
   const range = requestHeaders.has("if-range") ? null : readRange(requestHeaders.get("range"), size);
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${size}`);
-    return { status: 416, headers, body: bytes, sends: "nothing" };
+    return { status: 416, headers, body: bytes, sends: "nothing", isWhole: false };
   }
   const { first, last } = range ?? { first: 0, last: size - 1 };
   headers.set("content-length", String(last - first + 1));
   if (range) headers.set("content-range", `bytes ${first}-${last}/${size}`);
-  return { status: range ? 206 : 200, headers, body: part(bytes, { first, last }), sends: range ? "part" : "all" };
+  const isWhole = last - first + 1 === size;
+  return {
+    status: range ? 206 : 200,
+    headers,
+    body: part(bytes, { first, last }),
+    sends: range ? "part" : "all",
+    isWhole,
+  };
 }

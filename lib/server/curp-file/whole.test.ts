@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { streamedBody } from "#lib/server/base/streamed-body.ts";
+import { type WholePdf, watched } from "./whole.ts";
+
+async function* pieces(...texts: string[]) {
+  for (const text of texts) {
+    if (text === "broken") throw new Error("broken");
+    yield Buffer.from(text);
+  }
+}
+
+/** An answer, and what was counted as whole. */
+function answer(texts: string[], holds = 100) {
+  const whole: WholePdf[] = [];
+  const body = watched(pieces(...texts), {
+    holds,
+    onWhole: async (pdf) => {
+      whole.push(pdf);
+    },
+  });
+  return { whole, response: new Response(streamedBody(body, () => undefined)) };
+}
+
+it("counts a file whose last piece was taken, with its digest, size and bytes", async () => {
+  const { whole, response } = answer(["%PDF-", "1.7 ", "end"]);
+  expect(await response.text()).toBe("%PDF-1.7 end");
+  const sha256 = createHash("sha256").update("%PDF-1.7 end").digest();
+  expect(whole).toEqual([{ sha256, bytes: 12, content: Buffer.from("%PDF-1.7 end") }]);
+});
+
+it("holds no bytes unless they are wanted, nor more than they may be", async () => {
+  for (const holds of [0, 11]) {
+    const { whole, response } = answer(["%PDF-", "1.7 ", "end"], holds);
+    await response.text();
+    expect(whole).toMatchObject([{ bytes: 12, content: null }]);
+  }
+});
+
+it("counts none that its reader left, before any piece or before the end", async () => {
+  const unread = answer(["%PDF-", "end"]);
+  await unread.response.body?.cancel();
+  const begun = answer(["%PDF-", "end"]);
+  const reader = begun.response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect([unread.whole, begun.whole]).toEqual([[], []]);
+});
+
+it("counts none that broke off", async () => {
+  const { whole, response } = answer(["%PDF-", "broken"]);
+  await expect(response.text()).rejects.toThrow("broken");
+  expect(whole).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
+
+/** More PDFs than anyone opens for a decision; the newest ones count. */
+const MOST = 200;
+
+/**
+ * Since when a user has the file, assigned or taken: after the last decision, and after everybody else. Others have it since
+ * it was opened for all who may decide, came back, or was proposed to its approvers.
+ */
+const CAME = `
+  COALESCE((
+    SELECT min(at) FROM review_log WHERE verification_id = $1 AND assignee = $2 AND id > COALESCE((
+      SELECT max(id) FROM review_log AS log WHERE verification_id = $1
+        AND (assignee IS DISTINCT FROM $2 OR digest IS NOT NULL AND kind <> 'submitted' AND ${NOT_UNDONE})
+    ), 0)
+  ), (
+    SELECT max(at) FROM review_log WHERE verification_id = $1 AND kind IN ('opened', 'returned', 'reopened', 'submitted')
+  ), '-infinity')`;
+
+const OPENED = `
+  SELECT * FROM (
+    SELECT people_id, encode(sha256, 'hex') AS sha256, bytes, opened_at FROM opened_pdfs
+    WHERE verification_id = $1 AND user_id = $2 AND opened_at > (SELECT ${CAME})
+    ORDER BY opened_at DESC, people_id, sha256 LIMIT ${MOST}
+  ) AS newest ORDER BY opened_at, people_id, sha256`;
+
+/** The PDFs that a user has opened whole since the file came to them, the oldest first; in the transaction of a step. */
+export const openedSinceItCame = async (tx: Client, verification_id: string, user_id: string): Promise<OpenedPdf[]> =>
+  (await tx.query<OpenedPdf>(OPENED, [verification_id, user_id])).rows;
