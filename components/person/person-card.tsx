@@ -1,20 +1,16 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { FileText, IdCard, type LucideIcon, Search } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PersonHolds } from "#components/custody/person-holds.tsx";
-import { Hint } from "#components/page/hint.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import type { PageMessages } from "#components/page/page-messages.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
+import { OpeningsSection } from "#components/people/openings-section.tsx";
 import { Origin } from "#components/people/origin.tsx";
 import { Relation } from "#components/people/people-reading.tsx";
 import { pdfHref } from "#components/people/person-place.ts";
 import { personOpeningsOptions } from "#lib/browser/people.ts";
-import type { Opening } from "#lib/contract/audit/audit.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { cn } from "@/components/ui/cn";
 import { CurpSection } from "./curp-section.tsx";
@@ -43,12 +39,11 @@ type Props = {
 export function PersonCard({ person, personId, verificationId, tag, inShort, href, ...rest }: Props) {
   const { viewerWords, freshness, staleness } = rest;
   const t = useTranslations("people");
-  const client = useQueryClient();
   const address = pdfHref(verificationId, personId);
   const viewer = usePdfViewer(person, href, address);
   const { state } = viewer;
   const name = personName(person);
-  const { queryKey } = personOpeningsOptions(verificationId, personId);
+  const openings = useQuery(personOpeningsOptions(verificationId, personId));
   const otherFields = otherFieldsOfPerson(person);
   const registry = !inShort && <RegistrySection person={person} />;
   const isOpen = state.is === "open";
@@ -80,7 +75,7 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
               address={address}
               fileName={`curp-${personId}.pdf`}
               onClose={viewer.close}
-              onSettled={() => client.invalidateQueries({ queryKey })}
+              onSettled={() => openings.refetch()}
             />
           </div>
         )}
@@ -96,7 +91,7 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
             {!isOpen && registry}
             {!inShort && <OtherFieldsSection fields={otherFields} wasRead />}
             <SamePersonSection verificationId={verificationId} personId={personId} />
-            <OpeningsSection verificationId={verificationId} personId={personId} />
+            <OpeningsSection openings={openings} />
           </div>
         </div>
       </div>
@@ -116,44 +111,6 @@ function Name({ name, personId }: { name: string | null; personId: number }) {
         </span>
       )}
     </h1>
-  );
-}
-
-const OPENINGS = {
-  "people.opened": ["data", IdCard],
-  "people.searched": ["search", Search],
-  "curp_pdf.opened": ["pdf", FileText],
-} as const satisfies Record<Opening["action"], readonly [word: string, icon: LucideIcon]>;
-
-/** The last openings of this person's data or PDF, and searches that showed people of the file. */
-function OpeningsSection({ verificationId, personId }: { verificationId: string; personId: number }) {
-  const t = useTranslations("people.card.openings");
-  const { data, isError } = useQuery(personOpeningsOptions(verificationId, personId));
-  return (
-    <Section id="openings" title={t("title")}>
-      {data ? (
-        <ol className="space-y-1.5 text-sm">
-          {data.items.map(({ at, action, user }) => {
-            const [what, Icon] = OPENINGS[action];
-            return (
-              <li key={`${at} ${action} ${user.email}`} className="flex gap-2">
-                <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-                <span className="flex min-w-0 flex-wrap gap-x-2">
-                  <Hint text={user.name === null ? undefined : user.email}>
-                    <span className="wrap-anywhere">{user.name ?? user.email}</span>
-                  </Hint>
-                  <span className="text-muted-foreground">
-                    {t(what)} · <ExactInstant at={at} />
-                  </span>
-                </span>
-              </li>
-            );
-          })}
-        </ol>
-      ) : (
-        <EmptySection>{t(isError ? "failed" : "loading")}</EmptySection>
-      )}
-    </Section>
   );
 }
 

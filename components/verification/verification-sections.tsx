@@ -29,6 +29,10 @@ const PeopleLater = dynamic(
   },
 );
 
+export const FileOpenings = dynamic(() => import("./file-openings.tsx").then((module) => module.FileOpenings), {
+  ssr: false,
+});
+
 /* Parts that only some files have. */
 
 export const RequestAnswers = dynamic(() =>

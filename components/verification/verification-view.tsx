@@ -23,6 +23,7 @@ import { type Failure, StaleNotice, staleProblem } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 import {
   Activity,
+  FileOpenings,
   Findings,
   Items,
   Labels,
@@ -167,13 +168,14 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
                 )}
               </div>
               {whole && (
-                <div data-history className="min-w-0">
+                <div data-history className="min-w-0 space-y-4">
                   <OtherFields
                     fields={detail.other_fields}
                     wasRead={freshness.read_at !== null}
                     kept={detail.last_answer_kept}
                     tooLarge={detail.last_answer_too_large}
                   />
+                  <FileOpenings verificationId={verificationId} />
                 </div>
               )}
             </article>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Openings } from "#lib/contract/audit/audit.ts";
 import type { Looked, Seen } from "#lib/contract/review/seen.ts";
 import type { VerificationEventKind, VerificationEvents } from "#lib/contract/verifications/activity.ts";
 import type {
@@ -67,7 +68,11 @@ type ReadResult = {
   error?: { code: string; status: number | null };
 };
 
-/** Has the server read the service, on a user's request or automatically. Changes arrive as live facts. */
+/** Who opened a file last; requested anew each time that the list is shown. */
+export const fileOpeningsOptions = (id: string) =>
+  queryOptions({ queryKey: ["openings", id] as const, queryFn: read<Openings>(path(id, "/openings")), gcTime: 0 });
+
+/** Has the server read the service, on a user's request or once the page is shown. Changes arrive as live facts. */
 export const readVerification = (id: string, by_hand: boolean) => post<ReadResult>(path(id, "/read"), { by_hand });
 
 /**

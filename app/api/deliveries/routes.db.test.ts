@@ -213,3 +213,24 @@ describe("for an administrator", () => {
     });
   });
 });
+
+it("a delivery is opened by a call of a script, and not by a page that requests it again", async () => {
+  await dashboard.signInAs("admin");
+  const file = await dashboard.service.play("finished");
+  await dashboard.knowFromEvents(file);
+  const [newest] = await dashboard.query<{ delivery_id: number }>(
+    "SELECT id AS delivery_id FROM inbox WHERE kind = 'delivery' AND verification_id = $1 LIMIT 1",
+    [file],
+  );
+  const { delivery_id } = newest ?? expect.unreachable();
+  const opened = () =>
+    dashboard.query<{ ids: object }>("SELECT ids FROM audit_log WHERE action = 'delivery.opened' AND ids @> $1", [
+      { delivery_id },
+    ]);
+  const byPage = request("GET", `/${delivery_id}`);
+  byPage.headers.set("sec-fetch-site", "same-origin");
+  expect((await get(byPage, params(delivery_id))).status).toBe(200);
+  expect(await opened()).toEqual([]);
+  for (let times = 0; times < 2; times += 1) await get(request("GET", `/${delivery_id}`), params(delivery_id));
+  expect(await opened()).toEqual([{ ids: { delivery_id, verification_id: file } }]);
+});

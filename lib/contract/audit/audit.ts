@@ -5,6 +5,9 @@ import type { Instant } from "#lib/contract/time.ts";
  * words for it to `messages/<locale>/audit.json`; a new noun belongs to a family.
  */
 export const AUDIT_ACTIONS = [
+  // A file, and the payload of a delivery, by a page or another system.
+  "verification.opened",
+  "delivery.opened",
   // The data of people of one verification, on any page; their names only, in the list of a file; and the PDF of one
   // person.
   "people.opened",
@@ -264,14 +267,18 @@ export type AuditList = {
 export type AuditUsers = { items: { id: string; email: string }[]; tokens: { id: string; name: string }[] };
 
 /**
- * A user's opening of a person, or a search that showed people of the same file; `name` is null once there is no such
- * account any more.
+ * An opening of a person, a file or a delivery, or a search that showed people of the same file. A call by a service token
+ * has `token` for `user`; `name` is null once there is no such account any more.
  */
 export type Opening = {
   at: Instant;
-  action: "people.opened" | "people.searched" | "curp_pdf.opened";
-  user: { email: string; name: string | null };
+  action: "people.opened" | "people.searched" | "curp_pdf.opened" | "verification.opened" | "delivery.opened";
+  user: { email: string; name: string | null } | null;
+  token: string | null;
 };
 
-/** `GET /api/verifications/{id}/people/{people_id}/openings`: the last few, newest first; of searches each user's last. */
+/**
+ * `GET /api/verifications/{id}/openings` and `GET /api/verifications/{id}/people/{people_id}/openings`: the last few, newest
+ * first; of searches each user's last.
+ */
 export type Openings = { items: Opening[] };

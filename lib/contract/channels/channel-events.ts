@@ -29,6 +29,7 @@ export const ALERT_EVENTS = [
   "secret_revealed",
   "large_export",
   "many_people_opened",
+  "many_files_opened",
 ] as const;
 
 /** What keeps the evidence log provable from outside. */

@@ -1,9 +1,8 @@
-import type { Opening, Openings } from "#lib/contract/audit/audit.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { SearchKind } from "#lib/contract/people/people-search.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
-import { writeAudit } from "./write.ts";
+import { writeAudit, writeOpening } from "./write.ts";
 
 /*
  * The rules for one opening (design §9):
@@ -15,6 +14,8 @@ import { writeAudit } from "./write.ts";
  * byte leaves unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is none.
  * - A search of people is no opening, and is recorded separately: once a minute for each user and kind of text, since a
  * list refetches with every update; files that a later search of that minute shows first are written then.
+ * - A file and a delivery's payload: a page that is shown, and a call by anything but a page of ours. What a page requests
+ * ahead, or again, is none. One entry a quarter of an hour, beginning with the hour.
  */
 const READING_MINUTES = 15;
 
@@ -109,27 +110,24 @@ export async function recordPeopleSearched(
   });
 }
 
-const SHOWN = 8;
-
-/** The last openings of a person, including searches, newest first; one user's many searches do not hide the others. */
-export async function openingsOfPerson(
-  { verification_id, people_id }: Verification & { people_id: number },
+/** Records that a file is shown to a user, or goes to another system. */
+export const recordFileOpened = (
+  { verification_id }: Verification,
+  actor: Actor,
   { pool }: Pooled = database(),
-): Promise<Openings> {
-  const { rows } = await pool.query<Opening>(
-    `WITH log AS (
-       (SELECT id FROM audit_log
-        WHERE (ids ->> 'verification_id') COLLATE "C" = $1 AND ids -> 'people_ids' @> to_jsonb($2::bigint)
-          AND action IN ('people.opened', 'curp_pdf.opened')
-        ORDER BY id DESC LIMIT ${SHOWN})
-       UNION ALL
-       SELECT max(id) FROM audit_log
-       WHERE ids @> jsonb_build_object('verification_ids', jsonb_build_array($1::text)) AND action = 'people.searched'
-       GROUP BY user_id
-     )
-     SELECT audit_log.at, action, jsonb_build_object('email', user_email, 'name', users.name) AS user
-     FROM log JOIN audit_log USING (id) LEFT JOIN users ON users.id = user_id ORDER BY audit_log.id DESC LIMIT ${SHOWN}`,
-    [verification_id, people_id],
-  );
-  return { items: rows };
-}
+): Promise<void> => writeOpening(pool, { action: "verification.opened", ids: { verification_id }, actor });
+
+/** Records that a delivery with its payload is shown to a user, or goes to another system. */
+export const recordDeliveryOpened = (
+  { delivery_id, verification_id }: { delivery_id: number; verification_id: string | null },
+  actor: Actor,
+  { pool }: Pooled = database(),
+): Promise<void> =>
+  writeOpening(pool, {
+    action: "delivery.opened",
+    ids: { delivery_id, ...(verification_id !== null && { verification_id }) },
+    actor,
+  });
+
+/** Whether a page of ours requests it in the background: ahead of showing it, or again. A script or a token does not say so. */
+export const isRequestedByPage = (headers: Headers): boolean => headers.get("sec-fetch-site") === "same-origin";

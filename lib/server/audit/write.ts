@@ -58,33 +58,46 @@ export type AuditEntry = {
  * its number. Throws for ids that have no place in the trail; a CURP in what others chose (an id of the service's, a
  * description, the browser's name) is struck out.
  */
-export async function writeAudit(
-  tx: Client,
-  { action, ids, actor, before, after, outcome = "done", error_code = null, intent_id }: AuditEntry,
-): Promise<number> {
+export async function writeAudit(tx: Client, entry: AuditEntry): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(`${INSERT} RETURNING id`, valuesOf(entry));
+  return rows[0]?.id as number;
+}
+
+/**
+ * Adds the opening of a file or a delivery in one statement, unless the same person or token has one of this quarter of an
+ * hour already (the unique index `audit_log_openings`).
+ */
+export async function writeOpening(
+  client: Client,
+  entry: AuditEntry & { action: "verification.opened" | "delivery.opened" },
+): Promise<void> {
+  await client.query(`${INSERT} ON CONFLICT DO NOTHING`, valuesOf(entry));
+}
+
+const INSERT = `
+  INSERT INTO audit_log
+    (action, user_id, user_email, ids, address, user_agent, before, after, outcome, error_code, intent_id, token_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+function valuesOf(entry: AuditEntry): unknown[] {
+  const { action, ids, actor, before, after, outcome = "done", error_code = null, intent_id } = entry;
   const parsed = auditIds.safeParse(ids);
   // The parser's own error may quote the refused value.
   if (!parsed.success) throw new RangeError(`the ids of ${action} are none`);
-  const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO audit_log
-       (action, user_id, user_email, ids, address, user_agent, before, after, outcome, error_code, intent_id, token_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
-    [
-      action,
-      actor.user?.id ?? null,
-      actor.user && withoutCurps(actor.user.email),
-      JSON.stringify(withoutCurpAsId(parsed.data)),
-      actor.address,
-      actor.user_agent && withoutCurps(actor.user_agent),
-      before === undefined ? null : withoutCurpsIn(before),
-      after === undefined ? null : withoutCurpsIn(after),
-      outcome,
-      error_code,
-      intent_id ?? null,
-      actor.token_id ?? null,
-    ],
-  );
-  return rows[0]?.id as number;
+  return [
+    action,
+    actor.user?.id ?? null,
+    actor.user && withoutCurps(actor.user.email),
+    JSON.stringify(withoutCurpAsId(parsed.data)),
+    actor.address,
+    actor.user_agent && withoutCurps(actor.user_agent),
+    before === undefined ? null : withoutCurpsIn(before),
+    after === undefined ? null : withoutCurpsIn(after),
+    outcome,
+    error_code,
+    intent_id ?? null,
+    actor.token_id ?? null,
+  ];
 }
 
 /** Ids are chosen by the service: an id in the shape of a CURP names no person here, and must not prevent the entry. */

@@ -8,6 +8,7 @@ import { crashAfter, Killed } from "#test/crash-after.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { insertSummaries } from "#test/summaries.ts";
 import { systemStatus } from "#test/system-status.ts";
+import { MANY_FILES } from "./alerts/acts.ts";
 import { condition } from "./alerts/alert.ts";
 import { ALERTS, INCIDENTS } from "./alerts/index.ts";
 import { noEvents } from "./alerts/no-events.ts";
@@ -185,6 +186,19 @@ describe("an incident", () => {
     await look();
     await look();
     expect(await facts()).toEqual([["many_people_opened", { user_id: second.id, opened: 50 }]]);
+  });
+
+  it("is many files opened by one account within an hour, each counted once", async () => {
+    await look();
+    const open = (file: number) =>
+      audit("verification.opened", second, { ids: { verification_id: `ver_many_${file}` } });
+    for (let file = 0; file < MANY_FILES - 1; file += 1) await open(file);
+    await look();
+    expect(await facts()).toEqual([]);
+    await open(MANY_FILES);
+    await look();
+    await look();
+    expect(await facts()).toEqual([["many_files_opened", { user_id: second.id, opened: MANY_FILES }]]);
   });
 });
 

@@ -41,6 +41,7 @@ export const TABLES_OF_VERIFICATION = [
   "blocked_verifications",
   "opened_pdfs",
   "kept_pdfs",
+  "opening_reasons",
 ] as const;
 
 const DELETE_INBOX = `

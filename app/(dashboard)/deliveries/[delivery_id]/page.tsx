@@ -8,6 +8,7 @@ import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { deliveryParams } from "#lib/contract/fields.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getDelivery } from "#lib/server/deliveries/get.ts";
+import { recordDeliveryShown } from "#lib/server/verification-page/shown.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };
 
@@ -25,6 +26,7 @@ export default async function DeliveryPage(props: Props) {
   const given = await readParams(props);
   const delivery = given && (await getDelivery(given));
   if (!delivery) notFound();
+  await recordDeliveryShown(delivery);
   const client = makeQueryClient();
   client.setQueryData(deliveryKeys.detail(delivery.delivery_id), delivery);
   return (

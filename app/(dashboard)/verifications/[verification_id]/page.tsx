@@ -19,6 +19,7 @@ import { currentSession } from "#lib/server/access/session.ts";
 import { readFileCustody } from "#lib/server/custody/grounds.ts";
 import { readSeen } from "#lib/server/review/seen.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
+import { recordFileShown } from "#lib/server/verification-page/shown.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
 
@@ -51,9 +52,10 @@ export default async function VerificationPage(props: Props) {
     );
   }
   const client = makeQueryClient();
+  const [custody, seen] = await Promise.all([readFileCustody(id), readSeen(id, userId), recordFileShown(id)]);
   client.setQueryData(verificationKeys.detail(id), found.detail);
-  client.setQueryData(fileCustodyOptions(id).queryKey, await readFileCustody(id));
-  client.setQueryData(lastLookOptions(id).queryKey, await readSeen(id, userId));
+  client.setQueryData(fileCustodyOptions(id).queryKey, custody);
+  client.setQueryData(lastLookOptions(id).queryKey, seen);
   return (
     <RouteMessages of="file">
       <HydrationBoundary state={dehydrate(client)}>

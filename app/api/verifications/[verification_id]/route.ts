@@ -1,6 +1,7 @@
 import { verificationParams } from "#lib/contract/fields.ts";
 import { erasureInput } from "#lib/contract/review/review-input.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
+import { isRequestedByPage, recordFileOpened } from "#lib/server/audit/openings.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
@@ -8,9 +9,10 @@ import { openVerification } from "#lib/server/verification-page/open.ts";
 
 export const GET = route(
   { access: "verifications.read", token: true, params: verificationParams },
-  async ({ params, user }) => {
+  async ({ params, user, request, actor }) => {
     const detail = await openVerification({ ...params, userId: user.id });
     if (!detail) throw notFound("This verification");
+    if (!isRequestedByPage(request.headers)) await recordFileOpened(params, actor);
     return detail;
   },
 );

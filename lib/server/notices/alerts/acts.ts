@@ -87,3 +87,27 @@ export const manyPeopleOpened = incident({
   path: "/audit",
   find: async (tx, { begun }) => (await tx.query<Act<{ user_id: string; opened: number }>>(OPENED, [begun])).rows,
 });
+
+/** Files opened by one account within an hour that are many: a reviewer who does nothing else reads about sixty. */
+export const MANY_FILES = 150;
+
+const FILES_OPENED = `
+  SELECT concat_ws(' ', user_id, extract(epoch FROM date_trunc('hour', max(at)))) AS source, max(at) AS at, user_id AS caused_by,
+    jsonb_build_object('user_id', user_id, 'opened', count(DISTINCT ids ->> 'verification_id')) AS facts
+  FROM audit_log WHERE action = 'verification.opened' AND at >= GREATEST($1, now() - interval '1 hour')
+    AND user_id IS NOT NULL
+  GROUP BY user_id HAVING count(DISTINCT ids ->> 'verification_id') >= ${MANY_FILES}`;
+
+/** One account has opened many files within an hour. */
+export const manyFilesOpened = incident({
+  kind: "many_files_opened",
+  facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
+  example: { user_id: "00000000-0000-4000-8000-000000000000", opened: 170 },
+  name: { en: "Many files opened", "es-MX": "Muchos expedientes consultados" },
+  words: {
+    en: ({ opened }) => `One account has opened ${opened} files within an hour.`,
+    "es-MX": ({ opened }) => `Una cuenta consultó ${opened} expedientes en una hora.`,
+  },
+  path: "/audit",
+  find: async (tx, { begun }) => (await tx.query<Act<{ user_id: string; opened: number }>>(FILES_OPENED, [begun])).rows,
+});

@@ -1,4 +1,4 @@
-import { largeExport, manyPeopleOpened, newAdmin, secretRevealed } from "./acts.ts";
+import { largeExport, manyFilesOpened, manyPeopleOpened, newAdmin, secretRevealed } from "./acts.ts";
 import type { Alert, Condition, Incident } from "./alert.ts";
 import { noEvents } from "./no-events.ts";
 import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.ts";
@@ -22,7 +22,13 @@ export const CONDITIONS: readonly Condition[] = [
   timestampMissing,
 ];
 
-export const INCIDENTS: readonly Incident[] = [newAdmin, secretRevealed, largeExport, manyPeopleOpened];
+export const INCIDENTS: readonly Incident[] = [
+  newAdmin,
+  secretRevealed,
+  largeExport,
+  manyPeopleOpened,
+  manyFilesOpened,
+];
 
 /** Every kind of alert. */
 export const ALERTS: readonly Alert[] = [...CONDITIONS, ...INCIDENTS];

@@ -10,6 +10,7 @@ import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
+import { recordFileShown } from "#lib/server/verification-page/shown.ts";
 
 type Props = { params: Promise<{ verification_id: string }>; searchParams: Promise<SearchParams> };
 
@@ -26,6 +27,7 @@ export default async function DecisionPage({ params, searchParams }: Props) {
   if (asked === undefined) notFound();
   const found = await readDecisionRecord(id, asked);
   if (found === null) notFound();
+  await recordFileShown(id);
   const { record } = found;
   return (
     <RouteMessages of="decision">

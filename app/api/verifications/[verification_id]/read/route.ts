@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { verificationParams } from "#lib/contract/fields.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
+import { recordFileOpened } from "#lib/server/audit/openings.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
 import { route } from "#lib/server/http/route.ts";
+import { knownVerifications } from "#lib/server/refresh/import.ts";
 import { readForPerson } from "#lib/server/refresh/read-for-person.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
@@ -11,8 +12,8 @@ const readInput = z.strictObject({ by_hand: z.boolean() });
 
 /**
  * Reads the service for an opened verification (design §5). The data arrives as a snapshot, like every fact; the answer
- * is the outcome of the read, including failures of the service. Pages call it without user action; a user's request is
- * recorded.
+ * is the outcome of the read, including failures of the service. Pages call it once they are shown, also where they were
+ * requested or drawn ahead: the file is opened then. A user's request for another reading is recorded too.
  */
 export const POST = route(
   {
@@ -22,9 +23,10 @@ export const POST = route(
     params: verificationParams,
     body: readInput.optional(),
   },
-  async ({ params, body, request, session }) => {
+  async ({ params, body, session, actor }) => {
+    if ((await knownVerifications([params.verification_id])).size > 0) await recordFileOpened(params, actor);
     if (body?.by_hand) {
-      const entry = { action: "verification.read", ids: params, actor: actorOf(request, session) } as const;
+      const entry = { action: "verification.read", ids: params, actor } as const;
       await writeAudit(database().pool, entry);
     }
     const result = await readForPerson({ ...params, userId: session.user.id });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
@@ -46,11 +47,15 @@ const fault = async (path: string, given: object) =>
     201,
   );
 
-it("is for every signed-in user, and not cached", async () => {
+it("is for every signed-in user but auditors, and not cached", async () => {
   expect((await get()).status).toBe(401);
   for (const role of ROLES) {
     await dashboard.signInAs(role);
     const response = await get();
+    if (!may(role, "documents.open")) {
+      expect(response.status).toBe(403);
+      continue;
+    }
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/pdf",

@@ -1,5 +1,5 @@
 import { personParams } from "#lib/contract/people/people-input.ts";
-import { openingsOfPerson } from "#lib/server/audit/openings.ts";
+import { openingsOfPerson } from "#lib/server/audit/opened-by.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /** The last openings of a person's data or PDF, for every user who may open them. */

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { FileSearch, FileText, IdCard, Inbox, type LucideIcon, Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Hint } from "#components/page/hint.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import type { Opening, Openings } from "#lib/contract/audit/audit.ts";
+
+const OPENINGS = {
+  "verification.opened": ["file", FileSearch],
+  "delivery.opened": ["delivery", Inbox],
+  "people.opened": ["data", IdCard],
+  "people.searched": ["search", Search],
+  "curp_pdf.opened": ["pdf", FileText],
+} as const satisfies Record<Opening["action"], readonly [word: string, icon: LucideIcon]>;
+
+type Props = { openings: Pick<UseQueryResult<Openings>, "data" | "isError"> };
+
+/** Who opened a person or a file last. */
+export function OpeningsSection(props: Props) {
+  const t = useTranslations("people.openings");
+  return (
+    <Section id="openings" title={t("title")}>
+      <OpeningsList {...props} />
+    </Section>
+  );
+}
+
+export function OpeningsList({ openings: { data, isError } }: Props) {
+  const t = useTranslations("people.openings");
+  if (!data) return <EmptySection>{t(isError ? "failed" : "loading")}</EmptySection>;
+  return (
+    <ol className="space-y-1.5 text-sm">
+      {data.items.map((opening) => (
+        <Entry key={`${opening.at} ${opening.action} ${opening.user?.email}`} opening={opening} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ opening: { at, action, user, token } }: { opening: Opening }) {
+  const t = useTranslations("people.openings");
+  const [what, Icon] = OPENINGS[action];
+  return (
+    <li className="flex gap-2">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+      <span className="flex min-w-0 flex-wrap gap-x-2">
+        <Hint text={user?.name ? user.email : undefined}>
+          <span className="wrap-anywhere">{user ? (user.name ?? user.email) : t("token", { name: token ?? "" })}</span>
+        </Hint>
+        <span className="text-muted-foreground">
+          {t(what)} · <ExactInstant at={at} />
+        </span>
+      </span>
+    </li>
+  );
+}

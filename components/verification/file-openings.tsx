@@ -1,0 +1,28 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Folded } from "#components/page/folded.tsx";
+import { Section } from "#components/page/section.tsx";
+import { OpeningsList } from "#components/people/openings-section.tsx";
+import { fileOpeningsOptions } from "#lib/browser/verifications.ts";
+
+/** Who opened this file last, requested on demand. Not printed: the paper is about the file. */
+export function FileOpenings({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("people.openings");
+  return (
+    <div className="print:hidden">
+      <Section id="openings" title={t("title")}>
+        <Folded later summary={t("show")} summaryClass="text-primary text-sm">
+          <div className="pt-2">
+            <Openings verificationId={verificationId} />
+          </div>
+        </Folded>
+      </Section>
+    </div>
+  );
+}
+
+const Openings = ({ verificationId }: { verificationId: string }) => (
+  <OpeningsList openings={useQuery(fileOpeningsOptions(verificationId))} />
+);
