@@ -17,6 +17,6 @@ export function Fact({ name, className, children }: Props) {
 export const FactLine = ({ name, className, children }: Props) => (
   <>
     <dt className="text-muted-foreground">{name}</dt>
-    <dd className={cn("min-w-0", className)}>{children}</dd>
+    <dd className={cn("wrap-anywhere min-w-0", className)}>{children}</dd>
   </>
 );
