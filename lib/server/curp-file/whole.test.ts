@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { streamedBody } from "#lib/server/base/streamed-body.ts";
-import { type WholePdf, watched } from "./whole.ts";
+import { MOST_HELD, type WholePdf, watched } from "./whole.ts";
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) {
@@ -35,6 +35,31 @@ it("holds no bytes unless they are wanted, nor more than they may be", async () 
     await response.text();
     expect(whole).toMatchObject([{ bytes: 12, content: null }]);
   }
+});
+
+it("holds no more than a process may, until an answer has ended", async () => {
+  const half = Buffer.alloc(MOST_HELD / 2);
+  async function* halves() {
+    yield half;
+  }
+  const kept: boolean[] = [];
+  const begin = async () => {
+    const body = watched(halves(), {
+      holds: MOST_HELD,
+      onWhole: async ({ content }) => void kept.push(content !== null),
+    });
+    await body.next();
+    return body;
+  };
+  const bodies = [await begin(), await begin(), await begin()];
+  for (const body of bodies) await body.next();
+  expect(kept).toEqual([true, true, false]);
+  await (await begin()).next();
+  expect(kept).toEqual([true, true, false, true]);
+  const left = [await begin(), await begin()];
+  for (const body of left) await body.return();
+  await (await begin()).next();
+  expect(kept.at(-1)).toBe(true);
 });
 
 it("counts none that its reader left, before any piece or before the end", async () => {

@@ -14,6 +14,33 @@ type Options = {
   onWhole: (pdf: WholePdf) => Promise<void>;
 };
 
+/** Bytes that all answers of a process hold together; a further PDF is sent without being held. */
+export const MOST_HELD = 64 * 1024 * 1024;
+
+let holding = 0;
+
+/** Holds the pieces of a PDF, as long as they are few enough. */
+function holder(most: number) {
+  let size = 0;
+  let pieces: Buffer[] | null = most > 0 ? [] : null;
+  const release = () => {
+    holding -= size;
+    size = 0;
+    pieces = null;
+  };
+  return {
+    release,
+    add(piece: Buffer) {
+      if (size + piece.length > most || holding + piece.length > MOST_HELD) release();
+      if (!pieces) return;
+      pieces.push(piece);
+      size += piece.length;
+      holding += piece.length;
+    },
+    content: () => pieces && Buffer.concat(pieces),
+  };
+}
+
 /**
  * Passes the pieces of a whole file on, and calls `onWhole` once the reader has taken the last one: never for a reader who
  * leaves, nor for a file that breaks off. The reader sees the end after `onWhole` has ended.
@@ -23,14 +50,17 @@ export async function* watched(
   { holds, onWhole }: Options,
 ): AsyncGenerator<Buffer, void> {
   const hash = createHash("sha256");
+  const held = holder(holds);
   let bytes = 0;
-  let held: Buffer[] | null = [];
-  for await (const piece of pieces) {
-    hash.update(piece);
-    bytes += piece.length;
-    if (bytes > holds) held = null;
-    held?.push(piece);
-    yield piece;
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      bytes += piece.length;
+      held.add(piece);
+      yield piece;
+    }
+    await onWhole({ sha256: hash.digest(), bytes, content: held.content() });
+  } finally {
+    held.release();
   }
-  await onWhole({ sha256: hash.digest(), bytes, content: held && holds > 0 ? Buffer.concat(held) : null });
 }
