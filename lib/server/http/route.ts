@@ -1,42 +1,37 @@
 import type { NextRequest } from "next/server";
 import type { z } from "zod";
-import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { isStorable } from "#lib/contract/text.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { type Session, touchSession } from "#lib/server/access/sessions.ts";
 import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
-import { type CommandAudit, NO_AUDIT, patternOf, recordDenial, runAudited } from "#lib/server/audit/command.ts";
+import { type CommandAudit, NO_AUDIT, runAudited } from "#lib/server/audit/command.ts";
 import { idsOfParams } from "#lib/server/audit/write.ts";
 import { clientAddress } from "#lib/server/base/client-address.ts";
-import { env } from "#lib/server/base/env.ts";
-import {
-  CotejoError,
-  forbidden,
-  invalid,
-  passwordChangeRequired,
-  scopeMissing,
-  secondFactorMissing,
-  stepUpRequired,
-  tokenRefused,
-  unauthorized,
-} from "#lib/server/base/errors.ts";
+import { CotejoError, invalid, tokenRefused, unauthorized } from "#lib/server/base/errors.ts";
 import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
 import { database } from "#lib/server/db/database.ts";
 import { blocked, isBlocked } from "#lib/server/inbox/erasure-marks.ts";
-import { bearerOf, findToken, mayUse, type ServiceToken } from "#lib/server/tokens/bearer.ts";
+import { bearerOf, type ServiceToken } from "#lib/server/tokens/bearer.ts";
+import {
+  type Access,
+  admitToken,
+  csrfRefused,
+  isCrossSite,
+  isFromElsewhere,
+  type PathParams,
+  refusalOf,
+  refuse,
+  SAFE,
+} from "./access.ts";
 import { errorResponse } from "./responses.ts";
 
-const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-const ELSEWHERE = new Set(["cross-site", "same-site"]);
 const MAX_BODY_BYTES = 64 * 1024;
 /** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
 const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** Bytes read beyond the bound of a body, so that its sender reads the answer. */
 const MAX_DISCARDED = 4 * 1024 * 1024;
-
-type Access = "public" | Permission;
 
 type Rule<Needed extends Access = Access> = {
   /** Permission of the caller, or `public`. Without a default, so that none is forgotten. */
@@ -91,9 +86,6 @@ type Call<Needed extends Access, Params, Body, Taken> = {
   /** The command, for the audit entry of its outcome. */
   audit: CommandAudit;
 };
-
-/** By name; Next hands over none at all where the path has no parameters. */
-type PathParams = Record<string, string | string[] | undefined>;
 
 /**
  * The wrapper of every route handler (design §8): cross-site check, session, permission, parsed input, one verb, audit
@@ -172,23 +164,6 @@ export function json(data: unknown, status: number, headers: Record<string, stri
   return Response.json(data, { status, headers: { "cache-control": "no-store", ...headers } });
 }
 
-/**
- * Design §9: unsafe methods need `Sec-Fetch-Site: same-origin` or an `Origin` equal to `APP_ORIGIN`. The request's own
- * URL is not used: behind a proxy it names another host.
- */
-function isCrossSite({ method, headers }: NextRequest): boolean {
-  if (SAFE.has(method)) return false;
-  return headers.get("sec-fetch-site") !== "same-origin" && headers.get("origin") !== env().APP_ORIGIN;
-}
-
-/**
- * Whether a page elsewhere has a browser call this. Reads leave entries in the name of their user (files, people's data,
- * what is refused), and a link or a window of another site carries the session's cookie; who types the address, or a script,
- * does not say so.
- */
-const isFromElsewhere = ({ method, headers }: NextRequest): boolean =>
-  SAFE.has(method) && ELSEWHERE.has(headers.get("sec-fetch-site") ?? "");
-
 /** The caller's session or service token. Refusals of known callers are recorded. */
 async function admit(rule: Rule, request: NextRequest, params: PathParams): Promise<Caller> {
   const { access, stepUp } = rule;
@@ -209,41 +184,6 @@ async function admit(rule: Rule, request: NextRequest, params: PathParams): Prom
   if (!error) return { session, token: null };
   return refuse(error, access, request, params, actorOf(request, session));
 }
-
-/** No cookie is read and no browser sends the header by itself, so the checks against other sites have no part here. */
-async function admitToken(bearer: string, permission: Permission, request: NextRequest, params: PathParams) {
-  const token = await findToken(bearer);
-  if (mayUse(token, permission)) return token;
-  return refuse(scopeMissing(permission), permission, request, params, actorOf(request, null, token));
-}
-
-async function refuse(
-  error: CotejoError,
-  permission: Permission,
-  { method, nextUrl }: NextRequest,
-  params: PathParams,
-  actor: Actor,
-): Promise<never> {
-  const route = patternOf(nextUrl.pathname, params);
-  await recordDenial({ method, route, permission, ids: idsOfParams(params), error }, actor);
-  throw error;
-}
-
-function refusalOf(
-  { user, recentlyAuthenticated, mustEnrol, mustChangePassword }: Session,
-  permission: Permission,
-  { crossSite, stepUp }: { crossSite: boolean; stepUp?: true | undefined },
-): CotejoError | null {
-  if (crossSite) return csrfRefused();
-  if (!may(user.role, permission)) return forbidden();
-  if (permission !== "account.own") {
-    if (mustChangePassword) return passwordChangeRequired();
-    if (mustEnrol) return secondFactorMissing();
-  }
-  return stepUp && !recentlyAuthenticated ? stepUpRequired() : null;
-}
-
-const csrfRefused = () => new CotejoError("CSRF_REFUSED", 403, "Requests from other sites are refused.");
 
 function parse<T>(
   schema: z.ZodType<T> | undefined,
