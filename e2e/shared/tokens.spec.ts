@@ -1,11 +1,12 @@
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
+import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { pressOn, tabTo } from "#e2e/support/keyboard.ts";
 import { entryOf, filled } from "#e2e/support/keys.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
-const { tokens: words, secrets } = MESSAGES.en;
+const { audit, tokens: words, secrets } = MESSAGES.en;
 
 test("an administrator creates a token with the keyboard, a system reads by it, and it is revoked", async ({
   page,
@@ -56,6 +57,17 @@ test("an administrator creates a token with the keyboard, a system reads by it, 
     expect((await refused.json()).code).toBe("TOKEN_REFUSED");
     await page.reload();
     await expect(entryOf(page, name)).not.toContainText(words.entry.unused);
+  });
+
+  await test.step("its refused call is in the audit trail, without those of others", async () => {
+    await page.getByRole("link", { name: filled(words.entry.callsNamed, { name }) }).click();
+    await expect(page.getByRole("heading", { name: audit.page.title, level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: audit.action.access.denied, level: 2 })).toHaveCount(1);
+    await expect(page.locator("[data-entry]")).toHaveCount(1);
+    await expect(page.getByText(filled(audit.list.token, { name }))).toBeVisible();
+    await expect(page.getByRole("list", { name: "Applied filters" })).toContainText(`${audit.filters.token}: ${name}`);
+    await expectAccessible(page);
+    await page.goBack();
   });
 
   await test.step("it is revoked after a confirmation", async () => {
