@@ -11,6 +11,7 @@ export { default as decision } from "./decision.json";
 export { default as decisions } from "./decisions.json";
 export { default as deliveries } from "./deliveries.json";
 export { default as evidence } from "./evidence.json";
+export { default as "evidence-page" } from "./evidence-page.json";
 export { default as "export" } from "./export.json";
 export { default as "file-titles" } from "./file-titles.json";
 export { default as "first-steps" } from "./first-steps.json";

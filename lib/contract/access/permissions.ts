@@ -85,7 +85,7 @@ export const ALLOWS: Record<Permission, string> = {
     "Invite people, change their roles, disable them, end their sessions, consent to requests of other admins.",
   "audit.read": "Search the audit trail and export it.",
   "audit.stream": "Follow the audit trail from another system.",
-  "evidence.read": "Read the head of the evidence log, and proofs of it.",
+  "evidence.read": "Read the head of the evidence log, proofs of it, and the evidence packages of files.",
   "tokens.read": "See service tokens, by which other systems call the dashboard.",
   "tokens.manage": "Create and revoke service tokens.",
   "privacy.read": "See for how long files are kept, legal holds, and what the retention deleted.",

@@ -103,6 +103,8 @@ export const AUDIT_ACTIONS = [
   // A person was refused for their role, for not having given the password recently, or as a request of another site.
   "access.denied",
   "audit.exported",
+  // The evidence package of a file was sent.
+  "evidence_package.made",
   // The retention has deleted entries, by a function of the database.
   "audit.expired",
   "sandbox.scenario_played",
@@ -197,7 +199,7 @@ const NOUNS = {
     "alert",
   ],
   users: ["user", "consent"],
-  audit: ["audit"],
+  audit: ["audit", "evidence_package"],
   sandbox: ["sandbox"],
 } as const;
 export type AuditFamily = keyof typeof NOUNS;

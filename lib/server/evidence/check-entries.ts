@@ -1,3 +1,4 @@
+import { int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import {
   BODY_HASH,
@@ -32,14 +33,20 @@ const byKind = (column: Record<SealedKind, string>): string =>
       `WHEN '${kind}' THEN (SELECT ${column[kind]} FROM ${TABLE_OF[kind]} AS source WHERE source.id = leaf.source_id AND ${IS_SEALED_KIND[kind]})`,
   ).join(" ")} END`;
 
-const SELECT = `
+const LEAVES = `
   SELECT leaf.position, leaf.kind, leaf.source_id, leaf.hash, salt.salt, salt.body_digest, ${byKind(ENTRY)} AS entry,
     ${byKind(BODY_HASH)} AS body_hash
-  FROM evidence_leaves AS leaf LEFT JOIN evidence_salts AS salt USING (position)
-  WHERE leaf.position >= $1 ORDER BY leaf.position LIMIT $2`;
+  FROM evidence_leaves AS leaf LEFT JOIN evidence_salts AS salt USING (position)`;
+
+const SELECT = `${LEAVES} WHERE leaf.position >= $1 ORDER BY leaf.position LIMIT $2`;
+const SELECT_AT = `${LEAVES} WHERE leaf.position = ANY ($1::bigint[]) ORDER BY leaf.position`;
 
 export const readLeaves = async (client: Client, from: number, most: number): Promise<LeafRow[]> =>
   (await client.query<LeafRow>(SELECT, [from, most])).rows;
+
+/** The leaves at these positions. */
+export const readLeavesAt = async (client: Client, positions: readonly number[]): Promise<LeafRow[]> =>
+  (await client.query<LeafRow>(SELECT_AT, [int8Array(positions)])).rows;
 
 /** The leaves whose deletion an event names. */
 export type Removed = { entries: ReadonlySet<number>; payloads: ReadonlySet<number> };

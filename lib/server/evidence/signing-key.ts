@@ -14,15 +14,28 @@ const privateKeyOf = (seed: Buffer): KeyObject =>
 
 const publicPem = (key: KeyObject): string => createPublicKey(key).export({ format: "pem", type: "spki" }).toString();
 
-export type HeadSigner = { publicKey: string; sign(head: EvidenceHead): Buffer };
+export type HeadSigner = {
+  publicKey: string;
+  sign(head: EvidenceHead): Buffer;
+  /** Signs the manifest of an evidence package, which begins with its format: no head can be taken for one. */
+  signManifest(manifest: Buffer): Buffer;
+};
 
 /** Makes the key unless there is one. */
 export async function headSigner(connection: Pooled): Promise<HeadSigner> {
   await SEED.create(connection);
   const seed = await SEED.find(connection.pool);
   if (!seed) throw new Error("the key of the evidence log was not stored");
+  return signerOf(seed);
+}
+
+export function signerOf(seed: Buffer): HeadSigner {
   const key = privateKeyOf(seed);
-  return { publicKey: publicPem(key), sign: (head) => sign(null, Buffer.from(signedText(head)), key) };
+  return {
+    publicKey: publicPem(key),
+    sign: (head) => sign(null, Buffer.from(signedText(head)), key),
+    signManifest: (manifest) => sign(null, manifest, key),
+  };
 }
 
 /** The public key as PEM; null while nothing is sealed. */

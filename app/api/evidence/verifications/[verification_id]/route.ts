@@ -1,0 +1,45 @@
+import { packageParams, packageQuery } from "#lib/contract/evidence/package-input.ts";
+import { CotejoError, invalid } from "#lib/server/base/errors.ts";
+import { openPackage } from "#lib/server/evidence/package/open.ts";
+import { route } from "#lib/server/http/route.ts";
+import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+
+const TYPES = { zip: "application/zip", html: "text/html; charset=utf-8" };
+
+/**
+ * The evidence package of a file: `format=zip` or `html`, `language`, `notes` by their kinds, repeated or separated by commas,
+ * and `people=whole` with a `reason`. A file that pages do not show any more needs a reason too.
+ */
+export const GET = route(
+  {
+    access: "evidence.read",
+    token: true,
+    audit: "evidence_package.made",
+    limit: { calls: 30, seconds: 60 },
+    params: packageParams,
+  },
+  async ({ request, params: { verification_id }, user, session, actor, audit }) => {
+    const { notes: _, ...given } = Object.fromEntries(request.nextUrl.searchParams);
+    const notes = request.nextUrl.searchParams
+      .getAll("notes")
+      .flatMap((kinds) => kinds.split(","))
+      .filter(Boolean);
+    const parsed = packageQuery.safeParse({ ...given, notes });
+    if (!parsed.success) throw invalid(`Invalid ${String(parsed.error.issues[0]?.path[0] ?? "query")}.`);
+    const { language = await preferredLocale(), ...asked } = parsed.data;
+    audit.add({ after: { ...asked, language } });
+    if (asked.people === "whole" && !session)
+      throw new CotejoError("FORBIDDEN", 403, "Service tokens get people shortened.");
+    const headers = {
+      "content-type": TYPES[asked.format],
+      "content-disposition": `attachment; filename="evidence-${verification_id.replaceAll(/[^\w.-]/g, "_")}.${asked.format}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    };
+    // Next answers HEAD by this handler: nothing is read for it.
+    if (request.method === "HEAD") return new Response(null, { headers });
+    const { body, ended, entries } = await openPackage({ ...asked, language, verification_id }, user, actor);
+    audit.until(ended.then(() => audit.add({ after: { count: entries } })));
+    return new Response(body, { headers });
+  },
+);

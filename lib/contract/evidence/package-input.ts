@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { identifier } from "#lib/contract/fields.ts";
+import { NOTE_KINDS } from "#lib/contract/notes/note.ts";
+import { LOCALES } from "#lib/contract/preferences.ts";
+import { MAX_PACKAGE_REASON, PACKAGE_FORMATS, PACKAGE_PEOPLE } from "./package.ts";
+
+/** It is in an address and in the audit trail, so it names nobody by their CURP. */
+const reason = z
+  .string()
+  .trim()
+  .min(3)
+  .max(MAX_PACKAGE_REASON)
+  .refine((text) => !holdsPartOfCurp(text), "names a person");
+
+/** The parameters of `GET /api/evidence/verifications/{id}`. Notes are named one by one, or separated by commas. */
+export const packageQuery = z.strictObject({
+  format: z.enum(PACKAGE_FORMATS).default("zip"),
+  people: z.enum(PACKAGE_PEOPLE).default("shortened"),
+  notes: z.array(z.enum(NOTE_KINDS)).default([]),
+  language: z.enum(LOCALES).optional(),
+  reason: reason.optional(),
+});
+
+export const packageParams = z.object({ verification_id: identifier });

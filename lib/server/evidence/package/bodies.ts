@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
+import { shortenCurp } from "#lib/contract/people/person.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
+import type { SealedEntry } from "./sealed-entries.ts";
+
+/** A delivery's body as a file of a package. `whole` unless CURPs in it are shortened. */
+export type BodyFile = { id: number; name: string; sha256: string; whole: boolean; content: Buffer };
+
+const BODY = "SELECT body FROM inbox WHERE id = $1";
+
+/** Eighteen characters in the order of a CURP, whether or not there is such a state or check digit. */
+const CURP = /[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z0-9Ñ]\d/giu;
+
+/** The text without escapes that could hide a letter; a text that is no JSON as it is. */
+function withoutEscapes(text: string): string {
+  try {
+    return JSON.stringify(parseJson(text));
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The bodies of these deliveries, one at a time. Throws where one was deleted since its entry was read: a package is whole or
+ * is not made.
+ */
+export async function* readBodies(
+  entries: readonly SealedEntry[],
+  { whole }: { whole: boolean },
+  { pool }: Pooled,
+): AsyncGenerator<BodyFile, void> {
+  for (const { id, body_hash } of entries) {
+    if (body_hash === null) continue;
+    const { rows } = await pool.query<{ body: Buffer | null }>(BODY, [id]);
+    const body = rows[0]?.body;
+    if (!body || createHash("sha256").update(body).digest("hex") !== body_hash)
+      throw new Error("a delivery changed while its package was made");
+    const readable = whole ? "" : withoutEscapes(body.toString("utf8"));
+    const shortened = readable.replaceAll(CURP, shortenCurp);
+    const isWhole = shortened === readable;
+    const content = isWhole ? body : Buffer.from(shortened);
+    const name = isWhole ? `deliveries/${id}.json` : `deliveries/${id}.shortened.json`;
+    yield { id, name, sha256: body_hash, whole: isWhole, content };
+  }
+}

@@ -1,0 +1,88 @@
+import type { SignedHead } from "#lib/contract/evidence/head.ts";
+import type { PackageChoice } from "#lib/contract/evidence/package.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { CotejoError, conflict, invalid, notFound } from "#lib/server/base/errors.ts";
+import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { IN_UTC } from "#lib/server/evidence/entries.ts";
+import { findHead } from "#lib/server/evidence/proofs.ts";
+import { isErased } from "#lib/server/inbox/erasure-marks.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+import { type Documents, type Reader, readDocuments } from "./documents.ts";
+import { type LeftHead, readLeftHeads } from "./left-heads.ts";
+import { offsetsOf } from "./local-times.ts";
+import { countUnsealed, readSealedEntries, type SealedEntry, type Unsealed } from "./sealed-entries.ts";
+
+export type PackageAsked = PackageChoice & { verification_id: string; reason?: string | undefined };
+
+/** Everything of a package but the bodies of deliveries, which are read one by one. */
+export type Collected = {
+  verification_id: string;
+  choice: PackageChoice;
+  made_at: Instant;
+  head: SignedHead;
+  entries: SealedEntry[];
+  heads: LeftHead[];
+  unsealed: Unsealed;
+  time_zone: { name: string; offsets: [string, number][] };
+  documents: Documents;
+};
+
+/** Whether pages show the file, and whether anything is kept of it. A blocked one is kept and not shown. */
+const KNOWN = `
+  SELECT EXISTS (SELECT FROM verification_summaries WHERE verification_id = $1) AS shown,
+    EXISTS (SELECT FROM inbox WHERE kind = 'delivery' AND verification_id = $1)
+      OR EXISTS (SELECT FROM review_log WHERE verification_id = $1) AS kept`;
+
+/** Throws NOT_FOUND, ERASED, and VALIDATION_ERROR for a file that pages do not show, where no reason is given. */
+async function requireKnown(tx: Client, { verification_id, reason }: PackageAsked): Promise<void> {
+  const [known] = (await tx.query<{ shown: boolean; kept: boolean }>(KNOWN, [verification_id])).rows;
+  if (known?.shown) return;
+  if (!known?.kept) {
+    if (await isErased(tx, verification_id))
+      throw new CotejoError("ERASED", 410, "This verification was erased here: nothing of it is kept.");
+    throw notFound("The verification");
+  }
+  if (reason === undefined) throw invalid("Invalid reason: pages do not show this file, so say why it is read.");
+}
+
+/** Throws as `requireKnown`, and CONFLICT while nothing is sealed. */
+export async function collectPackage(asked: PackageAsked, reader: Reader, connection: Pooled): Promise<Collected> {
+  const { verification_id, people, notes, language } = asked;
+  if (people === "whole" && asked.reason === undefined)
+    throw invalid("Invalid reason: say why the people are in the package whole.");
+  const sealed = await inSnapshot(connection.pool, async (tx) => {
+    await requireKnown(tx, asked);
+    await tx.query(IN_UTC);
+    const head = await findHead(tx);
+    if (!head) throw conflict("Nothing is sealed yet: the worker seals entries every two seconds.");
+    const entries = await readSealedEntries(tx, verification_id, head.size);
+    const positions = entries.map(({ position }) => position);
+    const { working } = await readPolicy(tx);
+    return {
+      head,
+      entries,
+      heads: await readLeftHeads(tx, positions, head),
+      unsealed: await countUnsealed(tx, verification_id),
+      name: working.time_zone,
+    };
+  });
+  const { name, ...rest } = sealed;
+  const documents = await readDocuments(verification_id, sealed.entries, asked, reader, connection);
+  const now = Date.now();
+  return {
+    ...{ verification_id, choice: { people, notes, language }, documents, ...rest },
+    made_at: instantFromMs(now),
+    time_zone: { name, offsets: offsetsOf(name, firstTime(sealed.entries, now), now) },
+  };
+}
+
+type Timed = { at?: string; received_at?: string; t?: number };
+
+/** The earliest time of the entries. */
+function firstTime(entries: readonly SealedEntry[], now: number): number {
+  const times = entries.flatMap(({ text }) => {
+    const { at, received_at, t }: Timed = JSON.parse(text).entry;
+    return [Date.parse(at ?? received_at ?? ""), (t ?? Number.NaN) * 1000].filter((ms) => ms > 0);
+  });
+  return times.reduce((first, ms) => Math.min(first, ms), now);
+}

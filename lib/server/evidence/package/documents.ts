@@ -1,0 +1,64 @@
+import type { Role } from "#lib/contract/access/user.ts";
+import type { PackageChoice } from "#lib/contract/evidence/package.ts";
+import { curpOf, type Person, peopleOutcome, personName, shortenCurp } from "#lib/contract/people/person.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
+import { listLetters } from "#lib/server/letters/letters.ts";
+import { listNotes } from "#lib/server/notes/notes.ts";
+import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
+import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
+import { policyOf } from "#lib/server/review/policy.ts";
+import { getVerification } from "#lib/server/verifications/get.ts";
+import type { SealedEntry } from "./sealed-entries.ts";
+
+export type Reader = { id: string; email: string; role: Role };
+
+/** What is kept about a file beside the log, by the names of files in a package. */
+export type Documents = { contents: Record<string, unknown>; people_ids: number[] };
+
+/** Decisions whose record is in a package; older ones are in the log as the others are. */
+const MOST_RECORDS = 50;
+
+type Columns = { id: number; policy_version?: number; digest?: string };
+
+export async function readDocuments(
+  verification_id: string,
+  entries: readonly SealedEntry[],
+  { people, notes }: Pick<PackageChoice, "people" | "notes">,
+  reader: Reader,
+  connection: Pooled,
+): Promise<Documents> {
+  const logged = entries.filter(({ kind }) => kind === "review").map(({ text }): Columns => JSON.parse(text).entry);
+  const versions = [...new Set(logged.flatMap(({ policy_version }) => policy_version ?? []))];
+  const policies = [];
+  for (const version of versions) policies.push(await policyOf(connection.pool, version));
+  const decisions = [];
+  for (const { id } of logged.filter(({ digest }) => digest !== undefined).slice(-MOST_RECORDS)) {
+    const known = await readDecisionRecord(verification_id, id, connection);
+    if (known?.record) decisions.push(known.record);
+  }
+  const known = await listPeopleOfVerification(verification_id, connection);
+  const written = await listNotes(verification_id, reader, connection);
+  const letters = await listLetters(verification_id, reader, connection);
+  return {
+    contents: {
+      "file.json": await getVerification(verification_id, connection),
+      "decisions.json": decisions,
+      "people.json": (known?.full_list ?? []).map((person) => personOf(person, people === "whole")),
+      "notes.json": written.filter(({ kind }) => notes.includes(kind)).map(({ own: _, ...note }) => note),
+      "letters.json": letters.items,
+      "policies.json": policies,
+    },
+    people_ids: (known?.full_list ?? []).flatMap(({ people_id }) => people_id ?? []),
+  };
+}
+
+function personOf(person: Person, whole: boolean) {
+  const curp = curpOf(person);
+  return {
+    people_id: person.people_id,
+    name: personName(person),
+    curp: whole || curp === null ? curp : shortenCurp(curp),
+    outcome: peopleOutcome(person),
+    ...(whole && { answer: person }),
+  };
+}

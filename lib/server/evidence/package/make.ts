@@ -1,0 +1,100 @@
+import { signedText } from "#lib/contract/evidence/head.ts";
+import type { HeadSigner } from "#lib/server/evidence/signing-key.ts";
+import type { BodyFile } from "./bodies.ts";
+import type { Collected } from "./collect.ts";
+import {
+  type BodyOfEntry,
+  type ListedFile,
+  linesOf,
+  listed,
+  manifestOf,
+  type PackageFile,
+  signed,
+} from "./manifest.ts";
+import { PAGE_NAMES } from "./page-names.ts";
+import { readmeOf } from "./readme.ts";
+import { pageHtml } from "./verifier/page-html.js";
+import { COMMAND, PAGE_SCRIPT, PAGE_STYLE } from "./verifier/sources.ts";
+import { ENTRIES_FILE } from "./verifier/verify.js";
+import { wordsOf } from "./words.ts";
+
+/** Bytes of bodies in the page; the others are in the ZIP alone, and the page proves their digest. */
+const MOST_IN_PAGE = 8 * 1024 * 1024;
+
+const jsonOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+/** What is small: the entries, the documents beside the log, and the words of the page. */
+function smallFiles({ documents, choice, ...rest }: Collected): PackageFile[] {
+  const contents = Object.entries(documents.contents).map(([name, value]) => ({ name, content: jsonOf(value) }));
+  const words = { name: "words.json", content: jsonOf(wordsOf(choice.language)) };
+  return [{ name: ENTRIES_FILE, content: linesOf(rest) }, ...contents, words];
+}
+
+/** Who signs a package, and the bodies of its deliveries, which are read one at a time. */
+export type PackageSources = { signer: HeadSigner; bodies: AsyncIterable<BodyFile> };
+
+type Passed = { bodies: ReadonlyMap<number, BodyOfEntry>; kept: readonly PackageFile[] };
+
+/** The bodies as files, and in the end what the page has room for. */
+async function* bodyFiles(bodies: AsyncIterable<BodyFile>): AsyncGenerator<PackageFile, Passed> {
+  const passed = new Map<number, BodyOfEntry>();
+  const kept: PackageFile[] = [];
+  let room = MOST_IN_PAGE;
+  for await (const { id, name, sha256, whole, content } of bodies) {
+    passed.set(id, { file: name, sha256, whole });
+    if (content.length <= room) {
+      kept.push({ name, content });
+      room -= content.length;
+    }
+    yield { name, content };
+  }
+  return { bodies: passed, kept };
+}
+
+async function pageOf(collected: Collected, { bodies, kept }: Passed, signer: HeadSigner): Promise<Buffer> {
+  const files = [...smallFiles(collected), ...kept];
+  const { manifest, signature } = signed(manifestOf(collected, bodies, files.map(listed)), signer);
+  const embedded = {
+    manifest: manifest.toString(),
+    signature: signature.toString("base64"),
+    files: new Map<string, Uint8Array>(files.map(({ name, content }) => [name, content])),
+  };
+  return Buffer.from(await pageHtml(embedded, { script: PAGE_SCRIPT, style: PAGE_STYLE }));
+}
+
+/** The page alone. */
+export async function makePage(collected: Collected, { signer, bodies }: PackageSources): Promise<Buffer> {
+  const files = bodyFiles(bodies);
+  for (;;) {
+    const { value, done } = await files.next();
+    if (done) return pageOf(collected, value, signer);
+  }
+}
+
+/** The files of a package, one at a time; the manifest and its signature come last. */
+export async function* packageFiles(
+  collected: Collected,
+  { signer, bodies }: PackageSources,
+): AsyncGenerator<PackageFile, void> {
+  const list: ListedFile[] = [];
+  const noted = (name: string, content: Buffer): PackageFile => {
+    list.push(listed({ name, content }));
+    return { name, content };
+  };
+  const files = bodyFiles(bodies);
+  let next = await files.next();
+  for (; !next.done; next = await files.next()) yield noted(next.value.name, next.value.content);
+  const { head, choice } = collected;
+  for (const { name, content } of smallFiles(collected)) yield noted(name, content);
+  yield noted(PAGE_NAMES[choice.language], await pageOf(collected, next.value, signer));
+  yield noted("head.json", jsonOf(head));
+  yield noted("head.txt", Buffer.from(signedText(head)));
+  yield noted("head.sig", Buffer.from(head.signature, "base64"));
+  yield noted("public-key.pem", Buffer.from(head.public_key));
+  yield noted("verify-evidence.mjs", Buffer.from(COMMAND));
+  yield noted("README.txt", Buffer.from(readmeOf(collected)));
+  yield noted("SHA256SUMS", Buffer.from(list.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")));
+  const { manifest, signature } = signed(manifestOf(collected, next.value.bodies, list), signer);
+  yield { name: "manifest.json", content: manifest };
+  yield { name: "manifest.sig", content: signature };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { VERSION } from "#lib/server/base/version.ts";
+import type { HeadSigner } from "#lib/server/evidence/signing-key.ts";
+import type { Collected } from "./collect.ts";
+import { FORMAT, type Manifest } from "./verifier/verify.js";
+
+export type PackageFile = { name: string; content: Buffer };
+export type ListedFile = Manifest["files"][number];
+
+/** Of a body what its entry needs: the file that has it, and its own SHA-256, which the entry's digest is of. */
+export type BodyOfEntry = { file: string; sha256: string; whole: boolean };
+
+export const listed = ({ name, content }: PackageFile): ListedFile => ({
+  name,
+  bytes: content.length,
+  sha256: createHash("sha256").update(content).digest("hex"),
+});
+
+/** The entries as lines, in the order of the manifest. */
+export const linesOf = ({ entries }: Pick<Collected, "entries">): Buffer =>
+  Buffer.from(entries.map(({ text }) => `${text}\n`).join(""));
+
+/** The signed statement of a package: its files, and the proofs of its entries under one head. */
+export function manifestOf(
+  { verification_id, choice, made_at, head, entries, heads, unsealed, time_zone }: Collected,
+  bodies: ReadonlyMap<number, BodyOfEntry>,
+  files: readonly ListedFile[],
+): Buffer {
+  const manifest: Manifest = {
+    ...{ format: FORMAT, schema: 1, verification_id, made_at, made_by: `Cotejo ${VERSION}` },
+    ...{ language: choice.language, people: choice.people, notes: [...choice.notes], time_zone, head, unsealed },
+    entries: entries.map(({ position, kind, id, salt, hashes }) => {
+      const body = kind === "delivery" ? bodies.get(id) : undefined;
+      return { position, kind, id, salt, hashes, ...(body && { body }) };
+    }),
+    heads,
+    files: [...files],
+  };
+  return Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+}
+
+export type SignedManifest = { manifest: Buffer; signature: Buffer };
+
+export const signed = (manifest: Buffer, signer: HeadSigner): SignedManifest => ({
+  manifest,
+  signature: signer.signManifest(manifest),
+});

@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PackageChoice } from "#lib/contract/evidence/package.ts";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
+import { addNote } from "#lib/server/notes/notes.ts";
+import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import { read } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { openPackage } from "./open.ts";
+
+const database = await ownDatabase();
+const { begin, user, receive, review } = reviewDesk(database);
+const CURP = "HEGG560427MVZRRL04";
+const base = mkdtempSync(join(tmpdir(), "cotejo-package-"));
+afterAll(() => rmSync(base, { recursive: true }));
+
+let ana: Reviewer;
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  ana = await user("Ana", "compliance");
+  await begin();
+});
+
+/** A decided file with a person, notes of both kinds and an opening. */
+async function decided(id: string): Promise<void> {
+  const curp = { success: true, search_number: CURP, applicant_data: { curp: CURP, names: "GLORIA" } };
+  const people = { full_list: [{ people_id: 5, full_name: "Gloria Hernández", external_identities: { curp } }] };
+  await receive(...finishedFile(id, [finding("high", "acta")]), read(id, 95, people, "people"));
+  const { version } = await review(id);
+  await changeReview(
+    id,
+    { version, state: "resolved", resolution: "accepted", reason: "Acta <4411> & copia" },
+    ana,
+    database,
+  );
+  const writer = { id: ana.id, role: "compliance" as const };
+  for (const kind of ["general", "compliance"] as const)
+    await addNote({ verification_id: id, kind, text: `A ${kind} note` }, writer, database);
+  await writeAudit(database.pool, {
+    action: "people.opened",
+    ids: { verification_id: id, people_ids: [5] },
+    actor: ITSELF,
+  });
+  await sealAndSettle(database);
+}
+
+type Change = Partial<PackageChoice> & { reason?: string; format?: "zip" | "html" };
+
+async function opened(verification_id: string, { format = "zip", ...change }: Change = {}): Promise<Buffer> {
+  const asked = { verification_id, format, people: "shortened", notes: [], language: "en", ...change } as const;
+  const reader = { id: ana.id, email: "ana@example.mx", role: "admin" as const };
+  const { body } = await openPackage(asked, reader, ITSELF, database);
+  return buffer(body);
+}
+
+/** The package as a folder, extracted by another program. */
+async function extracted(verification_id: string, change: Change = {}): Promise<string> {
+  const folder = mkdtempSync(join(base, "p"));
+  const zip = join(folder, "package.zip");
+  writeFileSync(zip, await opened(verification_id, change));
+  execFileSync("python3", ["-m", "zipfile", "-e", zip, join(folder, "package")]);
+  return join(folder, "package");
+}
+
+const json = (folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
+const verify = (folder: string) =>
+  spawnSync(process.execPath, ["verify-evidence.mjs", "."], { cwd: folder, encoding: "utf8" }).stdout;
+
+describe("the package of a file", () => {
+  it("has its decision, deliveries and openings, each proven, and nothing of another file", async () => {
+    await decided("ver_other");
+    await decided("ver_one");
+    const folder = await extracted("ver_one");
+    expect(verify(folder)).toMatch(/^as it was made$/m);
+    const { entries, files, unsealed } = json(folder, "manifest.json");
+    const kinds = Map.groupBy(entries as { kind: string }[], ({ kind }) => kind);
+    expect(kinds.get("delivery")).toHaveLength(3);
+    expect(kinds.get("audit")?.length).toBeGreaterThan(0);
+    expect(unsealed).toEqual({ review: 0, delivery: 0 });
+    expect(files.filter(({ name }: { name: string }) => name.startsWith("deliveries/"))).toHaveLength(3);
+    const lines = readFileSync(join(folder, "entries.jsonl"), "utf8");
+    expect(lines).toContain('"resolution":"accepted"');
+    expect(lines).not.toContain("ver_other");
+    expect(json(folder, "decisions.json")).toMatchObject([{ resolution: "accepted", words: "Acta <4411> & copia" }]);
+  });
+
+  it("is checked by the commands of its README alone", async () => {
+    const folder = await extracted("ver_one", { language: "es-MX" });
+    const readme = readFileSync(join(folder, "README.txt"), "utf8");
+    const commands = readme
+      .split("\n")
+      .filter((line) => /^ {4,}(sha256sum|openssl|sed|\(printf)/.test(line))
+      .join("\n");
+    const output = execFileSync("sh", ["-euc", commands], { cwd: folder, encoding: "utf8" });
+    expect(output).toContain("entries.jsonl: OK");
+    expect(output.match(/Signature Verified Successfully/g)).toHaveLength(2);
+    const leaf = /^([0-9a-f]{64}) {2}-$/m.exec(output)?.[1];
+    const { entries } = json(folder, "manifest.json");
+    const { rows } = await database.pool.query(
+      "SELECT encode(hash, 'hex') AS hash FROM evidence_leaves WHERE position = $1",
+      [entries[0].position],
+    );
+    expect(leaf).toBe(rows[0].hash);
+  });
+
+  it("shortens people unless they are asked for with a reason, and has the notes that were chosen", async () => {
+    const folder = await extracted("ver_one", { notes: ["general"] });
+    expect(json(folder, "people.json")).toEqual([
+      { people_id: 5, name: "Gloria Hernández", curp: "HEGG…04", outcome: "found" },
+    ]);
+    expect(json(folder, "notes.json")).toMatchObject([{ kind: "general", text: "A general note" }]);
+    expect(readFileSync(join(folder, "evidence.html"), "utf8")).not.toContain(CURP);
+    await expect(opened("ver_one", { people: "whole" })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    const whole = await extracted("ver_one", { people: "whole", reason: "Oficio 12/2026" });
+    expect(json(whole, "people.json")[0].curp).toBe(CURP);
+    const { rows } = await database.pool.query(
+      "SELECT action FROM audit_log WHERE action IN ('people.named', 'people.opened') ORDER BY id DESC LIMIT 2",
+    );
+    expect(rows.map(({ action }) => action)).toEqual(["people.opened", "people.named"]);
+  });
+
+  it("has the event that deleted a payload instead of the payload", async () => {
+    await decided("ver_gone");
+    const { rows } = await database.pool.query<{ id: number }>(
+      `UPDATE inbox SET body = NULL, stated = '{}' WHERE id = (
+         SELECT min(id) FROM inbox WHERE verification_id = 'ver_gone' AND kind = 'delivery') RETURNING id`,
+    );
+    await sealAndSettle(database);
+    const folder = await extracted("ver_gone");
+    expect(verify(folder)).toMatch(/^as it was made$/m);
+    const { entries } = json(folder, "manifest.json");
+    expect(
+      entries.find(({ id, kind }: { id: number; kind: string }) => kind === "delivery" && id === rows[0]?.id),
+    ).not.toHaveProperty("body");
+  });
+
+  it("shortens the CURPs of a body, and says that the entry proves the received one", async () => {
+    await decided("ver_curp");
+    const hidden = `{"event_name":"x","data":{"note":"\\u0048EGG560427MVZRRL04"}}`;
+    await database.pool.query(
+      `INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, verification_id, state)
+       VALUES ('delivery', repeat('c', 64), 'rcv_1', 1764000000, $1, 'ver_curp', 'applied')`,
+      [Buffer.from(hidden)],
+    );
+    await sealAndSettle(database);
+    const folder = await extracted("ver_curp");
+    expect(verify(folder)).toMatch(/^as it was made$/m);
+    const { files } = json(folder, "manifest.json");
+    const { name } = files.find((file: { name: string }) => file.name.endsWith(".shortened.json"));
+    expect(readFileSync(join(folder, name), "utf8")).toBe('{"event_name":"x","data":{"note":"HEGG…04"}}');
+  });
+
+  it("is red where the database was altered", async () => {
+    await decided("ver_altered");
+    await database.pool.query("ALTER TABLE review_log DISABLE TRIGGER ALL");
+    await database.pool.query(
+      "UPDATE review_log SET resolution = 'rejected' WHERE verification_id = 'ver_altered' AND digest IS NOT NULL",
+    );
+    await database.pool.query("ALTER TABLE review_log ENABLE TRIGGER ALL");
+    const folder = await extracted("ver_altered");
+    expect(verify(folder)).toMatch(/^altered: entry \d+ of the log \(review \d+\): its text is not the sealed one$/m);
+  });
+
+  it("of a file that pages do not show needs a reason; of none there is no package", async () => {
+    await decided("ver_blocked");
+    await database.pool.query("DELETE FROM verification_summaries WHERE verification_id = 'ver_blocked'");
+    await expect(opened("ver_blocked")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(verify(await extracted("ver_blocked", { reason: "Oficio 12/2026" }))).toMatch(/^as it was made$/m);
+    await expect(opened("ver_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

@@ -1,0 +1,100 @@
+import { invalid } from "#lib/server/base/errors.ts";
+import { int8Array } from "#lib/server/db/binary-array.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { type LeafRow, readLeavesAt } from "#lib/server/evidence/check-entries.ts";
+import { canonicalEntry, type SealedKind } from "#lib/server/evidence/entries.ts";
+import { inclusionRanges, type Range } from "#lib/server/evidence/merkle.ts";
+import { readRanges } from "#lib/server/evidence/nodes.ts";
+
+/** Entries of one file in a package, which are in memory at once. */
+const MOST = 20_000;
+/** Entries whose proofs are read by one statement. */
+const CHUNK = 250;
+
+/** A sealed entry with its proof under the head of a package. */
+export type SealedEntry = {
+  position: number;
+  kind: SealedKind;
+  id: number;
+  salt: string;
+  hashes: string[];
+  /** The canonical text that was sealed, as the database has it now. */
+  text: string;
+  /** Of a delivery whose payload is kept, SHA-256 of the body. */
+  body_hash: string | null;
+};
+
+/** What the log has about a file: its reviews and deliveries, and the entries of the trail that name it. */
+const POSITIONS = `
+  WITH sources (kind, id) AS (
+    SELECT 'review', id FROM review_log WHERE verification_id = $1
+    UNION ALL SELECT 'delivery', id FROM inbox WHERE kind = 'delivery' AND verification_id = $1
+    UNION ALL (
+      SELECT 'audit', id FROM audit_log WHERE (ids ->> 'verification_id') COLLATE "C" = $1
+      UNION SELECT 'audit', id FROM audit_log WHERE ids @> jsonb_build_object('verification_ids', jsonb_build_array($1::text))
+    )
+  )
+  SELECT leaf.position, leaf.kind FROM sources JOIN evidence_leaves AS leaf ON leaf.kind = sources.kind AND leaf.source_id = sources.id
+  WHERE leaf.position < $2 ORDER BY leaf.position LIMIT ${MOST + 1}`;
+
+/** Events that explain what is missing: payloads of these deliveries that were deleted, and the beginning of the log. */
+const EVENTS = `
+  SELECT leaf.position FROM evidence_events AS event JOIN evidence_leaves AS leaf ON leaf.kind = 'event' AND leaf.source_id = event.id
+  WHERE (event.kind = 'log_begun' OR event.positions && $1::bigint[]) AND leaf.position < $2`;
+
+/** The sealed entries about a file with their proofs. Throws VALIDATION_ERROR for more than a package takes. */
+export async function readSealedEntries(tx: Client, verification_id: string, size: number): Promise<SealedEntry[]> {
+  const { rows } = await tx.query<{ position: number; kind: SealedKind }>(POSITIONS, [verification_id, size]);
+  if (rows.length > MOST) throw invalid(`The file has more than ${MOST} entries in the evidence log.`);
+  const deliveries = rows.filter(({ kind }) => kind === "delivery").map(({ position }) => position);
+  const events = await tx.query<{ position: number }>(EVENTS, [int8Array(deliveries), size]);
+  const positions = [...rows, ...events.rows].map(({ position }) => position).sort((a, b) => a - b);
+  const entries: SealedEntry[] = [];
+  for (let from = 0; from < positions.length; from += CHUNK) {
+    const leaves = await readLeavesAt(tx, positions.slice(from, from + CHUNK));
+    const proofs = await readProofs(tx, leaves, size);
+    for (const [at, leaf] of leaves.entries()) {
+      const entry = entryOf(leaf, proofs[at] ?? []);
+      if (entry) entries.push(entry);
+    }
+  }
+  return entries;
+}
+
+/** Null for an entry without its salt: it was deleted since, or somebody altered the log, which `evidence check` names. */
+function entryOf(leaf: LeafRow, hashes: string[]): SealedEntry | null {
+  const { position, kind, source_id, salt, body_digest, entry, body_hash } = leaf;
+  if (entry === null || salt === null) return null;
+  const text = canonicalEntry(kind, entry, body_digest);
+  const body = kind === "delivery" ? (body_hash?.toString("hex") ?? null) : null;
+  return { position, kind, id: source_id, salt: salt.toString("hex"), hashes, text, body_hash: body };
+}
+
+/** Neighbouring entries have most hashes in common: each is read once. */
+async function readProofs(tx: Client, leaves: readonly LeafRow[], size: number): Promise<string[][]> {
+  const wanted = new Map<string, Range>();
+  const own = leaves.map(({ position }) =>
+    inclusionRanges(position, size).map((range) => {
+      const key = `${range.from}-${range.to}`;
+      wanted.set(key, range);
+      return key;
+    }),
+  );
+  const hashes = await readRanges(tx, [...wanted.values()]);
+  const byKey = new Map([...wanted.keys()].map((key, at) => [key, hashes[at]?.toString("hex") ?? ""]));
+  return own.map((keys) => keys.map((key) => byKey.get(key) ?? ""));
+}
+
+const UNSEALED = `
+  SELECT
+    (SELECT count(*) FROM review_log AS source WHERE verification_id = $1 AND NOT EXISTS (
+      SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = 'review' AND leaf.source_id = source.id)) AS review,
+    (SELECT count(*) FROM inbox AS source WHERE kind = 'delivery' AND verification_id = $1 AND NOT EXISTS (
+      SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = 'delivery' AND leaf.source_id = source.id)) AS delivery`;
+
+export type Unsealed = { review: number; delivery: number };
+
+/** Entries that are not in the log yet, which a package does not have. */
+export async function countUnsealed(tx: Client, verification_id: string): Promise<Unsealed> {
+  return (await tx.query<Unsealed>(UNSEALED, [verification_id])).rows[0] ?? { review: 0, delivery: 0 };
+}

@@ -1,0 +1,100 @@
+// @ts-check
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { dataOfPage, differencesOfPage, pageHtml } from "./page-html.js";
+import { PAGE_SCRIPT, PAGE_STYLE } from "./sources.ts";
+import { bytesOf, checkPackage, compareHeads, derOf, fromBase64, sha256, textOf, toHex } from "./verify.js";
+
+/*
+ * node verify-evidence.mjs DIR|PAGE.html [--head FILE [--consistency FILE]]
+ * Status 0: everything agrees. 1: something was altered, is missing or was added; each line names it. 2: nothing to check.
+ */
+
+/** Files that the manifest cannot list: itself, its signature, and the time stamp over it. */
+const BESIDE = new Set(["manifest.json", "manifest.sig", "manifest.tsr"]);
+
+/** @param {string} folder @returns {Promise<string[]>} */
+async function filesIn(folder) {
+  const found = await readdir(folder, { withFileTypes: true, recursive: true });
+  return found
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) =>
+      relative(folder, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join("/"),
+    );
+}
+
+/** @param {string} path */
+const readIfThere = async (path) => readFile(path).catch(() => null);
+
+/** @param {string} folder */
+async function checkFolder(folder) {
+  const manifest = await readFile(join(folder, "manifest.json"));
+  const signature = (await readIfThere(join(folder, "manifest.sig"))) ?? new Uint8Array();
+  const names = (await filesIn(folder)).filter((name) => !BESIDE.has(name));
+  return checkPackage({ manifest, signature, read: (name) => readIfThere(join(folder, name)), names });
+}
+
+/** @param {string} path */
+async function checkPage(path) {
+  const html = textOf(await readFile(path));
+  const embedded = dataOfPage(html);
+  const checked = await checkPackage({
+    manifest: bytesOf(embedded.manifest),
+    signature: fromBase64(embedded.signature),
+    read: async (name) => embedded.files.get(name) ?? null,
+    names: [...embedded.files.keys()],
+  });
+  if (!checked.manifest) return checked;
+  const expected = await pageHtml(embedded, { script: PAGE_SCRIPT, style: PAGE_STYLE });
+  checked.findings.push(...differencesOfPage(html, expected, embedded));
+  return checked;
+}
+
+/** @param {string | undefined} path */
+const readJson = async (path) => (path === undefined ? null : JSON.parse(textOf(await readFile(path))));
+
+/** @param {string[]} given */
+async function main(given) {
+  /** @type {Record<string, string | undefined>} */
+  const options = {};
+  const paths = [];
+  for (let at = 0; at < given.length; at += 1) {
+    const argument = given[at] ?? "";
+    if (argument === "--head" || argument === "--consistency") options[argument] = given[++at] ?? "";
+    else paths.push(argument);
+  }
+  if (paths.length !== 1) throw new Error("node verify-evidence.mjs DIR|PAGE.html [--head FILE [--consistency FILE]]");
+  const path = resolve(paths[0] ?? "");
+  const checked = /\.html?$/i.test(path) ? await checkPage(path) : await checkFolder(path);
+  const { manifest, findings, unchecked } = checked;
+  const head = await readJson(options["--head"]);
+  if (manifest && head) {
+    const finding = await compareHeads(manifest, head, await readJson(options["--consistency"]));
+    if (finding) findings.push(finding);
+  }
+  for (const { what, name, because } of findings) say(`${what}: ${name}: ${because}`);
+  for (const what of unchecked) say(`not checked: ${what}`);
+  if (manifest) {
+    say(`${manifest.entries.length} entries of the log, ${manifest.files.length} files`);
+    say(`head of ${manifest.head.at}: ${manifest.head.size} entries, root ${manifest.head.root}`);
+    say(`key: SHA-256 ${toHex(await sha256(derOf(manifest.head.public_key)))}`);
+    if (!head) say("no other head was given: compare the key and the head with those that left the machine");
+  }
+  say(findings.length > 0 ? "NOT as it was made" : "as it was made");
+  return findings.length > 0 || unchecked.length > 0 ? 1 : 0;
+}
+
+/** @param {string} text Names of files are others' text. */
+const say = (text) => process.stdout.write(`${text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, "?")}\n`);
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error) => {
+    process.stderr.write(`verify-evidence: ${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 2;
+  },
+);
