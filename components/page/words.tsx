@@ -82,7 +82,8 @@ export type FailureWords =
   | {
       words:
         | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco"}.problem`
-        | "privacy.erase.trouble";
+        | "privacy.erase.trouble"
+        | "privacy.package.problem";
       action?: never;
     };
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, Eraser, Lock } from "lucide-react";
+import { Ellipsis, Eraser, FileCheck, Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
@@ -16,15 +16,21 @@ const PlaceHoldDialog = lazy(() =>
   import("#components/custody/hold-dialogs.tsx").then((code) => ({ default: code.PlaceHoldDialog })),
 );
 
+const PackageDialog = lazy(() =>
+  import("#components/evidence/package-dialog.tsx").then((code) => ({ default: code.PackageDialog })),
+);
+
 type Props = { verificationId: string };
 
 /** Rare actions of few users, apart from the page's buttons. */
 export function EraseMenu({ verificationId }: Props) {
   const t = useTranslations("privacy.erase");
   const hold = useTranslations("custody.place");
-  const manages = useCurrentUser().may("privacy.manage");
+  const packing = useTranslations("privacy.package");
+  const { may } = useCurrentUser();
   const [confirming, setConfirming] = useState(false);
   const [placing, setPlacing] = useState(false);
+  const [taking, setTaking] = useState(false);
   return (
     <span className="print:hidden">
       <LaterMenu
@@ -43,11 +49,17 @@ export function EraseMenu({ verificationId }: Props) {
       >
         {({ DropdownMenuContent, DropdownMenuItem }) => (
           <DropdownMenuContent align="end">
+            {may("evidence.read") && (
+              <DropdownMenuItem onSelect={() => setTaking(true)}>
+                <FileCheck aria-hidden />
+                {packing("action")}
+              </DropdownMenuItem>
+            )}
             <DropdownMenuItem onSelect={() => setConfirming(true)}>
               <Eraser aria-hidden />
               {t("action")}
             </DropdownMenuItem>
-            {manages && (
+            {may("privacy.manage") && (
               <DropdownMenuItem onSelect={() => setPlacing(true)}>
                 <Lock aria-hidden />
                 {hold("action")}
@@ -58,6 +70,7 @@ export function EraseMenu({ verificationId }: Props) {
       </LaterMenu>
       <Suspense>
         {confirming && <EraseDialog verificationId={verificationId} onClosed={() => setConfirming(false)} />}
+        {taking && <PackageDialog verificationId={verificationId} onClosed={() => setTaking(false)} />}
         {placing && (
           <PlaceHoldDialog subject={{ verification_id: verificationId }} onClosed={() => setPlacing(false)} />
         )}

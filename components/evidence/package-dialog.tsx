@@ -1,0 +1,91 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { saveFile } from "#components/page/save-file.ts";
+import { SelectField } from "#components/page/select-field.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { fetchPackage } from "#lib/browser/evidence-package.ts";
+import {
+  MAX_PACKAGE_REASON,
+  PACKAGE_FORMATS,
+  PACKAGE_PEOPLE,
+  type PackageFormat,
+  type PackagePeople,
+} from "#lib/contract/evidence/package.ts";
+import { NOTE_KINDS, type NoteKind } from "#lib/contract/notes/note.ts";
+import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldLegend, FieldSet } from "@/components/ui/field";
+import { Label } from "@/components/ui/label";
+
+type Props = { verificationId: string; onClosed: () => void };
+
+/** Downloads the evidence package of a file. */
+export function PackageDialog({ verificationId, onClosed }: Props) {
+  const t = useTranslations("privacy.package");
+  const [language, setLanguage] = useState(useLocale() as Locale);
+  const [format, setFormat] = useState<PackageFormat>("zip");
+  const [people, setPeople] = useState<PackagePeople>("shortened");
+  const [notes, setNotes] = useState<readonly NoteKind[]>([]);
+  const [reason, setReason] = useState("");
+  const given = reason.trim();
+  return (
+    <ChangeDialog
+      of="privacy.package"
+      blocked={people === "whole" && given.length < 3}
+      act={async () => {
+        const file = await fetchPackage(verificationId, { language, format, people, notes, reason: given });
+        saveFile(file, `evidence-${verificationId}.${format}`);
+      }}
+      onClosed={onClosed}
+      failure={{ words: "privacy.package.problem" }}
+    >
+      <SelectField
+        label={t("language")}
+        values={LOCALES}
+        nameOf={(value) => t(`languages.${value}`)}
+        value={language}
+        onChange={setLanguage}
+      />
+      <SelectField
+        label={t("format")}
+        hint={t(`formatHint.${format}`)}
+        values={PACKAGE_FORMATS}
+        nameOf={(value) => t(`formats.${value}`)}
+        value={format}
+        onChange={setFormat}
+      />
+      <FieldSet className="gap-1.5">
+        <FieldLegend className="mb-1">{t("notes")}</FieldLegend>
+        {NOTE_KINDS.map((kind) => (
+          <Label key={kind} className="gap-2 font-normal text-sm">
+            <Checkbox
+              checked={notes.includes(kind)}
+              onCheckedChange={(on) => setNotes(NOTE_KINDS.filter((one) => (one === kind ? on : notes.includes(one))))}
+            />
+            {t(`noteKinds.${kind}`)}
+          </Label>
+        ))}
+      </FieldSet>
+      <SelectField
+        label={t("people")}
+        values={PACKAGE_PEOPLE}
+        nameOf={(value) => t(`peopleChoice.${value}`)}
+        value={people}
+        onChange={setPeople}
+      />
+      {people === "whole" && (
+        <TextField
+          label={t("reason")}
+          hint={t("reasonHint")}
+          value={reason}
+          required
+          maxLength={MAX_PACKAGE_REASON}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+    </ChangeDialog>
+  );
+}
