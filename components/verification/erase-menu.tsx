@@ -55,10 +55,12 @@ export function EraseMenu({ verificationId }: Props) {
                 {packing("action")}
               </DropdownMenuItem>
             )}
-            <DropdownMenuItem onSelect={() => setConfirming(true)}>
-              <Eraser aria-hidden />
-              {t("action")}
-            </DropdownMenuItem>
+            {may("verifications.erase") && (
+              <DropdownMenuItem onSelect={() => setConfirming(true)}>
+                <Eraser aria-hidden />
+                {t("action")}
+              </DropdownMenuItem>
+            )}
             {may("privacy.manage") && (
               <DropdownMenuItem onSelect={() => setPlacing(true)}>
                 <Lock aria-hidden />

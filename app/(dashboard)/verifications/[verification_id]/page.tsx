@@ -43,7 +43,8 @@ export default async function VerificationPage(props: Props) {
   const userId = (await currentSession())?.user.id ?? "";
   const found = await lookUpVerification({ verification_id: id, userId });
   if (found === null) notFound();
-  const menu = may(user.role, "verifications.erase") ? eraseMenu(id) : null;
+  const hasMenu = may(user.role, "verifications.erase") || may(user.role, "evidence.read");
+  const menu = hasMenu ? eraseMenu(id) : null;
   if ("failure" in found) {
     return (
       <RouteMessages of="file">
