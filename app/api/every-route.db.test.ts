@@ -117,6 +117,7 @@ const BODIES: Record<string, unknown> = {
     text: "Acta 4411.",
     replaces: null,
   },
+  "PUT /api/verifications/[verification_id]/presence": { tab: "0".repeat(32), state: "open" },
   "PUT /api/verifications/[verification_id]/review": { version: "0.", state: "open" },
   "POST /api/verifications/[verification_id]/review/approval": { version: VERSION, approve: true },
   "POST /api/verifications/[verification_id]/review/ratification": { version: VERSION },

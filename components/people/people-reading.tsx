@@ -71,10 +71,10 @@ export function PeopleFailed({
 }) {
   const t = useTranslations("people");
   const code = codeOf(error);
-  if (code === "ERASED") {
+  if (code === "ERASED" || code === "BLOCKED") {
     return (
       <p role="alert" className="text-sm">
-        {t("erased")}
+        {t(code === "ERASED" ? "erased" : "blocked")}
       </p>
     );
   }

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Announced } from "#components/page/announced.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
@@ -21,6 +22,7 @@ import { useSubjectName } from "./subject-name.tsx";
 /** The register of requests under the data law: open ones by their deadline, then closed ones. */
 export function RegisterView() {
   const t = useTranslations("arco");
+  const manages = useCurrentUser().may("privacy.manage");
   const list = useQuery(arcoListOptions());
   const day = useDayFormat();
   const [open, setOpen] = useState(false);
@@ -28,6 +30,13 @@ export function RegisterView() {
   return (
     <div className="max-w-4xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")}>
+        {manages && (
+          <Button variant="outline" asChild>
+            <Link href="/privacy/erasures" prefetch={false}>
+              {t("erasures")}
+            </Link>
+          </Button>
+        )}
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Plus aria-hidden />
           {t("create.open")}

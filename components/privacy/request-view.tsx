@@ -73,7 +73,7 @@ function Detail({ detail }: { detail: ArcoDetail }) {
       <Section id="log" title={t("detail.log")} flush>
         <Log log={detail.log} />
       </Section>
-      {step && <StepDialog request_id={detail.request_id} action={step} onClosed={() => setStep(null)} />}
+      {step && <StepDialog request={detail} action={step} onClosed={() => setStep(null)} />}
     </>
   );
 }

@@ -5,16 +5,16 @@ import { useId } from "react";
 import { TextareaField } from "#components/page/text-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { arcoKeys, changeArco } from "#lib/browser/arco.ts";
-import { ARCO_OUTCOMES, type ArcoOutcome, MAX_ARCO_TEXT } from "#lib/contract/privacy/arco.ts";
+import { ARCO_OUTCOMES, type ArcoDetail, type ArcoOutcome, MAX_ARCO_TEXT } from "#lib/contract/privacy/arco.ts";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 export type StepAction = "extend" | "answer" | "execute" | "note";
 
-type Props = { request_id: string; action: StepAction; onClosed: () => void };
+type Props = { request: Pick<ArcoDetail, "request_id" | "kind">; action: StepAction; onClosed: () => void };
 
 /** A step of a request with its words; an answer has its outcome as well. */
-export function StepDialog({ request_id, action, onClosed }: Props) {
+export function StepDialog({ request: { request_id, kind }, action, onClosed }: Props) {
   const t = useTranslations("arco");
   const outcome = useId();
   const send = (form: FormData) => {
@@ -46,7 +46,9 @@ export function StepDialog({ request_id, action, onClosed }: Props) {
       )}
       <TextareaField
         label={t(`${action}.text`)}
-        hint={action === "answer" ? t("answer.textHint") : undefined}
+        hint={
+          action === "answer" ? t(kind === "cancellation" ? "answer.cancellationHint" : "answer.textHint") : undefined
+        }
         name="text"
         required
         rows={4}

@@ -1,15 +1,16 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Eraser, FileQuestionMark, TriangleAlert } from "lucide-react";
+import { Eraser, FileQuestionMark, Lock, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useParams } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Message } from "#components/page/message.tsx";
 import { erasedKey } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
-import type { Erased } from "#lib/contract/verifications/verification.ts";
+import type { Blocked, Erased } from "#lib/contract/verifications/verification.ts";
 import { buttonVariants } from "@/components/ui/button";
 
 /** Neither events nor the service know the id: a message with a link to the list. */
@@ -28,10 +29,51 @@ export function NotFoundView() {
   );
 }
 
+/** Replaces a blocked file. */
+export function BlockedView({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("verification.blocked");
+  const format = useFormatter();
+  const went = useQueryClient().getQueryData<Blocked>(erasedKey(verificationId));
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus({ preventScroll: true }), []);
+  return (
+    <Message
+      ref={message}
+      tabIndex={-1}
+      role="status"
+      className="outline-none"
+      icon={<Lock aria-hidden />}
+      title={t("title")}
+    >
+      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+      {went && (
+        <p>
+          {went.blocked_until === null
+            ? t("held")
+            : t("until", { day: format.dateTime(new Date(went.blocked_until), { dateStyle: "medium" }) })}
+        </p>
+      )}
+      {went?.logged === false && <NotLogged>{t("notLogged")}</NotLogged>}
+      <p className="text-muted-foreground">{t("body")}</p>
+      <Link className={buttonVariants({ variant: "outline" })} href="/verifications">
+        {t("list")}
+      </Link>
+    </Message>
+  );
+}
+
+const NotLogged = ({ children }: { children: string }) => (
+  <p className="flex items-start gap-2 text-left">
+    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
+    {children}
+  </p>
+);
+
 /** Replaces an erased file: the deleted data for the user who has just erased it, a notice for other readers. */
 export function ErasedView({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.erased");
   const went = useQueryClient().getQueryData<Erased>(erasedKey(verificationId));
+  const manages = useCurrentUser().may("privacy.manage");
   const message = useRef<HTMLDivElement>(null);
   // The focused element was removed with the file.
   useEffect(() => message.current?.focus({ preventScroll: true }), []);
@@ -46,11 +88,15 @@ export function ErasedView({ verificationId }: { verificationId: string }) {
     >
       <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
       {went && <p>{t("went", { deliveries: went.deliveries, readings: went.readings })}</p>}
-      {went?.logged === false && (
-        <p className="flex items-start gap-2 text-left">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-medium" />
-          {t("notLogged")}
-        </p>
+      {went?.logged === false && <NotLogged>{t("notLogged")}</NotLogged>}
+      {went && manages && (
+        <Link
+          className="underline underline-offset-2"
+          href={`/privacy/erasures/${went.certificate_id}`}
+          prefetch={false}
+        >
+          {t("certificate")}
+        </Link>
       )}
       <p className="text-muted-foreground">{t("body")}</p>
       <p className="text-muted-foreground">{t("service")}</p>

@@ -14,7 +14,10 @@ import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 
 type Props = { verificationId: string; onClosed: () => void };
 
-/** Erases a file here once its tag, or its id where it has none, has been typed; says what goes and what stays. */
+/**
+ * Erases a file here once its tag, or its id where it has none, has been typed; says what goes and what stays, and of a file
+ * that must be kept that it is blocked, and until when.
+ */
 export function EraseDialog({ verificationId, onClosed }: Props) {
   const t = useTranslations("privacy.erase");
   const client = useQueryClient();
@@ -22,6 +25,8 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
   const { data: custody } = useQuery({ ...fileCustodyOptions(verificationId), enabled: false });
   const tag = data?.verification.tag ?? null;
   const name = tag ?? verificationId;
+  const does = custody?.kept && !custody.erasable ? "block" : "erase";
+  const about = useTranslations(`privacy.${does}`);
   // Only a file with a review may be decided.
   const reviewed = (data?.review?.state ?? null) !== null;
   const draft = useDraft(verificationId, "erase");
@@ -33,14 +38,14 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
   };
   return (
     <ChangeDialog
-      of="privacy.erase"
+      of={`privacy.${does}`}
       values={{ name }}
       about={
         <div className="space-y-2">
           {(["goes", "stays", "service"] as const).map((part) => (
-            <p key={part}>{t(part)}</p>
+            <p key={part}>{about(part)}</p>
           ))}
-          {custody?.kept && !custody.erasable && (
+          {custody?.kept && does === "block" && (
             <p className="font-medium text-foreground">
               <KeptWords kept={custody.kept} />
             </p>

@@ -14,6 +14,7 @@ import type { Failure } from "./stale-notice.tsx";
 import { VerificationView } from "./verification-view.tsx";
 
 const loadAbsent = () => import("./absent-verification.tsx");
+const BlockedView = dynamic(() => loadAbsent().then((module) => module.BlockedView));
 const ErasedView = dynamic(() => loadAbsent().then((module) => module.ErasedView));
 const NotFoundView = dynamic(() => loadAbsent().then((module) => module.NotFoundView));
 
@@ -27,6 +28,7 @@ export function VerificationLookup({ verificationId, failure, menu }: LookupProp
   if (query.data) return <VerificationView verificationId={verificationId} menu={menu} />;
   const { code, status } = query.error instanceof ApiError ? query.error : failure;
   if (code === "ERASED") return <ErasedView verificationId={verificationId} />;
+  if (code === "BLOCKED") return <BlockedView verificationId={verificationId} />;
   if (status === 404) return <NotFoundView />;
   const { title, body } = words({ code, status: status || null });
   return (

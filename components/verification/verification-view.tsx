@@ -34,6 +34,7 @@ import {
 } from "./verification-sections.tsx";
 import { Failed, VerificationSkeleton } from "./verification-waiting.tsx";
 
+const BlockedView = dynamic(() => import("./absent-verification.tsx").then((module) => module.BlockedView));
 const ErasedView = dynamic(() => import("./absent-verification.tsx").then((module) => module.ErasedView));
 
 type Props = {
@@ -92,6 +93,9 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
   }, []);
   if (query.error instanceof ApiError && query.error.code === "ERASED") {
     return <ErasedView verificationId={verificationId} />;
+  }
+  if (query.error instanceof ApiError && query.error.code === "BLOCKED") {
+    return <BlockedView verificationId={verificationId} />;
   }
   if (!query.data) {
     return query.isError ? <Failed query={query} /> : <VerificationSkeleton />;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/axe.ts";
-import { expect, test } from "#e2e/support/fixtures.ts";
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 
@@ -13,7 +13,7 @@ for (const locale of ["en", "es-MX"] as const) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("an admin holds a file by keyboard; everybody sees it, nobody can erase the file, and the hold ends with a reason", async ({
+    test("an admin holds a file by keyboard; everybody sees it, erasing would block the file, and the hold ends with a reason", async ({
       page,
       signInAs,
       apiAs,
@@ -22,7 +22,7 @@ for (const locale of ["en", "es-MX"] as const) {
     }) => {
       // At the end the file is erased below its open page.
       expectedNoise.push(CONFLICT_NOISE, /status of 410/);
-      const { id, tag } = await play("finished");
+      const { id } = await play("finished");
       const [admin, support] = [await apiAs("admin"), await apiAs("support")];
       await signInAs("admin");
       await page.goto(`/verifications/${id}`);
@@ -51,10 +51,12 @@ for (const locale of ["en", "es-MX"] as const) {
       const seen = await (await support.get(`/api/verifications/${id}/custody`)).json();
       expect(seen).toMatchObject({ erasable: false, holds: [{ reason: "Oficio 12/2026" }] });
       expect((await support.get("/api/privacy/holds")).status()).toBe(403);
-      await erase(page, locale, tag);
-      await expect(page.getByRole("dialog").getByText(privacy.erase.trouble.MUST_BE_KEPT)).toBeVisible();
+      // The dialog says beforehand that the file is blocked, and until when.
+      await openErasing(page, locale);
+      await expect(dialog.getByText(privacy.block.goes)).toBeVisible();
+      await expect(dialog.getByText(t.kept.hold)).toBeVisible();
       await page.keyboard.press("Escape");
-      expect((await admin.get(`/api/verifications/${id}`)).status()).toBe(200);
+      await expect(dialog).toHaveCount(0);
 
       await page.getByRole("button", { name: t.hold.end }).press("Enter");
       await page.getByRole("dialog").getByRole("textbox", { name: t.end.reason }).fill("Concluyó el juicio");
@@ -65,14 +67,73 @@ for (const locale of ["en", "es-MX"] as const) {
   });
 }
 
-async function erase(page: Page, locale: "en" | "es-MX", tag: string) {
+async function openErasing(page: Page, locale: "en" | "es-MX") {
   const t = MESSAGES[locale].privacy.erase;
   await page.getByRole("button", { name: t.more }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: t.action })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeFocused();
+}
+
+test("erasing a held file blocks it: it is in the list of blocked files alone, and its erasure leaves a certificate", async ({
+  page,
+  signInAs,
+  apiAs,
+  play,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of 410/, ...NOT_FOUND_NOISE);
+  const { verification, erasures } = MESSAGES.en;
+  const { id, tag } = await play("finished");
+  const admin = await apiAs("admin");
+  const placed = await admin.post("/api/privacy/holds", { data: { verification_id: id, reason: "Oficio 8" } });
+  await signInAs("admin");
+  await page.goto(`/verifications/${id}`);
+  await openErasing(page, "en");
+  await expectAccessible(page);
   await page.keyboard.type(tag);
   await page.keyboard.press("Enter");
-}
+  await expect(page.getByRole("heading", { name: verification.blocked.title })).toBeVisible();
+  await expect(page.getByText(verification.blocked.held)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: verification.blocked.title })).toBeVisible();
+  for (const path of ["", "/custody", "/notes", "/people", "/events"]) {
+    const answer = await admin.get(`/api/verifications/${id}${path}`);
+    expect([path, answer.status(), (await answer.json()).code]).toEqual([path, 410, "BLOCKED"]);
+  }
+  const search = await admin.post("/api/searches/verifications", { data: { q: tag } });
+  expect((await search.json()).items).toEqual([]);
+
+  await page.goto("/privacy");
+  await page.getByRole("link", { name: MESSAGES.en.arco.erasures }).click();
+  const row = page.getByRole("listitem").filter({ hasText: id });
+  await expect(row.getByText(MESSAGES.en.custody.kept.hold)).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole("button", { name: erasures.blocked.package }).click();
+  const asked = page.getByRole("dialog");
+  await expect(asked.getByRole("button", { name: erasures.package.zip })).toBeDisabled();
+  await asked.getByRole("textbox", { name: erasures.package.reason }).fill("Oficio 12/2026");
+  await expect(asked.getByRole("link", { name: erasures.package.zip })).toHaveAttribute(
+    "href",
+    `/api/evidence/verifications/${id}?format=zip&reason=Oficio+12%2F2026`,
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  // Nothing keeps it after the hold.
+  const { hold_id } = await placed.json();
+  await admin.delete(`/api/privacy/holds/${hold_id}`, { data: { reason: "Fin" } });
+  const { certificate_id } = await (await admin.delete(`/api/verifications/${id}`)).json();
+  await page.goto(`/privacy/erasures/${certificate_id}`);
+  await expect(page.getByText(certificate_id)).toBeVisible();
+  await expect(page.getByText(erasures.certificate.evidence)).toBeVisible();
+  await expect(page.getByText(id)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(certificate_id)).toBeVisible();
+  await expect(page.getByRole("button", { name: erasures.certificate.print })).toBeHidden();
+});
 
 test("a hold of a person is on the person's page, and on every file that names the person", async ({
   page,
@@ -95,9 +156,8 @@ test("a hold of a person is on the person's page, and on every file that names t
   await page.goto(`/verifications/${id}`);
   await expect(page.getByText("Orden judicial 7")).toBeVisible();
   const admin = await apiAs("admin");
-  const refused = await admin.delete(`/api/verifications/${id}`);
-  expect([refused.status(), (await refused.json()).code]).toEqual([409, "MUST_BE_KEPT"]);
-  const { holds } = await (await admin.get(`/api/verifications/${id}/custody`)).json();
+  const { holds, erasable } = await (await admin.get(`/api/verifications/${id}/custody`)).json();
+  expect(erasable).toBe(false);
   for (const { hold_id } of holds) {
     const ended = await admin.delete(`/api/privacy/holds/${hold_id}`, { data: { reason: "Sin efecto" } });
     expect(ended.status()).toBe(200);

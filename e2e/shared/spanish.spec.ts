@@ -35,6 +35,8 @@ const INSIDE: Record<string, string | RegExp> = {
   "/decisions": "Dictámenes",
   "/privacy": "Solicitudes ARCO",
   "/privacy/[request_id]": /^Acceso: /,
+  "/privacy/erasures": "Expedientes bloqueados y borrados",
+  "/privacy/erasures/[certificate_id]": "Constancia de borrado",
   "/webhooks": "Webhooks",
   "/new-webhook": "Crear un webhook",
   "/webhooks/[webhook_id]": "Cotejo dashboard",
@@ -134,8 +136,11 @@ for (const half of [0, 1]) {
     const [person] = await peopleOf(observer, id);
     await signInAs("admin");
     const data = { kind: "access", subject: { verification_id: id }, received_at: new Date().toISOString() };
-    const { request_id } = await (await (await apiAs("admin")).post("/api/privacy/requests", { data })).json();
-    const ids = { ...(await idsFor(page, id, person?.people_id)), request_id };
+    const admin = await apiAs("admin");
+    const { request_id } = await (await admin.post("/api/privacy/requests", { data })).json();
+    const { id: erased } = await play("finished");
+    const { certificate_id } = await (await admin.delete(`/api/verifications/${erased}`)).json();
+    const ids = { ...(await idsFor(page, id, person?.people_id)), request_id, certificate_id };
     const headings = { ...INSIDE, ...(person?.full_name && { [PERSON]: person.full_name }) };
     const pages = Object.entries(headings).filter((_, index) => index % 2 === half);
     for (const [pattern, heading] of pages) {

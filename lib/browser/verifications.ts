@@ -3,6 +3,7 @@ import type { Openings } from "#lib/contract/audit/audit.ts";
 import type { Looked, Seen } from "#lib/contract/review/seen.ts";
 import type { VerificationEventKind, VerificationEvents } from "#lib/contract/verifications/activity.ts";
 import type {
+  Blocked,
   Erased,
   VerificationDetail,
   VerificationList,
@@ -59,9 +60,9 @@ export const verificationEventsOptions = (id: string, kind: VerificationEventKin
 /** The result of an erasure on this page, kept so that the page can show it. */
 export const erasedKey = (id: string) => ["erased", id] as const;
 
-/** Erases the local data of a verification. For a decided one the reason is kept. */
+/** Erases the local data of a verification, or blocks one that must be kept. For a decided one the reason is kept. */
 export const eraseVerification = ({ verification_id, reason }: { verification_id: string; reason: string }) =>
-  api<Erased>(path(verification_id), { method: "DELETE", ...(reason !== "" && { body: { reason } }) });
+  api<Erased | Blocked>(path(verification_id), { method: "DELETE", ...(reason !== "" && { body: { reason } }) });
 
 type ReadResult = {
   outcome: "read" | "coalesced" | "failed";

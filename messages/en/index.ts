@@ -10,6 +10,7 @@ export { default as "custody-settings" } from "./custody-settings.json";
 export { default as decision } from "./decision.json";
 export { default as decisions } from "./decisions.json";
 export { default as deliveries } from "./deliveries.json";
+export { default as erasures } from "./erasures.json";
 export { default as evidence } from "./evidence.json";
 export { default as "evidence-page" } from "./evidence-page.json";
 export { default as "export" } from "./export.json";

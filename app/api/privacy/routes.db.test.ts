@@ -7,6 +7,8 @@ import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { created } from "#lib/server/privacy/testing/deliveries.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { PUT, GET as readCustody } from "./custody/route.ts";
+import { GET as readOne } from "./erasures/[certificate_id]/route.ts";
+import { GET as readErasures } from "./erasures/route.ts";
 import { DELETE } from "./holds/[hold_id]/route.ts";
 import { GET, POST } from "./holds/route.ts";
 
@@ -23,7 +25,7 @@ const known = async (id: string) => {
 const last = async () =>
   (await database().pool.query("SELECT action, ids, before, after FROM audit_log ORDER BY id DESC LIMIT 1")).rows[0];
 
-it("a hold is placed, shown, refuses an erasure in words, and ends with a reason; the trail has no reason", async () => {
+it("a hold is placed, shown, lets an erasure block its file, and ends with a reason; the trail has no reason", async () => {
   await known("ver_route");
   const placed = await callRoute(POST, { body: { verification_id: "ver_route", reason: "Oficio secreto" } });
   expect([placed.status, placed.body]).toEqual([201, expect.objectContaining({ files: 1, reason: "Oficio secreto" })]);
@@ -33,18 +35,25 @@ it("a hold is placed, shown, refuses an erasure in words, and ends with a reason
   expect(JSON.stringify(entry)).not.toContain("secreto");
   const params = { verification_id: "ver_route" };
   expect((await callRoute(readFile, { method: "GET", params })).body).toMatchObject({ erasable: false });
-  const refused = await callRoute(erase, { method: "DELETE", params });
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-    409,
-    "MUST_BE_KEPT",
-    expect.stringContaining("legal hold"),
-  ]);
+  const blocked = await callRoute(erase, { method: "DELETE", params });
+  expect([blocked.status, blocked.body]).toEqual([200, { blocked_until: null, logged: false }]);
+  expect(await last()).toMatchObject({ action: "verification.blocked", ids: params });
+  expect((await callRoute(readFile, { method: "GET", params })).status).toBe(410);
+  expect((await callRoute(erase, { method: "DELETE", params })).body.code).toBe("BLOCKED");
   const end = () => callRoute(DELETE, { method: "DELETE", params: { hold_id }, body: { reason: "Concluyó" } });
   expect((await end()).status).toBe(200);
   expect(await last()).toMatchObject({ action: "legal_hold.ended", ids: { hold_id } });
   expect((await end()).status).toBe(409);
   expect((await callRoute(GET, { method: "GET" })).body.items).toMatchObject([{ hold_id, end_reason: "Concluyó" }]);
-  expect((await callRoute(erase, { method: "DELETE", params })).status).toBe(200);
+  // Nothing covers it any more.
+  const { certificate_id } = (await callRoute(erase, { method: "DELETE", params })).body;
+  const { blocked: still, certificates } = (await callRoute(readErasures, { method: "GET" })).body;
+  expect([still, certificates]).toMatchObject([[], [{ certificate_id, cause: "by_hand" }]]);
+  const certificate = await callRoute(readOne, { method: "GET", params: { certificate_id } });
+  expect([certificate.status, certificate.body]).toMatchObject([200, { deleted: { deliveries: 1 } }]);
+  expect(JSON.stringify(certificate.body)).not.toContain("ver_route");
+  const unknown = { certificate_id: "00000000-0000-4000-8000-000000000000" };
+  expect((await callRoute(readOne, { method: "GET", params: unknown })).status).toBe(404);
 });
 
 it("the policy is changed by its version, with an entry", async () => {

@@ -6,8 +6,10 @@ export type BlockedFile = {
   /** Null where only the mark of its id is known here, after a restore. */
   verification_id: string | null;
   blocked_at: Instant;
-  /** When it is erased; null while a legal hold keeps it. */
+  /** When it is erased; null without a known end. */
   blocked_until: Instant | null;
+  /** Nothing keeps it any more: the next run of the retention erases it. */
+  ended: boolean;
   /** Null where nothing keeps it any more, and after a restore. */
   kept: Kept | null;
   /** The name at that time; null after a restore. */

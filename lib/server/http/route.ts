@@ -114,12 +114,12 @@ export function route<
       withinLimit?.(token?.id ?? session?.user.id ?? clientAddress(request.headers) ?? "");
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
-      await refuseBlocked(definition.access, params);
       const body = definition.body
         ? parse(definition.body, await readBody(request, definition.body, definition), (field) =>
             invalid(`Invalid ${field}.`),
           )
         : undefined;
+      await refuseBlocked(definition.access, params);
       const actor = actorOf(request, session, token);
       const user = token?.user ?? session?.user ?? null;
       const work = (audit: CommandAudit) =>

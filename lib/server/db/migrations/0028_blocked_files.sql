@@ -13,8 +13,6 @@ CREATE TABLE blocked_verifications (
   -- At that time.
   user_name text,
   reason text,
-  -- The row of its review, without the computed column.
-  review jsonb,
   -- After a restore, which may lack decisions and holds from after its backup: the end that the erasure log states.
   not_before timestamptz
 );

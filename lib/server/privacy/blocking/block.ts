@@ -30,11 +30,9 @@ export const WORKING_TABLES = [
   "notices",
 ] as const;
 
-/** `review`: the state of the review, which the log of reviews alone does not tell. */
 const BLOCK = `
-  INSERT INTO blocked_verifications (id_hash, verification_id, user_id, user_name, reason, blocked_at, not_before, review)
-  VALUES ($1, $2, $3, (SELECT name FROM users WHERE id = $3), $4, COALESCE($5, now()), $6,
-    (SELECT to_jsonb(reviews) - 'due_rank' FROM reviews WHERE verification_id = $2))
+  INSERT INTO blocked_verifications (id_hash, verification_id, user_id, user_name, reason, blocked_at, not_before)
+  VALUES ($1, $2, $3, (SELECT name FROM users WHERE id = $3), $4, COALESCE($5, now()), $6)
   ON CONFLICT DO NOTHING`;
 
 const SET_ASIDE = `

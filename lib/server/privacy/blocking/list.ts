@@ -5,8 +5,10 @@ import { listCertificates } from "./certificates.ts";
 
 const BLOCKED = `
   SELECT verification_id, blocked_at, user_name AS blocked_by, reason,
-    NULLIF(GREATEST(kept_until(verification_id, false), not_before), 'infinity') AS blocked_until
-  FROM blocked_verifications ORDER BY blocked_at DESC, id_hash LIMIT ${MAX_BLOCKED}`;
+    NULLIF(ends, 'infinity') AS blocked_until, COALESCE(ends <= now(), true) AS ended
+  FROM blocked_verifications CROSS JOIN LATERAL (
+    SELECT GREATEST(kept_until(verification_id, false), not_before) AS ends
+  ) AS last ORDER BY blocked_at DESC, id_hash LIMIT ${MAX_BLOCKED}`;
 
 type Row = Omit<BlockedFile, "kept">;
 

@@ -1,0 +1,16 @@
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { ErasuresView } from "#components/privacy/erasures-view.tsx";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("erasures");
+
+/** Blocked and erased files, for admins; 404 for others. */
+export default async function ErasuresPage() {
+  await requirePermission("privacy.manage");
+  return (
+    <RouteMessages of="erasures">
+      <ErasuresView />
+    </RouteMessages>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { BackLink } from "#components/page/back-link.tsx";
+import { Fact } from "#components/page/fact.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { certificateOptions } from "#lib/browser/erasures.ts";
+import { DELETED_OF_FILE, type ErasureCertificate } from "#lib/contract/privacy/erasures.ts";
+import { Button } from "@/components/ui/button";
+
+/** A certificate of an erasure, for print: it names no file and no person whose data it was. */
+export function CertificateView({ certificateId }: { certificateId: string }) {
+  const t = useTranslations("erasures.certificate");
+  const query = useQuery(certificateOptions(certificateId));
+  return (
+    <div className="max-w-3xl space-y-5">
+      <div className="flex items-start justify-between gap-4 print:hidden">
+        <BackLink href="/privacy/erasures">{t("back")}</BackLink>
+        <Button variant="outline" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          {t("print")}
+        </Button>
+      </div>
+      <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+      <Loaded query={query} label={t("loading")} height="h-64" failed={() => t("failed")}>
+        {(certificate) => <Certificate certificate={certificate} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Certificate({ certificate }: { certificate: ErasureCertificate }) {
+  const t = useTranslations("erasures");
+  const format = useFormatter();
+  const { certificate_id, erased_at, cause, erased_by, blocked_at, deleted, positions, leaves_digest } = certificate;
+  const kinds = DELETED_OF_FILE.filter((kind) => deleted[kind]);
+  return (
+    <>
+      <p className="text-sm">{t("certificate.says")}</p>
+      <dl className="grid gap-4 text-sm sm:grid-cols-2">
+        <Fact name={t("certificate.id")}>
+          <code className="wrap-anywhere font-mono text-xs">{certificate_id}</code>
+        </Fact>
+        <Fact name={t("certificate.erasedAt")}>
+          <ExactInstant at={erased_at} seconds />
+        </Fact>
+        <Fact name={t("certificate.cause")}>{t(`cause.${cause}`)}</Fact>
+        {erased_by !== null && <Fact name={t("certificate.erasedBy")}>{erased_by}</Fact>}
+        {blocked_at !== null && (
+          <Fact name={t("certificate.blockedAt")}>
+            <ExactInstant at={blocked_at} seconds />
+          </Fact>
+        )}
+      </dl>
+      <section aria-labelledby="deleted" className="space-y-2">
+        <h2 id="deleted" className="font-semibold text-sm">
+          {t("certificate.deleted")}
+        </h2>
+        {kinds.length === 0 ? (
+          <p className="text-sm">{t("nothing")}</p>
+        ) : (
+          <ul className="list-disc space-y-1 pl-5 text-sm">
+            {kinds.map((kind) => (
+              <li key={kind}>{t(`deleted.${kind}`, { rows: deleted[kind] ?? 0 })}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {leaves_digest !== null && (
+        <section aria-labelledby="evidence" className="space-y-2 text-sm">
+          <h2 id="evidence" className="font-semibold">
+            {t("certificate.evidence")}
+          </h2>
+          <p>{t("certificate.positions", { count: positions.length, ranges: format.list(rangesOf(positions)) })}</p>
+          <p>
+            {t("certificate.digest")} <code className="wrap-anywhere font-mono text-xs">{leaves_digest}</code>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** '4–7' for consecutive positions. */
+function rangesOf(positions: readonly number[]): string[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (const position of positions) {
+    const last = ranges.at(-1);
+    if (last?.to === position - 1) last.to = position;
+    else ranges.push({ from: position, to: position });
+  }
+  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`));
+}

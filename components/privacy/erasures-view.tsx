@@ -1,0 +1,133 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { KeptWords } from "#components/custody/kept-words.tsx";
+import { BackLink } from "#components/page/back-link.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { erasuresOptions } from "#lib/browser/erasures.ts";
+import { type BlockedFile, CERTIFICATES_SHOWN, type Erasures, MAX_BLOCKED } from "#lib/contract/privacy/erasures.ts";
+import { Button } from "@/components/ui/button";
+import { useDeletedWords } from "./deleted-words.tsx";
+import { PackageDialog } from "./package-dialog.tsx";
+
+/** Blocked files, of which nothing else shows anything, and the certificates of erasures. */
+export function ErasuresView() {
+  const t = useTranslations("erasures");
+  const query = useQuery(erasuresOptions());
+  return (
+    <div className="max-w-4xl space-y-5">
+      <PageHeader title={t("title")} lede={t("lede")} back={<BackLink href="/privacy">{t("back")}</BackLink>} />
+      <Loaded query={query} label={t("loading")} height="h-40" failed={() => t("failed")}>
+        {(erasures) => <Sections erasures={erasures} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Sections({ erasures: { blocked, certificates } }: { erasures: Erasures }) {
+  const t = useTranslations("erasures");
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      <Section id="blocked" title={t("blocked.title")} count={blocked.length} flush>
+        {blocked.length === 0 ? (
+          <div className="p-4">
+            <EmptySection>{t("blocked.none")}</EmptySection>
+          </div>
+        ) : (
+          <ul aria-labelledby="blocked-title" className="divide-y divide-border">
+            {blocked.map((file) => (
+              <BlockedRow key={file.verification_id ?? file.blocked_at} file={file} onPackage={setAsked} />
+            ))}
+          </ul>
+        )}
+        {blocked.length === MAX_BLOCKED && <More count={MAX_BLOCKED} />}
+      </Section>
+      <Section id="certificates" title={t("certificates.title")} flush>
+        {certificates.length === 0 ? (
+          <div className="p-4">
+            <EmptySection>{t("certificates.none")}</EmptySection>
+          </div>
+        ) : (
+          <Certificates certificates={certificates} />
+        )}
+        {certificates.length === CERTIFICATES_SHOWN && <More count={CERTIFICATES_SHOWN} />}
+      </Section>
+      {asked !== null && <PackageDialog verificationId={asked} onClosed={() => setAsked(null)} />}
+    </>
+  );
+}
+
+const More = ({ count }: { count: number }) => {
+  const t = useTranslations("erasures");
+  return <p className="px-4 py-2 text-muted-foreground text-xs">{t("more", { count })}</p>;
+};
+
+type RowProps = { file: BlockedFile; onPackage: (verificationId: string) => void };
+
+function BlockedRow({ file, onPackage }: RowProps) {
+  const t = useTranslations("erasures.blocked");
+  const { verification_id, blocked_at, blocked_until, ended, blocked_by, kept, reason } = file;
+  const because = ended ? "ends" : blocked_until === null ? "restoredHold" : "restored";
+  const reads = useCurrentUser().may("evidence.read");
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
+      <div className="min-w-0 flex-1 basis-56 space-y-1 text-sm">
+        <h3 className="wrap-anywhere font-mono text-xs">{verification_id ?? t("unknown")}</h3>
+        <p>{kept ? <KeptWords kept={kept} /> : t(because)}</p>
+        {reason !== null && <p className="wrap-anywhere text-muted-foreground">{reason}</p>}
+        <p className="text-muted-foreground text-xs">
+          {t.rich(blocked_by === null ? "at" : "by", {
+            name: blocked_by ?? "",
+            on: () => <ExactInstant at={blocked_at} />,
+          })}
+          {blocked_until !== null && (
+            <>
+              {" · "}
+              {t.rich("until", { on: () => <ExactInstant at={blocked_until} /> })}
+            </>
+          )}
+        </p>
+      </div>
+      {reads && verification_id !== null && (
+        <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => onPackage(verification_id)}>
+          {t("package")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Certificates({ certificates }: Pick<Erasures, "certificates">) {
+  const t = useTranslations("erasures");
+  const words = useDeletedWords();
+  return (
+    <ul aria-labelledby="certificates-title" className="divide-y divide-border">
+      {certificates.map(({ certificate_id, erased_at, cause, erased_by, deleted }) => (
+        <li key={certificate_id} className="space-y-1 p-4 text-sm">
+          <h3>
+            <Link
+              href={`/privacy/erasures/${certificate_id}`}
+              prefetch={false}
+              className="rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+            >
+              <ExactInstant at={erased_at} seconds />
+            </Link>
+          </h3>
+          <p className="text-muted-foreground text-xs">
+            {t(`cause.${cause}`)}
+            {erased_by !== null && ` · ${erased_by}`}
+          </p>
+          <p className="text-muted-foreground text-xs">{words(deleted)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

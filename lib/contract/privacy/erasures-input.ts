@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const certificateParams = z.object({ certificate_id: z.uuid() });
