@@ -34,6 +34,7 @@ async function idsOf(admin: Caller): Promise<Record<string, string>> {
     delivery_id: String(deliveries.items[0].delivery_id),
     // The browser asks whether there is such a request.
     request_id: "00000000-0000-4000-8000-000000000000",
+    certificate_id: "00000000-0000-4000-8000-000000000000",
   };
 }
 
