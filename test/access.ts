@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import type { Role } from "#lib/contract/access/user.ts";
 import type { SignedIn } from "#lib/server/access/sign-in.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
 import { ensureUser, type User } from "#lib/server/access/users.ts";
@@ -26,7 +27,7 @@ export function databaseForEach(): () => Database {
   return () => connection;
 }
 
-export const addPerson = (database: Database, name: string, role: User["role"] = "compliance"): Promise<User> =>
+export const addPerson = (database: Database, name: string, role: Role = "compliance"): Promise<User> =>
   ensureUser({ email: `${name}@example.mx`, name, role, password: PASSWORD }, database);
 
 type Try = { password?: string; code?: string; address?: string; browser?: string | null };

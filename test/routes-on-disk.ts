@@ -16,7 +16,7 @@ type Definition = {
   token?: true;
   audit?: AuditAction | null;
   body?: object;
-  browserReport?: true;
+  media?: "json" | "csp-report" | "form";
 };
 
 export type RouteOnDisk = {

@@ -22,6 +22,9 @@ const PUBLIC = [
   "POST /api/invitations/check",
   "POST /api/session",
   "DELETE /api/session",
+  "GET /api/session/oidc",
+  "GET /api/session/oidc/callback",
+  "POST /api/session/oidc/logout",
   "POST /api/setup",
 ];
 
@@ -35,6 +38,8 @@ const NO_COMMAND: Record<string, string> = {
   "POST /api/people/search": "a reading: a name or a CURP must not appear in a URL",
   "POST /api/session": "writes its own entries: the user has no session before",
   "DELETE /api/session": "writes its own entry, where there is a session to end",
+  "POST /api/account/provider": "only leads to the provider; the answer from there writes the entry",
+  "POST /api/session/oidc/logout": "writes an entry for each session that ends: the caller is the provider's server",
   "POST /api/session/activity": "that the user is active, reported by the page they have open",
   "POST /api/session/step-up": "writes its own entries: a wrong password is one",
   "POST /api/setup": "writes its own entry: the user has no session before",
@@ -123,6 +128,7 @@ const BODIES: Record<string, unknown> = {
   "POST /api/verifications/[verification_id]/review/ratification": { version: VERSION },
   "POST /api/verifications/[verification_id]/review/undo": { version: VERSION },
   "PUT /api/settings/alerts/mutes": { kind: "disk_low", muted: true },
+  "PUT /api/settings/passwords": { user_id: UUID },
   "PUT /api/settings/originals": { template: "https://docs.example.mx/{item_id}" },
   "PUT /api/views/order": { view_ids: [UUID] },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },
@@ -172,6 +178,12 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.end());
 
+const MEDIA = {
+  json: "application/json",
+  "csp-report": "application/csp-report",
+  form: "application/x-www-form-urlencoded",
+};
+
 /** Arguments of a call, if they differ from the usual ones. */
 type Given = { query?: string; id?: string; of?: Record<string, string>; body?: unknown };
 
@@ -188,7 +200,7 @@ async function call(
     method: route.method,
     headers: {
       "sec-fetch-site": "same-origin",
-      "content-type": `application/${route.definition?.browserReport ? "csp-report" : "json"}`,
+      "content-type": MEDIA[route.definition?.media ?? "json"],
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -11,7 +11,7 @@ import {
   userKeys,
   withdrawInvitation,
 } from "#lib/browser/users.ts";
-import { CONSENT_ROLES, type ConsentAction, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
+import { type ConsentAction, isConsentRole, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
 import { HandOver, useHeld } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
@@ -29,7 +29,7 @@ type Props = DialogProps & {
 /** The consent that an action needs, shown in advance. The server decides. */
 function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentAction | null {
   if (action === "factor") return "remove_second_factor";
-  return action === "link" && (state !== "invited" || CONSENT_ROLES.includes(role)) ? "new_link" : null;
+  return action === "link" && (state !== "invited" || isConsentRole(role)) ? "new_link" : null;
 }
 
 /** Says what will happen to a person before it does; a link that comes of it is revealed by the next dialog. */

@@ -6,7 +6,7 @@ import { NameField } from "#components/access/credentials.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { askConsent, changeUser, userKeys } from "#lib/browser/users.ts";
 import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
-import { CONSENT_ROLES, type ListedUser, ROLES, type Role } from "#lib/contract/access/user.ts";
+import { type AccountRole, isConsentRole, type ListedUser, ROLES, type Role } from "#lib/contract/access/user.ts";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldTitle } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { HandOver, useHeld } from "./hand-over.tsx";
@@ -23,12 +23,12 @@ type Props = DialogProps & {
 export function RoleDialog({ user, needsConsent, ...props }: Props) {
   const t = useTranslations("users.change");
   const held = useHeld(user);
-  const [chosen, setChosen] = useState(user.role);
+  const [chosen, setChosen] = useState<AccountRole>(user.role);
   const [to, setTo] = useState("");
   async function save(form: FormData): Promise<boolean> {
     const name = String(form.get("name")).trim();
     const role = String(form.get("role")) as Role;
-    const asks = needsConsent && CONSENT_ROLES.includes(role) && role !== user.role;
+    const asks = needsConsent && isConsentRole(role) && role !== user.role;
     const gives = !asks && held.count > 0 && !may(role, "reviews.decide");
     const change = { name, role, ...(gives && { reviews_to: to || null }) };
     await changeUser({ id: user.id, change: asks ? { name } : change });
@@ -59,7 +59,7 @@ function permissionsOf(role: Role): number {
   return Object.values<readonly Role[]>(PERMISSIONS).filter((roles) => roles.includes(role)).length;
 }
 
-type ChoiceProps = { chosen: Role; offered?: readonly Role[]; onChosen?: (role: Role) => void };
+type ChoiceProps = { chosen: AccountRole; offered?: readonly Role[]; onChosen?: (role: Role) => void };
 
 /** The choice of a role, each with a description. */
 export function RoleChoice({ chosen, offered = OFFERED_ROLES, onChosen }: ChoiceProps) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, CircleCheck, Ellipsis, KeyRound, MailPlus, ShieldCheck, ShieldOff } from "lucide-react";
+import { Ban, CircleCheck, Ellipsis, KeyRound, MailPlus, ShieldCheck, ShieldOff, UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -97,6 +97,7 @@ const MARKS = {
   active: [CircleCheck, "text-done"],
   invited: [MailPlus, "text-waiting"],
   reset: [KeyRound, "text-waiting"],
+  no_role: [UserRoundX, "text-waiting"],
   disabled: [Ban, "text-muted-foreground"],
 } as const satisfies Record<UserState, unknown>;
 

@@ -179,7 +179,7 @@ function refusalOf(request: IncomingMessage, origin: URL): number | null {
   if (!METHODS.has(method ?? "")) return 405;
   if (!isDecodable(url)) return 400;
   if ((request.headersDistinct.host ?? []).length > 1) return 400;
-  if (!HEALTH.test(url) && !isOurHost(request, origin)) return 421;
+  if (!WITHOUT_HOST.test(url) && !isOurHost(request, origin)) return 421;
   // No page has a server action.
   if (headers["next-action"] !== undefined) return 400;
   const tree = headers["next-router-state-tree"];
@@ -190,8 +190,11 @@ function refusalOf(request: IncomingMessage, origin: URL): number | null {
 const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
   url.startsWith("/api/") || PAGE_METHODS.has(method ?? "") ? null : 405;
 
-/** Health checks need not know the public name. */
-const HEALTH = /^\/api\/health\/[a-z]+(?:\?|$)/;
+/**
+ * Health checks, and the provider's server, may reach this machine under another name than browsers. None of these answers
+ * depends on a cookie, so a foreign site gains nothing by leading a browser there.
+ */
+const WITHOUT_HOST = /^\/api\/(?:health\/[a-z]+|session\/oidc\/logout)(?:\?|$)/;
 
 /**
  * Whether the request is for `APP_ORIGIN`, or for a name of this machine with our port, which a proxy on it sends unless it

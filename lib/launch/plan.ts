@@ -24,8 +24,13 @@ function inherited(): Record<string, string | undefined> {
     METRICS_PORT,
     ...rest
   } = process.env;
-  return { ...rest, NEXT_TELEMETRY_DISABLED: "1" };
+  const shared = Object.entries(rest).filter(([name]) => !name.startsWith(OIDC));
+  return { ...Object.fromEntries(shared), NEXT_TELEMETRY_DISABLED: "1" };
 }
+
+/** Variables of the sign-in by a provider, which the dashboard alone needs. */
+const OIDC = "OIDC_";
+const oidc = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith(OIDC)));
 
 const nodeEnvironment = (mode: Mode) => (mode === "dev" ? "development" : "production");
 
@@ -124,7 +129,7 @@ export const dashboard = (
 ): ChildDefinition => ({
   name: "dashboard",
   args: ["lib/dashboard/main.ts", mode],
-  env: { ...environment, COTEJO_BUILD: build },
+  env: { ...environment, ...oidc(), COTEJO_BUILD: build },
   ready: { url: `${localUrl(env.HOST, env.PORT)}/api/health/live` },
 });
 

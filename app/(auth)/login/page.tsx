@@ -1,10 +1,10 @@
 import { redirect } from "next/navigation";
 import { SignInForm } from "#components/access/sign-in-form.tsx";
 import { landingOf } from "#lib/contract/access/landing.ts";
+import { nextPath } from "#lib/contract/access/next-path.ts";
 import { currentUser } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
-import { nextPath } from "./search-params.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -9,7 +9,7 @@ export const POST = route(
     limit: { calls: 30, seconds: 60, inTotal: 300 },
     body: cspReport,
     maxBodyBytes: 8 * 1024,
-    browserReport: true,
+    media: "csp-report",
   },
   async ({ body }) => {
     logCspReport(body);

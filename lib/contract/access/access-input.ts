@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOCALES } from "#lib/contract/preferences.ts";
+import { nextPath } from "./next-path.ts";
 import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
 
 /** A password as typed: errors of a new one have codes of their own. */
@@ -46,6 +47,23 @@ export type Confirmation = z.infer<typeof confirmation>;
 /** Body of `POST /api/consent/requests`. */
 export const newConsentRequest = z.strictObject({ user_id: z.uuid(), action: z.enum(CONSENT_ACTIONS) });
 export type NewConsentRequest = z.infer<typeof newConsentRequest>;
+
+/** Form of `POST /api/session/oidc/logout`. */
+export const logoutForm = z.object({
+  logout_token: z
+    .string()
+    .min(1)
+    .max(16 * 1024),
+});
+
+/** Query of `GET /api/session/oidc`: `window=1` in a window beside the page that waits. */
+export const providerQuery = z.object({
+  next: nextPath.default(null),
+  window: z.literal("1").optional().transform(Boolean),
+});
+
+/** Body of `PUT /api/settings/passwords`: the admin who keeps a password. */
+export const passwordSwitch = z.strictObject({ user_id: z.uuid() });
 
 export const passwordChange = z.strictObject({
   current_password: givenPassword,

@@ -1,4 +1,4 @@
-import type { Role } from "./user.ts";
+import type { AccountRole, Role } from "./user.ts";
 
 const ALL_ROLES: readonly Role[] = ["compliance", "support", "admin", "auditor"];
 /** An auditor changes nothing but their own account, and opens no document. */
@@ -109,4 +109,5 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-export const may = (role: Role, permission: Permission): boolean => PERMISSIONS[permission].includes(role);
+export const may = (role: AccountRole, permission: Permission): boolean =>
+  role !== "none" && PERMISSIONS[permission].includes(role);

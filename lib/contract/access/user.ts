@@ -3,6 +3,9 @@ import type { Instant } from "#lib/contract/time.ts";
 export const ROLES = ["compliance", "support", "admin", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** `none`: the account of a provider's person who has no role yet, and can't enter. */
+export type AccountRole = Role | "none";
+
 /** The field `user` of the answers of POST and GET `/api/session`. */
 export type SessionUser = { email: string; name: string; role: Role };
 
@@ -34,8 +37,11 @@ export type LinkMail = { state: "sent" | "refused" | "failed"; error: string | n
 /** `POST /api/invitations/check`: the owner of the link. */
 export type LinkOwner = { purpose: LinkPurpose; email: string; name: string; expires_at: Instant };
 
-/** `invited` and `reset` wait for the use of their link; `disabled` has priority. */
-export type UserState = "active" | "invited" | "reset" | "disabled";
+/**
+ * `invited` and `reset` wait for the use of their link, `no_role` for a role from an admin or the provider; `disabled` has
+ * priority.
+ */
+export type UserState = "active" | "invited" | "reset" | "no_role" | "disabled";
 
 /** `GET /api/users`. */
 /** `mail`: links can be mailed. */
@@ -45,9 +51,11 @@ export type ListedUser = {
   id: string;
   email: string;
   name: string;
-  role: Role;
+  role: AccountRole;
   disabled: boolean;
   state: UserState;
+  /** How they can sign in. */
+  ways: SignInWay[];
   second_factor: boolean;
   /** Expiry of the one-time link; null without one. */
   link_expires_at: Instant | null;
@@ -73,8 +81,20 @@ export type ListedSession = {
   current: boolean;
 };
 
+/** By their password here, or by the provider of OpenID Connect. */
+export type SignInWay = "password" | "provider";
+
+/** `GET /api/settings/passwords`: the provider's issuer, and since when passwords are off for all but one admin. */
+export type PasswordSwitch = {
+  provider: string | null;
+  off: { since: Instant; user_id: string; name: string; email: string } | null;
+};
+
 /** `GET /api/account`. */
 export type Account = SessionUser & {
+  ways: SignInWay[];
+  /** Whether the installation has a provider, and since when the account is linked to it. */
+  provider: { linked_at: Instant | null } | null;
   second_factor: { since: Instant; recovery_codes_left: number } | null;
   /** Whether the policy of this installation requires a second factor from this user. */
   second_factor_required: boolean;
@@ -115,6 +135,7 @@ export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin"
  * their own actions.
  */
 export const CONSENT_ROLES: readonly Role[] = ["compliance", "admin"];
+export const isConsentRole = (role: AccountRole): boolean => role !== "none" && CONSENT_ROLES.includes(role);
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 
 /** An admin's request, until another admin agrees or declines, or it expires. */

@@ -26,6 +26,7 @@ export const ALERT_EVENTS = [
   "decision_events_failing",
   "timestamp_missing",
   "new_admin",
+  "break_glass_used",
   "secret_revealed",
   "large_export",
   "many_people_opened",

@@ -1,11 +1,13 @@
 import type { PasswordChange } from "#lib/contract/access/access-input.ts";
-import { type Account, normalPassword } from "#lib/contract/access/user.ts";
+import { type Account, normalPassword, type SignInWay } from "#lib/contract/access/user.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
+import { byPassword, currentIssuer } from "./passwords-off.ts";
 import { asksForSecondFactor, endSessions, renewSession, type Session } from "./sessions.ts";
 import { confirmPerson } from "./verify-person.ts";
 
@@ -19,7 +21,33 @@ export async function readAccount(
      FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
     [id],
   );
-  return { email, name, role, second_factor: rows[0] ?? null, second_factor_required: asksForSecondFactor(role) };
+  const { ways, linked_at } = await readWays(id, { pool });
+  return {
+    email,
+    name,
+    role,
+    ways,
+    provider: currentIssuer() === null ? null : { linked_at },
+    second_factor: rows[0] ?? null,
+    second_factor_required: asksForSecondFactor(role),
+  };
+}
+
+type Ways = { ways: SignInWay[]; linked_at: Instant | null };
+
+/** How a person can sign in, and since when the account is linked to the provider. */
+export async function readWays(userId: string, { pool }: Pooled = database()): Promise<Ways> {
+  const { rows } = await pool.query<{ by_password: boolean; linked_at: Instant | null }>(
+    `SELECT ${byPassword("$2")} AS by_password,
+       (SELECT linked_at FROM provider_identities WHERE user_id = users.id AND issuer = $2) AS linked_at
+     FROM users WHERE id = $1`,
+    [userId, currentIssuer()],
+  );
+  const { by_password = false, linked_at = null } = rows[0] ?? {};
+  return {
+    ways: [...(by_password ? (["password"] as const) : []), ...(linked_at ? (["provider"] as const) : [])],
+    linked_at,
+  };
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { NewUser, UserChange } from "#lib/contract/access/access-input.ts";
-import { CONSENT_ROLES, type CreatedUser, type MadeLink } from "#lib/contract/access/user.ts";
+import { type CreatedUser, isConsentRole, type MadeLink } from "#lib/contract/access/user.ts";
 import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { makeLink } from "./access-links.ts";
 import { addNotice } from "./account-notices.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
+import { assertPasswordsOn, byPassword, byProvider, currentIssuer, isBreakGlassBarred } from "./passwords-off.ts";
 import { removeSecondFactor } from "./second-factor.ts";
 import { endSessions } from "./sessions.ts";
 import { findUser, insertUser, type StoredUser } from "./users.ts";
@@ -28,6 +29,9 @@ export function changingUsers<T>(
     if (actor?.role !== "admin" || actor.disabled_at) throw forbidden();
     const result = await change(tx, actor);
     if (!(await countAdmins(tx))) throw new CotejoError("LAST_ADMIN", 409, "There has to be an admin who can sign in.");
+    if (await isBreakGlassBarred(tx)) {
+      throw new CotejoError("BREAK_GLASS", 409, "This account enters where the provider fails: choose another first.");
+    }
     return result;
   });
 }
@@ -35,7 +39,8 @@ export function changingUsers<T>(
 /** Admins who can sign in. */
 export async function countAdmins(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    "SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL AND password_hash IS NOT NULL",
+    `SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL AND (${byPassword("$1")} OR ${byProvider("$1")})`,
+    [currentIssuer()],
   );
   return rows[0]?.count ?? 0;
 }
@@ -63,7 +68,8 @@ export async function createUser(
   if (input.password !== undefined) assertGoodPassword(input.password, input);
   const password_hash = input.password === undefined ? null : await hashPassword(input.password);
   return changingUsers({ by }, connection, async (tx) => {
-    if (CONSENT_ROLES.includes(input.role)) await assertNoConsentRequired(tx);
+    await assertPasswordsOn(tx);
+    if (isConsentRole(input.role)) await assertNoConsentRequired(tx);
     const user = { ...(await insertUser(tx, { ...input, password_hash }, password_hash !== null)), disabled: false };
     if (password_hash) return user;
     const link = await makeLink(tx, user.id, "invitation");
@@ -83,7 +89,7 @@ export function changeUser(
   return changingUsers({ by }, connection, async (tx) => {
     const before = await existing(tx, id);
     const { role: given = before.role } = change;
-    if (given !== before.role && CONSENT_ROLES.includes(given)) await assertNoConsentRequired(tx);
+    if (given !== before.role && isConsentRole(given)) await assertNoConsentRequired(tx);
     await tx.query(
       `UPDATE users SET name = coalesce($2, name), role = coalesce($3, role),
          disabled_at = CASE WHEN $4::boolean IS NULL THEN disabled_at WHEN $4 THEN coalesce(disabled_at, now()) END
@@ -114,7 +120,7 @@ export function renewLink({ by, id }: By & { id: string }, connection: Pooled = 
     const user = await existing(tx, id);
     if (id === by) throw conflict("Your own password is changed in your account.");
     // A pending account has nothing to take over, except in a role that requires consent.
-    if (user.joined_at || CONSENT_ROLES.includes(user.role)) await assertNoConsentRequired(tx);
+    if (user.joined_at || isConsentRole(user.role)) await assertNoConsentRequired(tx);
     return makeNewLink(tx, user, [actor.email]);
   });
 }
@@ -122,6 +128,7 @@ export function renewLink({ by, id }: By & { id: string }, connection: Pooled = 
 /** As `renewLink`, within a transaction of `changingUsers`; `by`: emails of the acting admins. */
 export async function makeNewLink(tx: Client, user: StoredUser, by: readonly string[]): Promise<MadeLink> {
   if (user.disabled_at) throw conflict("This person is disabled.");
+  await assertPasswordsOn(tx);
   if (!user.joined_at) return makeLink(tx, user.id, "invitation");
   await tx.query("UPDATE users SET password_hash = NULL WHERE id = $1", [user.id]);
   await endSessions(tx, user.id);

@@ -56,6 +56,17 @@ export async function openSeal(seal: string | undefined): Promise<string | undef
   return id;
 }
 
+/** A sign-in at the provider that takes longer begins again. */
+export const FLOW_SECONDS = 10 * 60;
+
+/** A sealed object of other use than a session: it holds no `id`, so that neither passes for the other. */
+export const sealFlow = (flow: object): Promise<string> =>
+  sealData(flow, { password: sealPasswords().sealing, ttl: FLOW_SECONDS });
+
+/** What was sealed; an empty object if it was not sealed here, or too long ago. */
+export const openFlow = (seal: string): Promise<unknown> =>
+  unsealData(seal, { password: sealPasswords().opening, ttl: FLOW_SECONDS });
+
 /** When a seal that was opened ends, in milliseconds: the sixth of its parts, which the signature covers. */
 const expiryOf = (seal: string): number => Number(seal.split("*")[5]);
 

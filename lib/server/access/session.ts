@@ -2,11 +2,20 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
-import { openSeal, SESSION_COOKIE, sealSession, sessionSeconds } from "./session-seal.ts";
+import {
+  FLOW_SECONDS,
+  openFlow,
+  openSeal,
+  SESSION_COOKIE,
+  sealFlow,
+  sealSession,
+  sessionSeconds,
+} from "./session-seal.ts";
 import { findSession, type Session, touchSession } from "./sessions.ts";
 
 const BROWSER = "__Host-cotejo-browser";
 const BROWSER_SECONDS = 365 * 24 * 60 * 60;
+const FLOW = "__Host-cotejo-flow";
 
 const SAFE = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
 
@@ -32,6 +41,22 @@ export async function browserCookie() {
   return {
     token: jar.get(BROWSER)?.value.slice(0, 100) || null,
     save: (token: string) => jar.set(BROWSER, token, { ...SAFE, maxAge: BROWSER_SECONDS }),
+  };
+}
+
+/** The sealed cookie that binds a sign-in at the provider to the browser that began it. `take`: once. */
+export async function flowCookie() {
+  const jar = await cookies();
+  return {
+    async save(flow: object) {
+      jar.set(FLOW, await sealFlow(flow), { ...SAFE, maxAge: FLOW_SECONDS });
+    },
+    async take(): Promise<unknown> {
+      const seal = jar.get(FLOW)?.value;
+      if (!seal) return null;
+      jar.set(FLOW, "", { ...SAFE, maxAge: 0 });
+      return openFlow(seal);
+    },
   };
 }
 

@@ -23,6 +23,8 @@ export type Session = {
   user: SessionUser & { id: string };
   /** Whether the password was given recently enough to change keys, secrets and users. */
   recentlyAuthenticated: boolean;
+  /** Whether it was begun by a password, not by the provider. */
+  isByPassword: boolean;
   /** The policy requires a second factor that this person does not have yet: there is nothing but their own account. */
   mustEnrol: boolean;
   /** Another person chose the password: only the user's own account is accessible. */
@@ -35,19 +37,38 @@ export type Session = {
 type From = { address: string | null; user_agent: string | null };
 const NOWHERE: From = { address: null, user_agent: null };
 
+/** What the provider said of a sign-in: when it was, by how many factors, and its own name of the session. */
+export type ByProvider = { issuer: string; sid: string | null; authTime: number | null; singleFactor: boolean };
+
 /** Starts a session and returns its token, which only the sealed cookie holds from then on. */
 export async function startSession(
   userId: string,
   { pool: client }: { pool: Client } = database(),
   { address, user_agent }: From = NOWHERE,
+  provider: ByProvider | null = null,
 ): Promise<string> {
   const token = newToken();
+  // A person who was signed in at the provider already has not shown who they are just now.
   await client.query(
     `WITH started AS (
-       INSERT INTO sessions (id_hash, token_hash, user_id, address, user_agent, expires_at)
-       VALUES ($1, $1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING user_id
+       INSERT INTO sessions (id_hash, token_hash, user_id, address, user_agent, expires_at, issuer, provider_session,
+         single_factor, authenticated_at)
+       VALUES ($1, $1, $2, $3, $4, now() + make_interval(secs => $5), $6, $7, $8,
+         CASE WHEN $6::text IS NULL THEN now()
+           ELSE least(now(), coalesce(to_timestamp($9), now() - make_interval(secs => ${STEP_UP_SECONDS}))) END)
+       RETURNING user_id
      ) ${visitBy("started")}`,
-    [hashToken(token), userId, address, user_agent, sessionSeconds().absolute],
+    [
+      hashToken(token),
+      userId,
+      address,
+      user_agent,
+      sessionSeconds().absolute,
+      provider?.issuer ?? null,
+      provider?.sid ?? null,
+      provider?.singleFactor ?? false,
+      provider?.authTime ?? null,
+    ],
   );
   await client.query(
     `DELETE FROM sessions WHERE user_id = $1 AND expires_at < now() - make_interval(days => ${KEPT_DAYS})`,
@@ -57,7 +78,7 @@ export async function startSession(
 }
 
 /** SQL: whether the session `sessions` of the person `users` is open; `$1` is the seconds it may idle. */
-export const OPEN = `sessions.revoked_at IS NULL AND users.disabled_at IS NULL AND sessions.expires_at > now()
+export const OPEN = `sessions.revoked_at IS NULL AND users.disabled_at IS NULL AND users.role <> 'none' AND sessions.expires_at > now()
   AND sessions.active_at > now() - make_interval(secs => $1)`;
 
 type OpenSession = SessionUser & {
@@ -65,6 +86,8 @@ type OpenSession = SessionUser & {
   id: string;
   has_second_factor: boolean;
   must_change_password: boolean;
+  issuer: string | null;
+  single_factor: boolean;
   recent: boolean;
   idle_in: number;
   ends_in: number;
@@ -73,7 +96,7 @@ type OpenSession = SessionUser & {
 /** Prepared, since to plan these joins takes ten times as long as to run them, and each request of a signed-in user does. */
 const FIND_SESSION = {
   name: "find session",
-  text: `SELECT id_hash, users.id, email, name, role, must_change_password, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
+  text: `SELECT id_hash, users.id, email, name, role, must_change_password, issuer, single_factor, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
       authenticated_at > now() - make_interval(secs => ${STEP_UP_SECONDS}) AS recent,
       extract(epoch FROM active_at - now())::float8 + $1 AS idle_in,
       extract(epoch FROM expires_at - now())::float8 AS ends_in
@@ -86,13 +109,16 @@ export async function findSession(token: string, { pool }: Pooled = database()):
   const { idle } = sessionSeconds();
   const { rows } = await pool.query<OpenSession>({ ...FIND_SESSION, values: [idle, hashToken(token)] });
   const [row] = rows;
-  if (!row) return null;
+  // The provider's word for the second factor is no longer enough: signing in again says why.
+  if (!row || (row.single_factor && asksForSecondFactor(row.role))) return null;
+  const isByPassword = row.issuer === null;
   return {
     idHash: row.id_hash,
     user: { id: row.id, email: row.email, name: row.name, role: row.role },
     recentlyAuthenticated: row.recent,
-    mustEnrol: !row.has_second_factor && asksForSecondFactor(row.role),
-    mustChangePassword: row.must_change_password,
+    isByPassword,
+    mustEnrol: isByPassword && !row.has_second_factor && asksForSecondFactor(row.role),
+    mustChangePassword: isByPassword && row.must_change_password,
     idleIn: row.idle_in,
     endsIn: row.ends_in,
   };

@@ -6,10 +6,11 @@ import { networkOf } from "#lib/server/base/client-address.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { addNotice, resetsOf } from "./account-notices.ts";
 import { hashPassword, needsRehash } from "./password.ts";
+import { breakGlassOnly } from "./passwords-off.ts";
 import { endExcess, hashToken, newToken, startSession } from "./sessions.ts";
 import { type Attempt, giveBack, notLetIn, Refusal, takeAttempt } from "./throttle.ts";
-import { findUserByEmail, type StoredUser } from "./users.ts";
-import { type ShownCode, verifyPerson } from "./verify-person.ts";
+import { findUserByEmail } from "./users.ts";
+import { type ShownCode, type Verified, verifyPerson } from "./verify-person.ts";
 
 /** The circumstances of a sign-in: address and user agent, and the token of a browser that may be known. */
 export type SignInContext = { actor: Omit<Actor, "user">; browser: string | null };
@@ -37,9 +38,9 @@ export async function signIn(
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
     await takeAttempt(attempts, connection);
-    const shown = await verifyPerson(user, { password, code }, known ? ["browser", browser] : null, connection);
-    if (!user) throw new RangeError("a user that does not exist cannot be verified");
-    const signedIn = await begin(user, { actor, browser, shown, password }, connection);
+    const place = known ? (["browser", browser] as const) : null;
+    const { person, shown } = await verifyPerson(user, { password, code }, place, connection);
+    const signedIn = await begin(person, { actor, browser, shown, password }, connection);
     await giveBack(attempts, connection);
     return signedIn;
   } catch (error) {
@@ -73,39 +74,52 @@ function attemptsOf(account: string, address: string | null, knownBrowser: strin
 type NewSession = SignInContext & { shown: ShownCode; password: string };
 
 async function begin(
-  user: StoredUser,
+  user: Verified,
   { actor, browser, shown, password }: NewSession,
   { pool }: Pooled,
 ): Promise<SignedIn> {
-  const rehashed = user.password_hash && needsRehash(user.password_hash) ? await hashPassword(password) : null;
+  const rehashed = needsRehash(user.password_hash) ? await hashPassword(password) : null;
   const [token, remembered] = await inTransaction(pool, async (tx) => {
-    // The account may have been disabled or reset during the hash: then the password lets no one in.
+    // The account may have been disabled or reset during the hash, or passwords switched off: then it lets no one in.
     const { rowCount } = await tx.query(
       `UPDATE users SET password_hash = coalesce($3, password_hash)
-       WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL`,
-      [user.id, user.password_hash, rehashed],
+       WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL AND role = $4`,
+      [user.id, user.password_hash, rehashed, user.role],
     );
-    if (rowCount !== 1) throw new Refusal("wrong_password", notLetIn());
+    const isBreakGlass = await breakGlassOnly(tx, user.id);
+    if (rowCount !== 1 || isBreakGlass === false) throw new Refusal("wrong_password", notLetIn());
     const started = await startSession(user.id, { pool: tx }, actor);
     const known = await rememberBrowser(tx, user.id, browser);
     if (shown === "recovery") await addNotice(tx, user.id, "recovery_code");
-    await writeAudit(tx, {
-      action: "session.started",
-      ids: { user_id: user.id },
-      actor: { ...actor, user: { id: user.id, email: user.email } },
-      after: { second_factor: shown, ...(await resetsOf(tx, user.id)) },
-    });
-    for (const session_id of await endExcess(tx, user.id)) {
-      await writeAudit(tx, {
-        action: "session.ended",
-        ids: { user_id: user.id, session_id },
-        actor: { ...actor, user: { id: user.id, email: user.email } },
-        after: { reason: "too_many_sessions" },
-      });
-    }
+    const after = { second_factor: shown, ...(isBreakGlass && { break_glass: true }) };
+    await recordStart(tx, user, actor, after);
     return [started, known] as const;
   });
   return { token, browser: remembered, user: { email: user.email, name: user.name, role: user.role } };
+}
+
+/** Records a new session, and ends the sessions that are too many by it. */
+export async function recordStart(
+  tx: Client,
+  { id, email }: { id: string; email: string },
+  from: Omit<Actor, "user">,
+  after: object,
+): Promise<void> {
+  const actor = { ...from, user: { id, email } };
+  await writeAudit(tx, {
+    action: "session.started",
+    ids: { user_id: id },
+    actor,
+    after: { ...after, ...(await resetsOf(tx, id)) },
+  });
+  for (const session_id of await endExcess(tx, id)) {
+    await writeAudit(tx, {
+      action: "session.ended",
+      ids: { user_id: id, session_id },
+      actor,
+      after: { reason: "too_many_sessions" },
+    });
+  }
 }
 
 const KEPT_DAYS = 365;

@@ -8,6 +8,8 @@ export const REFUSAL_REASONS = [
   "wrong_password",
   "no_password",
   "disabled",
+  "no_role",
+  "passwords_off",
   "code_missing",
   "code_wrong",
   "throttled",

@@ -1,21 +1,28 @@
 import { randomUUID } from "node:crypto";
-import type { NewUser } from "#lib/contract/access/access-input.ts";
-import type { ListedUser, Role } from "#lib/contract/access/user.ts";
+import type { AccountRole, ListedUser, Role } from "#lib/contract/access/user.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { hashPassword } from "./password.ts";
+import { byPassword, byProvider, currentIssuer } from "./passwords-off.ts";
 import { sessionSeconds } from "./session-seal.ts";
 import { OPEN } from "./sessions.ts";
 
-export type User = { id: string; email: string; name: string; role: Role };
+export type User = { id: string; email: string; name: string; role: AccountRole };
 
 /** As the database has it. */
-export type StoredUser = User & { password_hash: string | null; disabled_at: string | null; joined_at: string | null };
+export type StoredUser = User & {
+  password_hash: string | null;
+  disabled_at: string | null;
+  joined_at: string | null;
+};
 
 const COLUMNS = "id, email, name, role, password_hash, disabled_at, joined_at";
 
 /** The account with this address, disabled ones included, with its password hash; null without one. */
-export async function findUserByEmail(email: string, { pool }: Pooled = database()): Promise<StoredUser | null> {
+export async function findUserByEmail(
+  email: string,
+  { pool }: { pool: Client } = database(),
+): Promise<StoredUser | null> {
   const { rows } = await pool.query<StoredUser>(
     `SELECT ${COLUMNS} FROM users WHERE email_folded = lower($1::text COLLATE "C")`,
     [email.trim()],
@@ -39,7 +46,7 @@ export async function countUsers({ pool }: Pooled = database()): Promise<number>
  */
 export async function insertUser(
   client: Client,
-  { email, name, role, password_hash }: Omit<NewUser, "password"> & { password_hash: string | null },
+  { email, name, role, password_hash }: Omit<User, "id"> & { password_hash: string | null },
   mustChangePassword = false,
 ): Promise<User> {
   const user = { id: randomUUID(), email: email.trim(), name, role };
@@ -82,8 +89,10 @@ export async function ensureUser(
 export async function listUsers({ pool }: Pooled = database()): Promise<{ items: ListedUser[] }> {
   const { rows } = await pool.query<ListedUser>(
     `SELECT users.id, email, name, role, disabled_at IS NOT NULL AS disabled,
-       CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN joined_at IS NULL THEN 'invited'
-         WHEN password_hash IS NULL THEN 'reset' ELSE 'active' END AS state,
+       CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN role = 'none' THEN 'no_role' WHEN joined_at IS NULL THEN 'invited'
+         WHEN password_hash IS NULL AND NOT ${byProvider("$2")} THEN 'reset' ELSE 'active' END AS state,
+       array_remove(ARRAY[CASE WHEN ${byPassword("$2")} THEN 'password' END,
+         CASE WHEN ${byProvider("$2")} THEN 'provider' END], NULL) AS ways,
        totp_factors.confirmed_at IS NOT NULL AS second_factor,
        CASE WHEN access_links.expires_at > now() THEN access_links.expires_at END AS link_expires_at,
        (SELECT max(active_at) FROM sessions WHERE user_id = users.id) AS active_at,
@@ -92,7 +101,7 @@ export async function listUsers({ pool }: Pooled = database()): Promise<{ items:
      FROM users LEFT JOIN totp_factors ON totp_factors.user_id = users.id
        LEFT JOIN access_links ON access_links.user_id = users.id
      ORDER BY disabled_at IS NOT NULL, lower(name), lower(email)`,
-    [sessionSeconds().idle],
+    [sessionSeconds().idle, currentIssuer()],
   );
   return { items: rows };
 }

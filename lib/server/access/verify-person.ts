@@ -1,10 +1,12 @@
 import type { Confirmation } from "#lib/contract/access/access-input.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { addNotice } from "./account-notices.ts";
 import { type Lane, verifyPassword } from "./password.ts";
+import { breakGlassOnly } from "./passwords-off.ts";
 import { hasSecondFactor, spendCode, wrongCode } from "./second-factor.ts";
 import { renewSession, type Session } from "./sessions.ts";
 import { type Attempt, giveBack, notLetIn, Refusal, type RefusalReason, takeAttempt } from "./throttle.ts";
@@ -23,6 +25,9 @@ export type Place = readonly [kind: "browser" | "session", id: string] | null;
 /** The second factor shown by the user; null without one. */
 export type ShownCode = "totp" | "recovery" | null;
 
+/** An account that its password opens. */
+export type Verified = Omit<StoredUser, "role" | "password_hash"> & { role: Role; password_hash: string };
+
 /**
  * Checks the password. The same answer after the same work for a wrong password, an unknown address and a disabled
  * account. Throws Refusal.
@@ -31,10 +36,17 @@ async function verifyTheirPassword(
   user: StoredUser | null,
   password: string,
   lane: Lane,
-): Promise<StoredUser & { password_hash: string }> {
+  { pool }: Pooled,
+): Promise<Verified> {
   const matches = await verifyPassword(password, user?.password_hash ?? null, lane);
-  if (!user?.password_hash || !matches || user.disabled_at) throw new Refusal(reasonOf(user, matches), notLetIn());
-  return { ...user, password_hash: user.password_hash };
+  const refuse = (reason: RefusalReason): never => {
+    throw new Refusal(reason, notLetIn());
+  };
+  if (!user?.password_hash || !matches || user.disabled_at) return refuse(reasonOf(user, matches));
+  const { role, password_hash } = user;
+  if (role === "none") return refuse("no_role");
+  if ((await breakGlassOnly(pool, user.id)) === false) return refuse("passwords_off");
+  return { ...user, role, password_hash };
 }
 
 /**
@@ -46,9 +58,10 @@ export async function verifyPerson(
   { password, code }: Given,
   place: Place,
   connection: Pooled,
-): Promise<ShownCode> {
-  const { id } = await verifyTheirPassword(user, password, place ? "known" : "unknown");
-  if (!(await hasSecondFactor(connection.pool, id))) return null;
+): Promise<{ person: Verified; shown: ShownCode }> {
+  const person = await verifyTheirPassword(user, password, place ? "known" : "unknown", connection);
+  const { id } = person;
+  if (!(await hasSecondFactor(connection.pool, id))) return { person, shown: null };
   if (code === undefined) throw new Refusal("code_missing", codeRequired());
   const attempts = [["code", id, ...(place ?? [])]] as const;
   await takeAttempt(attempts, connection);
@@ -58,7 +71,7 @@ export async function verifyPerson(
     throw new Refusal("code_wrong", wrongCode(401));
   }
   await giveBack(attempts, connection);
-  return kind;
+  return { person, shown: kind };
 }
 
 function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
@@ -97,8 +110,8 @@ export async function stepUp(
 /** Confirms the person within their session; answers their stored password hash. Throws as `stepUp` does. */
 export const confirmPerson = (inSession: InSession, confirmation: Confirmation, connection: Pooled): Promise<string> =>
   countingTries(inSession, connection, async (user) => {
-    await verifyPerson(user, confirmation, placeOf(inSession), connection);
-    return user?.password_hash ?? "";
+    const { person } = await verifyPerson(user, confirmation, placeOf(inSession), connection);
+    return person.password_hash;
   });
 
 /** Counts a try of the session's own person, and records a refusal. */

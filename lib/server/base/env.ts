@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { ROLES } from "#lib/contract/access/user.ts";
 import { senderOf } from "#lib/contract/mail/address.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
 import { connectionOf } from "./database-url.ts";
@@ -86,6 +87,40 @@ const smtpUrl = z
     return hostname !== "" && ["", "/"].includes(pathname) && search === "" && hash === "";
   }, "must have a host, and no path, query or fragment")
   .refine((text) => isDecodable(new URL(text)), "has a % in its user or password that must be written as %25");
+
+/** An issuer is compared letter by letter with the tokens' `iss`, so nothing is normalised, not even a final slash. */
+const issuer = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine((text) => {
+    const { username, password, search, hash } = new URL(text);
+    return !(username || password || search || hash);
+  }, "must have no user, query or fragment")
+  .refine(
+    (text) => new URL(text).protocol === "https:" || isLoopback(new URL(text).hostname),
+    "must be https unless it is loopback",
+  );
+
+const scopes = z
+  .string()
+  .max(1_000)
+  .transform((text) => [...new Set(text.split(/\s+/).filter((scope) => scope !== ""))])
+  .refine((names) => names.includes("openid"), "must include openid")
+  .transform((names) => names.join(" "));
+
+/** `{"cotejo-admins":"admin"}`: the role of each value of `OIDC_ROLE_CLAIM`. */
+const rolesOfClaim = z
+  .string()
+  .max(10_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: "custom", message: "must be JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string().min(1), z.enum(ROLES), `must be an object of values and roles (${ROLES.join(", ")})`));
 
 const databaseUrl = z.string().superRefine((text, context) => {
   try {
@@ -178,6 +213,12 @@ const schema = z.object({
     .max(7 * 24)
     .default(8),
   SECOND_FACTOR_REQUIRED_FOR: z.enum(["none", "admins", "everyone"]).default("none"),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2_000).optional(),
+  OIDC_SCOPES: scopes.default("openid profile email"),
+  OIDC_ROLE_CLAIM: z.string().max(200).optional(),
+  OIDC_ROLES: rolesOfClaim.optional(),
   SECURITY_CONTACT: securityContact.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
@@ -196,6 +237,8 @@ const schema = z.object({
 });
 
 type Parsed = z.output<typeof schema>;
+
+const OIDC_TOGETHER = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 
 /** Where the service delivers from (interface, Delivery and retry behaviour). */
 const SERVICE_ADDRESSES = ["35.170.236.123", "54.162.134.233"];
@@ -233,6 +276,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.BACKUP_EVERY && !env.BACKUP_DIR) throw new EnvError("BACKUP_DIR: required with BACKUP_EVERY");
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError("MAIL_FROM: required with SMTP_URL");
   if (env.MAIL_FROM && !env.SMTP_URL) throw new EnvError("SMTP_URL: required with MAIL_FROM");
+  for (const one of OIDC_TOGETHER) {
+    const given = OIDC_TOGETHER.find((other) => env[other] !== undefined);
+    if (given && env[one] === undefined) throw new EnvError(`${one}: required with ${given}`);
+  }
+  if (env.OIDC_ROLE_CLAIM && !env.OIDC_ISSUER) throw new EnvError("OIDC_ISSUER: required with OIDC_ROLE_CLAIM");
+  if (env.OIDC_ROLE_CLAIM && !env.OIDC_ROLES) throw new EnvError("OIDC_ROLES: required with OIDC_ROLE_CLAIM");
+  if (env.OIDC_ROLES && !env.OIDC_ROLE_CLAIM) throw new EnvError("OIDC_ROLE_CLAIM: required with OIDC_ROLES");
   const appOrigin = env.APP_ORIGIN ? new URL(env.APP_ORIGIN).origin : `http://localhost:${env.PORT}`;
   const sandbox = !env.SVC_BASE_URL || present.COTEJO_SANDBOX === "1";
   return {

@@ -175,7 +175,7 @@ describe("a body", () => {
 
 describe("a report that a browser sends by itself", () => {
   const handler = route(
-    { access: "public", body: z.object({ n: z.number() }), maxBodyBytes: 8 * 1024, browserReport: true },
+    { access: "public", body: z.object({ n: z.number() }), maxBodyBytes: 8 * 1024, media: "csp-report" },
     async ({ body }) => body,
   );
   const post = (body: BodyInit, type = "application/csp-report") =>

@@ -47,6 +47,11 @@ type Rule<Needed extends Access = Access> = {
   isRecorded?: (parameters: URLSearchParams) => boolean;
   /** Rate limit per user or service token, or per address for `public`. */
   limit?: CallLimit;
+  /**
+   * Another server sends it, without a browser: the checks against other sites have no part in it. It proves by its body or
+   * a token who it is, and no cookie is read.
+   */
+  fromServers?: true;
   /** Service tokens with the permission among their scopes may call it too (`Authorization: Bearer cot_…`). */
   token?: true;
 };
@@ -59,10 +64,10 @@ type Definition<Needed extends Access, Params, Body, Taken> = Rule<Needed> & {
   /** Limit of the body; 64 KiB by default. */
   maxBodyBytes?: number;
   /**
-   * The browser sends it without user action, as `application/csp-report`, and reads no answer: nothing beyond the
-   * bound is read.
+   * The form of the body, JSON by default. `csp-report`: browsers send it by themselves and read no answer, so nothing
+   * beyond the bound is read. `form`: fields, as the OpenID provider sends them.
    */
-  browserReport?: boolean;
+  media?: Media;
   /** Pages call it by themselves, like reads: it does not count as activity. */
   idle?: true;
 };
@@ -175,7 +180,7 @@ async function admit(rule: Rule, request: NextRequest, params: PathParams): Prom
   if (access !== "public" && isFromElsewhere(request)) throw csrfRefused();
   const crossSite = isCrossSite(request);
   if (access === "public") {
-    if (crossSite) throw csrfRefused();
+    if (crossSite && !rule.fromServers) throw csrfRefused();
     return NOBODY;
   }
   const session = await currentSession();
@@ -203,21 +208,21 @@ async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds)
   return leftOut ? undefined : readJson(request, bounds);
 }
 
-type Bounds = Pick<Definition<Access, unknown, unknown, undefined>, "maxBodyBytes" | "browserReport">;
+type Bounds = Pick<Definition<Access, unknown, unknown, undefined>, "maxBodyBytes" | "media">;
 
 /**
  * Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only.
  */
 async function readJson(
   request: NextRequest,
-  { maxBodyBytes: most = MAX_BODY_BYTES, browserReport = false }: Bounds,
+  { maxBodyBytes: most = MAX_BODY_BYTES, media = "json" }: Bounds,
 ): Promise<unknown> {
-  const type = browserReport ? /^application\/csp-report\s*(;|$)/i : /^application\/json\s*(;|$)/i;
-  if (!type.test(request.headers.get("content-type") ?? "")) {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== MEDIA[media]) {
     throw new CotejoError(
       "BAD_REQUEST",
       400,
-      `Send JSON with Content-Type: application/${browserReport ? "csp-report" : "json"}.`,
+      `Send ${media === "form" ? "a form" : "JSON"} with Content-Type: ${MEDIA[media]}.`,
     );
   }
   let chunks: Uint8Array[] = [];
@@ -226,15 +231,24 @@ async function readJson(
     size += chunk.byteLength;
     if (size <= most) chunks.push(chunk);
     else chunks = [];
-    if (size > most + (browserReport ? 0 : MAX_DISCARDED)) break;
+    if (size > most + (media === "csp-report" ? 0 : MAX_DISCARDED)) break;
   }
   if (size > most) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
   try {
-    return JSON.parse(utf8.decode(Buffer.concat(chunks)), refuseUnstorable);
+    const text = utf8.decode(Buffer.concat(chunks));
+    if (media === "form") return Object.fromEntries(new URLSearchParams(text));
+    return JSON.parse(text, refuseUnstorable);
   } catch (error) {
     throw error instanceof CotejoError ? error : new CotejoError("BAD_REQUEST", 400, "The body is not JSON.");
   }
 }
+
+const MEDIA = {
+  json: "application/json",
+  "csp-report": "application/csp-report",
+  form: "application/x-www-form-urlencoded",
+} as const;
+type Media = keyof typeof MEDIA;
 
 const unstorable = () => invalid("Text with U+0000 or half of a surrogate pair cannot be stored.");
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
 import { asksForSecondFactor } from "#lib/server/access/sessions.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
@@ -59,12 +60,12 @@ type Row = SessionUser & {
 export async function findToken(token: string, { pool }: Pooled = database()): Promise<ServiceToken> {
   const { rows } = await pool.query<Row>(
     `SELECT tokens.id AS token_id, tokens.name AS token_name, scopes, users.id AS user_id, email, users.name, role,
-       must_change_password, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
+       must_change_password, (totp_factors.confirmed_at IS NOT NULL OR ${byProvider("$2")}) AS has_second_factor,
        coalesce(last_used_at < now() - interval '1 minute', true) AS is_unused
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
        LEFT JOIN totp_factors ON totp_factors.user_id = users.id
-     WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now() AND users.disabled_at IS NULL`,
-    [hashToken(token)],
+     WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now() AND users.disabled_at IS NULL AND role <> 'none'`,
+    [hashToken(token), currentIssuer()],
   );
   const [row] = rows;
   if (!row || row.must_change_password || (!row.has_second_factor && asksForSecondFactor(row.role))) {

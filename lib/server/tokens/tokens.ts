@@ -4,6 +4,7 @@ import type { Role, SessionUser } from "#lib/contract/access/user.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import { type CreatedToken, type ListedToken, MAX_TOKEN_DAYS, MAX_TOKENS } from "#lib/contract/tokens/token.ts";
 import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
+import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
 import { asksForSecondFactor } from "#lib/server/access/sessions.ts";
 import { CotejoError, conflict, invalid, notFound } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -24,10 +25,12 @@ export async function listTokens({ pool }: Pooled = database()): Promise<{ items
   const { rows } = await pool.query<Row>(
     `SELECT tokens.id AS token_id, tokens.name, scopes, tokens.created_at, expires_at, last_used_at,
        users.name AS maker_name, email AS maker_email, role, expires_at <= now() AS has_expired,
-       disabled_at IS NOT NULL OR must_change_password AS is_barred, totp_factors.confirmed_at IS NOT NULL AS has_second_factor
+       disabled_at IS NOT NULL OR must_change_password OR role = 'none' AS is_barred,
+       (totp_factors.confirmed_at IS NOT NULL OR ${byProvider("$1")}) AS has_second_factor
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
        LEFT JOIN totp_factors ON totp_factors.user_id = users.id
      WHERE revoked_at IS NULL ORDER BY tokens.created_at DESC, tokens.id`,
+    [currentIssuer()],
   );
   return { items: rows.map(listed) };
 }

@@ -41,6 +41,24 @@ export const secretRevealed = incident({
   find: async (tx, { since }) => (await tx.query<Act<object>>(REVEALED, [since])).rows as Act<Record<string, never>>[],
 });
 
+const BROKEN_GLASS = `
+  SELECT id::text AS source, at, user_id AS caused_by, jsonb_build_object('user_id', user_id) AS facts
+  FROM audit_log WHERE action = 'session.started' AND at >= $1 AND outcome = 'done' AND after @> '{"break_glass": true}'`;
+
+/** While passwords are switched off, the one account that has a password was used. */
+export const breakGlassUsed = incident({
+  kind: "break_glass_used",
+  facts: z.strictObject({ user_id: z.uuid() }),
+  example: { user_id: "00000000-0000-4000-8000-000000000000" },
+  name: { en: "Emergency password used", "es-MX": "Contraseña de emergencia usada" },
+  words: {
+    en: () => "The administrator who keeps a password has signed in with it, while passwords are switched off.",
+    "es-MX": () => "Quien administra y conserva una contraseña entró con ella, con las contraseñas desactivadas.",
+  },
+  path: "/audit",
+  find: async (tx, { since }) => (await tx.query<Act<{ user_id: string }>>(BROKEN_GLASS, [since])).rows,
+});
+
 /** Rows from which an export is large. */
 export const LARGE_EXPORT = 1_000;
 

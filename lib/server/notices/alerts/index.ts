@@ -1,4 +1,4 @@
-import { largeExport, manyFilesOpened, manyPeopleOpened, newAdmin, secretRevealed } from "./acts.ts";
+import { breakGlassUsed, largeExport, manyFilesOpened, manyPeopleOpened, newAdmin, secretRevealed } from "./acts.ts";
 import type { Alert, Condition, Incident } from "./alert.ts";
 import { noEvents } from "./no-events.ts";
 import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.ts";
@@ -24,6 +24,7 @@ export const CONDITIONS: readonly Condition[] = [
 
 export const INCIDENTS: readonly Incident[] = [
   newAdmin,
+  breakGlassUsed,
   secretRevealed,
   largeExport,
   manyPeopleOpened,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextPath } from "./search-params.ts";
+import { nextPath } from "./next-path.ts";
 
 test.each([
   ["/verifications?status=error", "/verifications?status=error"],

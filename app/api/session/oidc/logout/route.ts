@@ -1,0 +1,26 @@
+import { logoutForm } from "#lib/contract/access/access-input.ts";
+import { route } from "#lib/server/http/route.ts";
+import { configured } from "#lib/server/oidc/flow.ts";
+import { logOutByProvider } from "#lib/server/oidc/logout.ts";
+import { readLogoutToken } from "#lib/server/oidc/logout-token.ts";
+
+/**
+ * Back-channel logout: the provider's server says that it has ended a session. Its signed token says who speaks. Writes its
+ * own entries: one for each session that ends.
+ */
+export const POST = route(
+  {
+    access: "public",
+    fromServers: true,
+    audit: null,
+    limit: { calls: 600, seconds: 60 },
+    media: "form",
+    body: logoutForm,
+    maxBodyBytes: 32 * 1024,
+  },
+  async ({ body }) => {
+    const settings = configured();
+    await logOutByProvider(await readLogoutToken(body.logout_token, settings));
+    return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
+  },
+);

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sessionCookie } from "#lib/server/access/session.ts";
+import { findSession } from "#lib/server/access/sessions.ts";
+import { database } from "#lib/server/db/database.ts";
+import { callRoute } from "#test/call-route.ts";
+import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { jar } from "#test/next-headers.ts";
+import {
+  CLIENT,
+  followProvider,
+  newSubject,
+  type OpenIdProvider,
+  otherKey,
+  type ProviderPerson,
+  signToken,
+  startOpenIdProvider,
+  unsigned,
+} from "#test/openid-provider.ts";
+import { GET as callback } from "./callback/route.ts";
+import { GET as begin } from "./route.ts";
+import { GET as stepUp } from "./step-up/route.ts";
+
+vi.mock("next/headers", () => import("#test/next-headers.ts"));
+
+const ORIGIN = "http://localhost:3000";
+let provider: OpenIdProvider;
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider({ appOrigin: ORIGIN });
+  vi.stubEnv("OIDC_ISSUER", provider.issuer);
+  vi.stubEnv("OIDC_CLIENT_ID", CLIENT.id);
+  vi.stubEnv("OIDC_CLIENT_SECRET", CLIENT.secret);
+  vi.stubEnv("OIDC_SCOPES", "openid profile email groups");
+  vi.stubEnv("OIDC_ROLE_CLAIM", "groups");
+  vi.stubEnv("OIDC_ROLES", JSON.stringify({ officers: "compliance", help: "support", heads: "admin" }));
+  vi.stubEnv("SECOND_FACTOR_REQUIRED_FOR", "admins");
+  dashboard = await startDashboard();
+});
+afterAll(async () => {
+  await dashboard.end();
+  await provider.close();
+});
+beforeEach(() => {
+  jar.clear();
+  provider.tamper = null;
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;
+
+/** A person at the provider, who signs in there without being asked. */
+function arrive(person: Partial<ProviderPerson> = {}): ProviderPerson & { email: string } {
+  const sub = newSubject();
+  const made = { sub, email: `${sub}@example.mx`, name: "Rosa Díaz", groups: ["officers"], ...person };
+  provider.people.set(made.sub, made);
+  provider.present = made.sub;
+  return made;
+}
+
+const FORWARD = { method: "GET", headers: { "sec-fetch-site": "cross-site" } };
+const path = (answer: { status: number; headers: Headers }) => {
+  expect(answer.status).toBe(303);
+  return answer.headers.get("location") ?? "";
+};
+const goTo = async (search = "") => path(await callRoute(begin, { ...FORWARD, search }));
+const comeBack = async (url: URL) => path(await callRoute(callback, { ...FORWARD, search: url.search }));
+const signIn = async (search = "") => comeBack(await followProvider(await goTo(search), ORIGIN));
+const here = async () => findSession((await sessionCookie()).id ?? "");
+const refusals = () =>
+  sql("SELECT after, ids FROM audit_log WHERE action = 'session.refused' ORDER BY id DESC LIMIT 1");
+
+describe("signing in by the provider", () => {
+  it("begins an account with the role of the claim, and finds it again by issuer and subject alone", async () => {
+    const person = arrive();
+    expect(await signIn("?next=%2Fpeople")).toBe("/people");
+    const session = await here();
+    expect(session?.user).toMatchObject({ email: person.email, name: "Rosa Díaz", role: "compliance" });
+    expect(session).toMatchObject({ isByPassword: false, mustEnrol: false, recentlyAuthenticated: true });
+    jar.clear();
+    provider.people.set(person.sub, { ...person, email: "another@example.mx" });
+    await signIn();
+    expect((await here())?.user.id).toBe(session?.user.id);
+    expect(await sql("SELECT issuer, subject FROM provider_identities WHERE user_id = $1", [session?.user.id])).toEqual(
+      [{ issuer: provider.issuer, subject: person.sub }],
+    );
+  });
+
+  it("takes the role of each sign-in: another one, and none", async () => {
+    const person = arrive({ groups: ["heads"], amr: ["pwd", "otp"] });
+    await signIn();
+    expect((await here())?.user.role).toBe("admin");
+    const id = (await here())?.user.id;
+    provider.people.set(person.sub, { ...person, groups: ["help"] });
+    jar.clear();
+    await signIn();
+    expect((await here())?.user.role).toBe("support");
+    const open = (await sessionCookie()).id ?? "";
+    provider.people.set(person.sub, { ...person, groups: [] });
+    jar.clear();
+    expect(await signIn()).toBe("/login?problem=no_match");
+    expect(await here()).toBeNull();
+    // What was open ends too.
+    expect(await findSession(open)).toBeNull();
+    expect(await sql("SELECT role FROM users WHERE id = $1", [id])).toEqual([{ role: "none" }]);
+  });
+
+  it("creates nothing for a person without a match, or whose address is another account's", async () => {
+    const before = await sql("SELECT count(*) FROM users");
+    arrive({ groups: ["others"] });
+    expect(await signIn()).toBe("/login?problem=no_match");
+    arrive({ email: "ADMIN@example.mx" });
+    expect(await signIn()).toBe("/login?problem=email_taken");
+    arrive({ email_verified: false });
+    expect(await signIn("?next=%2Fpeople")).toBe("/login?next=%2Fpeople&problem=no_email");
+    expect(await sql("SELECT count(*) FROM users")).toEqual(before);
+    expect(await refusals()).toMatchObject([{ after: { reason: "no_email", by: "provider" } }]);
+  });
+
+  it("is refused to a disabled account, and to one factor where the role needs two", async () => {
+    const person = arrive({ amr: ["pwd"] });
+    await signIn();
+    const id = (await here())?.user.id;
+    expect(id).toBeDefined();
+    provider.people.set(person.sub, { ...person, groups: ["heads"] });
+    jar.clear();
+    expect(await signIn()).toBe("/login?problem=second_factor");
+    await sql("UPDATE users SET disabled_at = now() WHERE id = $1", [id]);
+    expect(await signIn()).toBe("/login?problem=disabled");
+    expect(await refusals()).toMatchObject([{ ids: { user_id: id } }]);
+  });
+
+  it("gives no role that needs a second admin's consent where it is required, until two admins agree", async () => {
+    await sql("INSERT INTO consent_policy DEFAULT VALUES");
+    const person = arrive();
+    await signIn();
+    const id = (await here())?.user.id;
+    expect((await here())?.user.role).toBe("support");
+    await sql("UPDATE users SET role = 'compliance' WHERE id = $1", [id]);
+    jar.clear();
+    await signIn();
+    expect((await here())?.user.role).toBe("compliance");
+    provider.people.set(person.sub, { ...person, groups: ["help"] });
+    jar.clear();
+    await signIn();
+    expect((await here())?.user.role).toBe("support");
+    await sql("DELETE FROM consent_policy");
+  });
+
+  it("tells a window of its own, and says that the person has cancelled", async () => {
+    arrive();
+    expect(await signIn("?window=1")).toBe("/signed-in");
+    provider.present = "";
+    expect(await signIn("?window=1")).toBe("/signed-in?problem=cancelled");
+  });
+
+  it("says that the provider does not answer", async () => {
+    arrive();
+    const back = await followProvider(await goTo(), ORIGIN);
+    provider.away = true;
+    expect(await comeBack(back)).toBe("/login?problem=unavailable");
+    provider.away = false;
+  });
+});
+
+describe("an answer that is not of this sign-in", () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  type Claims = Record<string, unknown>;
+  const signed = (change: (claims: Claims) => Claims) => () => {
+    provider.tamper = ({ claims }) => provider.sign(change(claims));
+  };
+  const TAMPERED: [string, () => void][] = [
+    ["has no signature", () => (provider.tamper = ({ claims }) => unsigned(claims))],
+    [
+      "is signed by another key",
+      () => (provider.tamper = ({ claims, header }) => signToken(claims, header, otherKey())),
+    ],
+    ["is of another issuer", signed((claims) => ({ ...claims, iss: "https://login.example.com" }))],
+    ["is for another audience", signed((claims) => ({ ...claims, aud: "another" }))],
+    ["has another nonce", signed((claims) => ({ ...claims, nonce: "another" }))],
+    ["was given to another client", signed((claims) => ({ ...claims, azp: "another" }))],
+    ["has expired", signed((claims) => ({ ...claims, exp: now() - 3_600 }))],
+    ["was issued in the future", signed((claims) => ({ ...claims, iat: now() + 3_600 }))],
+    ["names nobody", signed(({ sub: _, ...claims }) => claims)],
+  ];
+
+  it.for(TAMPERED)("%s: is refused, and nothing is created", async ([, tamper]) => {
+    arrive();
+    const before = await sql(
+      "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM sessions) AS sessions",
+    );
+    tamper();
+    expect(await signIn()).toBe("/login?problem=invalid");
+    expect(await here()).toBeNull();
+    expect(
+      await sql("SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM sessions) AS sessions"),
+    ).toEqual(before);
+    provider.tamper = ({ claims }) => provider.sign(claims);
+    expect(await signIn()).not.toContain("problem");
+  });
+
+  it("is refused with another state, another verifier, in another browser, and a second time", async () => {
+    arrive();
+    const FLOW = "__Host-cotejo-flow";
+    const swapped = await followProvider(await goTo(), ORIGIN);
+    swapped.searchParams.set("state", "another");
+    expect(await comeBack(swapped)).toBe("/login?problem=invalid");
+
+    // The cookie of one beginning, and the code of another with its state.
+    const first = await followProvider(await goTo(), ORIGIN);
+    const kept = jar.get(FLOW);
+    const second = await followProvider(await goTo(), ORIGIN);
+    second.searchParams.set("state", first.searchParams.get("state") ?? "");
+    jar.set(FLOW, kept ?? expect.unreachable());
+    expect(await comeBack(second)).toBe("/login?problem=invalid");
+
+    const elsewhere = await followProvider(await goTo(), ORIGIN);
+    jar.clear();
+    expect(await comeBack(elsewhere)).toBe("/login?problem=expired");
+
+    const once = await followProvider(await goTo(), ORIGIN);
+    const again = jar.get(FLOW);
+    expect(await comeBack(once)).not.toContain("problem");
+    expect(await comeBack(once)).toBe("/login?problem=expired");
+    jar.set(FLOW, again ?? expect.unreachable());
+    expect(await comeBack(once)).toBe("/login?problem=invalid");
+  });
+});
+
+describe("showing again who one is", () => {
+  const confirm = async () => comeBack(await followProvider(path(await callRoute(stepUp, { method: "GET" })), ORIGIN));
+
+  it("makes the session a fresh one under another token", async () => {
+    arrive();
+    await signIn();
+    const { idHash } = (await here()) ?? expect.unreachable();
+    await sql("UPDATE sessions SET authenticated_at = now() - interval '1 hour' WHERE id_hash = $1", [idHash]);
+    const before = (await sessionCookie()).id;
+    expect(await confirm()).toBe("/signed-in");
+    expect(await here()).toMatchObject({ idHash, recentlyAuthenticated: true });
+    expect((await sessionCookie()).id).not.toBe(before);
+  });
+
+  it("is refused to another person, without or with an old time, and in another session", async () => {
+    const person = arrive();
+    await signIn();
+    const { idHash } = (await here()) ?? expect.unreachable();
+    await sql("UPDATE sessions SET authenticated_at = now() - interval '1 hour' WHERE id_hash = $1", [idHash]);
+    arrive();
+    expect(await confirm()).toBe("/signed-in?problem=other_person");
+    provider.present = person.sub;
+    provider.tamper = ({ claims: { auth_time: _, ...claims } }) => provider.sign(claims);
+    expect(await confirm()).toBe("/signed-in?problem=invalid");
+    provider.tamper = ({ claims }) => provider.sign({ ...claims, auth_time: Number(claims.auth_time) - 600 });
+    expect(await confirm()).toBe("/signed-in?problem=invalid");
+    expect((await here())?.recentlyAuthenticated).toBe(false);
+    provider.tamper = null;
+    const back = await followProvider(path(await callRoute(stepUp, { method: "GET" })), ORIGIN);
+    await dashboard.signInAs("support");
+    expect(await comeBack(back)).toBe("/signed-in?problem=signed_out");
+  });
+
+  it("is not claimed by a sign-in without it: who was signed in at the provider already has shown nothing now", async () => {
+    arrive();
+    provider.tamper = ({ claims }) => provider.sign({ ...claims, auth_time: Number(claims.auth_time) - 3_600 });
+    await signIn();
+    expect((await here())?.recentlyAuthenticated).toBe(false);
+    provider.tamper = ({ claims: { auth_time: _, ...claims } }) => provider.sign(claims);
+    await signIn();
+    expect((await here())?.recentlyAuthenticated).toBe(false);
+  });
+});

@@ -1,0 +1,22 @@
+import { landingOf } from "#lib/contract/access/landing.ts";
+import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { signInAddress } from "#lib/server/access/session.ts";
+import type { Flow } from "./flow.ts";
+
+type Came = { problem?: SignInProblem; role?: Role };
+
+/** The page after the provider's answer; without a flow nothing is known but that somebody wanted to sign in. */
+export function addressAfter(flow: Pick<Flow, "purpose" | "next" | "window"> | null, { problem, role }: Came): string {
+  if (flow?.window) return withProblem("/signed-in", problem);
+  if (flow?.purpose === "link") return withProblem("/account", problem);
+  if (problem) return withProblem(signInAddress(flow?.next ?? "/"), problem);
+  return flow?.next ?? landingOf(role ?? "support");
+}
+
+const withProblem = (address: string, problem: SignInProblem | undefined): string =>
+  problem ? `${address}${address.includes("?") ? "&" : "?"}problem=${problem}` : address;
+
+/** An answer that leads the browser on. */
+export const redirect = (location: string): Response =>
+  new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });

@@ -1,0 +1,56 @@
+import { renewSession, type Session } from "#lib/server/access/sessions.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { addIdentity } from "./enter.ts";
+import type { Flow } from "./flow.ts";
+import { ProviderSignInError } from "./problem.ts";
+import type { Verified } from "./redeem.ts";
+
+type InSession = { flow: Flow; session: Session | null; actor: Actor };
+
+/** The session that began the flow, which must still be the browser's. */
+function sameSession({ flow, session }: InSession): Session {
+  if (!session || session.idHash !== flow.session) throw new ProviderSignInError("signed_out");
+  return session;
+}
+
+/** Makes the session a fresh one, under the returned token, when its own person has shown who they are. */
+export function confirmByProvider(
+  verified: Verified,
+  inSession: InSession,
+  { pool }: Pooled = database(),
+): Promise<string> {
+  const { idHash, user } = sameSession(inSession);
+  return inTransaction(pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      "SELECT FROM provider_identities WHERE issuer = $1 AND subject = $2 AND user_id = $3",
+      [verified.issuer, verified.subject, user.id],
+    );
+    if (!rowCount) throw new ProviderSignInError("other_person", { user_id: user.id });
+    const token = await renewSession(tx, idHash);
+    if (!token) throw new ProviderSignInError("signed_out");
+    await writeAudit(tx, {
+      action: "session.confirmed",
+      ids: { user_id: user.id },
+      actor: inSession.actor,
+      after: { by: "provider" },
+    });
+    return token;
+  });
+}
+
+/** Links the account of the session's person with their account at the provider. */
+export function linkByProvider(verified: Verified, inSession: InSession, { pool }: Pooled = database()): Promise<void> {
+  const { user } = sameSession(inSession);
+  return inTransaction(pool, async (tx) => {
+    await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [user.id]);
+    const { rowCount } = await tx.query(
+      "SELECT FROM provider_identities WHERE issuer = $1 AND (subject = $2 OR user_id = $3)",
+      [verified.issuer, verified.subject, user.id],
+    );
+    if (rowCount) throw new ProviderSignInError("linked_elsewhere", { user_id: user.id });
+    await addIdentity(tx, user.id, verified);
+    await writeAudit(tx, { action: "provider.linked", ids: { user_id: user.id }, actor: inSession.actor });
+  });
+}

@@ -1,0 +1,124 @@
+import { personOfClaims, roleOfClaim } from "#lib/contract/access/provider-claims.ts";
+import { type AccountRole, isConsentRole, type Role, type SessionUser } from "#lib/contract/access/user.ts";
+import { countAdmins } from "#lib/server/access/change-users.ts";
+import { isBreakGlassBarred } from "#lib/server/access/passwords-off.ts";
+import { asksForSecondFactor, endSessions, startSession } from "#lib/server/access/sessions.ts";
+import { recordStart, rememberBrowser, type SignedIn, type SignInContext } from "#lib/server/access/sign-in.ts";
+import { findUser, findUserByEmail, insertUser, type StoredUser } from "#lib/server/access/users.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { ProviderSignInError } from "./problem.ts";
+import type { ProviderSettings } from "./provider.ts";
+import type { Verified } from "./redeem.ts";
+
+type From = Omit<Actor, "user">;
+
+/**
+ * Starts a session of the person whom the provider names, after their role of this moment: of the claim, or as an admin gave
+ * it. Who comes for the first time gets an account, unless the address is another account's: that one is linked by its own
+ * signed-in person. Throws ProviderSignInError; what was learned of account and role is kept then.
+ */
+export async function enterByProvider(
+  verified: Verified,
+  settings: ProviderSettings,
+  { actor, browser }: SignInContext,
+  { pool }: Pooled = database(),
+): Promise<SignedIn> {
+  const entered = await inTransaction(pool, async (tx) => {
+    // As for every change of accounts: an admin who can sign in remains.
+    await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
+    const claimed = settings.roles && roleOfClaim(verified.claims[settings.roles.claim], settings.roles.byValue);
+    const known = await findByIdentity(tx, verified);
+    if (!known && settings.roles && !claimed) return new ProviderSignInError("no_match");
+    const user = known ?? (await addUser(tx, verified, actor));
+    if (user instanceof ProviderSignInError) return user;
+    const problem = (of: ProviderSignInError["problem"]) => new ProviderSignInError(of, { user_id: user.id });
+    if (user.disabled_at) return problem("disabled");
+    const role = settings.roles ? await applyRole(tx, user, claimed, actor) : user.role;
+    if (settings.roles && !claimed) return problem("no_match");
+    if (role === "none") return problem("no_role");
+    if (verified.singleFactor && asksForSecondFactor(role)) return problem("second_factor");
+    return begin(tx, { ...user, role }, verified, { actor, browser });
+  });
+  if (entered instanceof ProviderSignInError) throw entered;
+  return entered;
+}
+
+async function findByIdentity(tx: Client, { issuer, subject }: Verified): Promise<StoredUser | null> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    "SELECT user_id FROM provider_identities WHERE issuer = $1 AND subject = $2",
+    [issuer, subject],
+  );
+  return rows[0] ? findUser(tx, rows[0].user_id) : null;
+}
+
+/** The account of a person who comes for the first time, without a role so far. */
+async function addUser(tx: Client, verified: Verified, actor: From): Promise<StoredUser | ProviderSignInError> {
+  const person = personOfClaims(verified.claims);
+  if (!person) return new ProviderSignInError("no_email");
+  if (await findUserByEmail(person.email, { pool: tx })) return new ProviderSignInError("email_taken");
+  const { id } = await insertUser(tx, { ...person, role: "none", password_hash: null });
+  await tx.query("UPDATE users SET joined_at = now() WHERE id = $1", [id]);
+  await addIdentity(tx, id, verified);
+  await writeAudit(tx, {
+    action: "user.added",
+    ids: { user_id: id },
+    actor: { ...actor, user: { id, email: person.email } },
+    after: { role: "none", by: "provider" },
+  });
+  const user = await findUser(tx, id);
+  if (!user) throw new Error("the row was inserted in this transaction");
+  return user;
+}
+
+export const addIdentity = (tx: Client, userId: string, { issuer, subject }: Verified) =>
+  tx.query("INSERT INTO provider_identities (issuer, subject, user_id) VALUES ($1, $2, $3)", [issuer, subject, userId]);
+
+/** The floor of roles by a claim while two admins have to agree to a higher one. */
+const FLOOR: Role = "support";
+
+/**
+ * Gives the account the role of the claim, none without a match. Where a second admin's consent is required, a claim gives no
+ * role that needs it: as an invited person, its owner is support until two admins agree. The last admin who can sign in
+ * stays one.
+ */
+async function applyRole(tx: Client, user: StoredUser, claimed: Role | null, actor: From): Promise<AccountRole> {
+  const wanted = claimed ?? "none";
+  const isHeld = wanted !== user.role && isConsentRole(wanted) && (await isConsentRequired(tx));
+  const role = isHeld ? FLOOR : wanted;
+  if (role === user.role) return role;
+  await tx.query("SAVEPOINT role");
+  await tx.query("UPDATE users SET role = $2 WHERE id = $1", [user.id, role]);
+  if (user.role === "admin" && (!(await countAdmins(tx)) || (await isBreakGlassBarred(tx)))) {
+    await tx.query("ROLLBACK TO SAVEPOINT role");
+    return user.role;
+  }
+  if (role === "none") await endSessions(tx, user.id);
+  await writeAudit(tx, {
+    action: "user.changed",
+    ids: { user_id: user.id },
+    actor: { ...actor, user: { id: user.id, email: user.email } },
+    before: { role: user.role },
+    after: { role, by: "provider", ...(isHeld && { held: wanted }) },
+  });
+  return role;
+}
+
+async function isConsentRequired(tx: Client): Promise<boolean> {
+  return Boolean((await tx.query("SELECT FROM consent_policy")).rowCount);
+}
+
+type Entering = Omit<StoredUser, "role"> & { role: SessionUser["role"] };
+
+async function begin(
+  tx: Client,
+  { id, email, name, role }: Entering,
+  { issuer, sid, authTime, singleFactor }: Verified,
+  { actor, browser }: SignInContext,
+): Promise<SignedIn> {
+  const token = await startSession(id, { pool: tx }, actor, { issuer, sid, authTime, singleFactor });
+  const remembered = await rememberBrowser(tx, id, browser);
+  await recordStart(tx, { id, email }, actor, { by: "provider" });
+  return { token, browser: remembered, user: { email, name, role } };
+}

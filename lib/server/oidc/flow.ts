@@ -1,0 +1,68 @@
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
+import { z } from "zod";
+import { env } from "#lib/server/base/env.ts";
+import { notFound } from "#lib/server/base/errors.ts";
+import { type ProviderSettings, providerSettings, readProvider } from "./provider.ts";
+
+const CALLBACK = "/api/session/oidc/callback";
+const secret = z.string().min(20).max(200);
+
+/** What the browser keeps, sealed, while its person is at the provider. */
+const flowShape = z.strictObject({
+  purpose: z.enum(["sign_in", "step_up", "link"]),
+  state: secret,
+  nonce: secret,
+  verifier: secret,
+  /** When it began (seconds). */
+  began: z.int(),
+  /** The session that is confirmed or linked. */
+  session: z.string().max(100).nullable(),
+  /** Where to go afterwards; null for the usual page. */
+  next: z.string().max(2_000).nullable(),
+  /** In a window of its own, which tells the page that waits. */
+  window: z.boolean(),
+});
+export type Flow = z.infer<typeof flowShape>;
+
+export const parseFlow = (value: unknown): Flow | null => flowShape.safeParse(value).data ?? null;
+
+type Beginning = Pick<Flow, "purpose" | "session" | "next" | "window">;
+
+/** Where the browser goes, and what it keeps. Throws NOT_FOUND without a provider, and ProviderSignInError. */
+export async function beginFlow(beginning: Beginning): Promise<{ url: string; flow: Flow }> {
+  const settings = configured();
+  const config = await readProvider(settings);
+  const flow: Flow = {
+    ...beginning,
+    state: randomState(),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    began: Math.floor(Date.now() / 1000),
+  };
+  const url = buildAuthorizationUrl(config, {
+    redirect_uri: callbackUrl(),
+    scope: settings.scopes,
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: "S256",
+    // Also a person who is signed in at the provider shows who they are again.
+    ...(flow.purpose !== "sign_in" && { prompt: "login", max_age: "0" }),
+  });
+  return { url: url.href, flow };
+}
+
+export const callbackUrl = (): string => `${env().APP_ORIGIN}${CALLBACK}`;
+
+/** The provider of this installation. Throws NOT_FOUND without one. */
+export function configured(): ProviderSettings {
+  const settings = providerSettings();
+  if (!settings) throw notFound("A provider of sign-ins");
+  return settings;
+}

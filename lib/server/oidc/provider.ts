@@ -1,0 +1,124 @@
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  type CustomFetch,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+} from "openid-client";
+import type { Role } from "#lib/contract/access/user.ts";
+import { env } from "#lib/server/base/env.ts";
+import { describeFault } from "#lib/server/base/errors.ts";
+import { createLog } from "#lib/server/base/log.ts";
+import { ProviderSignInError } from "./problem.ts";
+
+/** The variables of the provider, of which an installation has all or none. */
+export type ProviderSettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+  /** Null where an admin gives the roles. */
+  roles: { claim: string; byValue: Record<string, Role> } | null;
+};
+
+export function providerSettings(): ProviderSettings | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPES, OIDC_ROLE_CLAIM, OIDC_ROLES } = env();
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    scopes: OIDC_SCOPES,
+    roles: OIDC_ROLE_CLAIM && OIDC_ROLES ? { claim: OIDC_ROLE_CLAIM, byValue: OIDC_ROLES } : null,
+  };
+}
+
+const TIMEOUT_SECONDS = 5;
+const MAX_ANSWER_BYTES = 512 * 1024;
+/** Endpoints and methods change rarely; the library reads the signing keys again every five minutes. */
+const KNOWN_MS = 60 * 60_000;
+/** A provider that has just failed is not asked again for each visitor. */
+const FAILED_MS = 5_000;
+
+let known: { config: Configuration; until: number } | null = null;
+let failedUntil = 0;
+let pending: Promise<Configuration> | null = null;
+
+/**
+ * The provider's description, read when it is first needed and again every hour; an older one serves while the provider
+ * does not answer. Throws ProviderSignInError.
+ */
+export async function readProvider(settings: ProviderSettings): Promise<Configuration> {
+  if (known && Date.now() < known.until) return known.config;
+  if (Date.now() < failedUntil) return staleOr();
+  pending ??= discover(settings).finally(() => {
+    pending = null;
+  });
+  try {
+    const config = await pending;
+    known = { config, until: Date.now() + KNOWN_MS };
+    return config;
+  } catch (error) {
+    failedUntil = Date.now() + FAILED_MS;
+    return staleOr(error);
+  }
+}
+
+function staleOr(cause?: unknown): Configuration {
+  if (known) return known.config;
+  throw new ProviderSignInError("unavailable", { cause });
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
+  try {
+    const config = await discovery(new URL(issuer), clientId, clientSecret, authentication(clientSecret), {
+      [customFetch]: boundedFetch,
+      timeout: TIMEOUT_SECONDS,
+      execute: [
+        // Without it the library trusts what TLS brought, and never looks at the signature of an ID token.
+        enableNonRepudiationChecks,
+        ...(issuer.startsWith("http:") ? [allowInsecureRequests] : []),
+      ],
+    });
+    if (config.serverMetadata().issuer === issuer) return config;
+  } catch (error) {
+    logFault(error, "the OpenID provider could not be read");
+    throw error;
+  }
+  const error = new RangeError("OIDC_ISSUER is not exactly the issuer that the provider names");
+  logFault(error, error.message);
+  throw error;
+}
+
+/** `client_secret_post` unless the provider offers other methods alone. */
+const authentication =
+  (secret: string): ClientAuth =>
+  (as, ...rest) => {
+    const methods = as.token_endpoint_auth_methods_supported;
+    const posts = methods === undefined || methods.includes("client_secret_post");
+    return (posts ? ClientSecretPost(secret) : ClientSecretBasic(secret))(as, ...rest);
+  };
+
+/** Reads at most so many bytes of an answer. The library follows no redirect, and aborts after the timeout. */
+export const boundedFetch: CustomFetch = async (url, options) => {
+  const response = await fetch(url, { ...options, cache: "no-store" } as RequestInit);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new RangeError("an answer of the OpenID provider is too large");
+    chunks.push(chunk);
+  }
+  const { status, headers } = response;
+  return new Response(NO_BODY.has(status) ? null : await new Blob(chunks).arrayBuffer(), { status, headers });
+};
+
+const NO_BODY = new Set([204, 205, 304]);
+
+/** Without the errors' messages, which may quote claims of a person. */
+export const logFault = (error: unknown, message: string): void =>
+  createLog("dashboard").warn({ faults: describeFault(error) }, message);

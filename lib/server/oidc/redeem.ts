@@ -1,0 +1,85 @@
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  ClientError,
+  type Configuration,
+  fetchUserInfo,
+  ResponseBodyError,
+} from "openid-client";
+import { isSingleFactor } from "#lib/contract/access/provider-claims.ts";
+import { callbackUrl, type Flow } from "./flow.ts";
+import { ProviderSignInError } from "./problem.ts";
+import { logFault, type ProviderSettings, readProvider } from "./provider.ts";
+
+/** Who the provider says is there. */
+export type Verified = {
+  issuer: string;
+  subject: string;
+  claims: Readonly<Record<string, unknown>>;
+  /** When the person showed who they are, in seconds; null where the provider does not say. */
+  authTime: number | null;
+  /** The provider's name of its session. */
+  sid: string | null;
+  singleFactor: boolean;
+};
+
+/** Difference of clocks that is allowed, in seconds. */
+const TOLERANCE = 60;
+const MAX_SUBJECT = 255;
+
+/** Checks the provider's answer and exchanges its code, once. Throws ProviderSignInError. */
+export async function redeem(flow: Flow, search: string, settings: ProviderSettings): Promise<Verified> {
+  const config = await readProvider(settings);
+  const now = () => Math.floor(Date.now() / 1000);
+  try {
+    const tokens = await authorizationCodeGrant(config, new URL(`${callbackUrl()}${search}`), {
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      pkceCodeVerifier: flow.verifier,
+      idTokenExpected: true,
+      // The person has shown who they are since this began.
+      ...(flow.purpose !== "sign_in" && { maxAge: Math.max(0, now() - flow.began) }),
+    });
+    const claims = tokens.claims();
+    if (!claims || claims.sub.length > MAX_SUBJECT) throw new RangeError("no usable subject");
+    if (claims.iat > now() + TOLERANCE) throw new RangeError("issued in the future");
+    if (claims.azp !== undefined && claims.azp !== settings.clientId) throw new RangeError("for another client");
+    const authTime = typeof claims.auth_time === "number" ? claims.auth_time : null;
+    if (authTime !== null && authTime > now() + TOLERANCE) throw new RangeError("authenticated in the future");
+    return {
+      issuer: settings.issuer,
+      subject: claims.sub,
+      claims: { ...(await moreClaims(config, flow, tokens.access_token, claims, settings)), ...claims },
+      authTime,
+      sid: typeof claims.sid === "string" ? claims.sid.slice(0, MAX_SUBJECT) : null,
+      singleFactor: isSingleFactor(claims.amr),
+    };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem !== "cancelled") logFault(error, "an answer of the OpenID provider was refused");
+    throw new ProviderSignInError(problem, { cause: error });
+  }
+}
+
+/** Claims of the provider's endpoint for them: some providers keep the ID token small. */
+async function moreClaims(
+  config: Configuration,
+  { purpose }: Flow,
+  accessToken: string,
+  claims: Readonly<Record<string, unknown>> & { sub: string },
+  { roles }: ProviderSettings,
+): Promise<object> {
+  const wanted = ["email", "name", ...(roles ? [roles.claim] : [])];
+  const isAsked = purpose === "sign_in" && wanted.some((name) => claims[name] === undefined);
+  if (!isAsked || !config.serverMetadata().userinfo_endpoint) return {};
+  return fetchUserInfo(config, accessToken, claims.sub);
+}
+
+const DECLINED = new Set(["access_denied", "login_required", "interaction_required", "consent_required"]);
+
+function problemOf(error: unknown): "cancelled" | "invalid" | "unavailable" {
+  if (error instanceof AuthorizationResponseError) return DECLINED.has(error.error) ? "cancelled" : "invalid";
+  if (error instanceof ResponseBodyError || error instanceof RangeError) return "invalid";
+  // What is neither an answer nor a fault of one: no connection, or no answer in time.
+  return error instanceof ClientError && error.code !== "OAUTH_TIMEOUT" ? "invalid" : "unavailable";
+}
