@@ -10,6 +10,7 @@ import { benchmarkPage } from "./page/page.ts";
 import { benchmarkPeople } from "./people/people.ts";
 import { type Report, table, writeResult } from "./report.ts";
 import { benchmarkReviews } from "./reviews/reviews.ts";
+import { benchmarkSealing } from "./sealing/sealing.ts";
 import { benchmarkSiege } from "./siege/siege.ts";
 import { benchmarkSoak } from "./soak/soak.ts";
 import { benchmarkTruth } from "./truth/truth.ts";
@@ -27,6 +28,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   truth: benchmarkTruth,
   backup: benchmarkBackup,
   loop: benchmarkLoop,
+  sealing: benchmarkSealing,
 };
 
 /** Resources of a benchmark end with it, also when it is interrupted. */

@@ -14,6 +14,7 @@ export const BENCHMARKS = [
   "truth",
   "backup",
   "loop",
+  "sealing",
 ] as const;
 
 const shape = z.object({
@@ -23,7 +24,7 @@ const shape = z.object({
   rounds: z.coerce.number().int().min(1).max(50).default(5),
   /** How long the soak lasts. */
   minutes: z.coerce.number().min(0.5).max(600).default(10),
-  /** For `truth`: 20 verifications instead of 500; for `backup`: 20,000 files instead of 1,000,000. */
+  /** For `truth`: 20 verifications instead of 500; for `backup`: 20,000 files instead of 1,000,000; for `sealing`: 50,000 entries instead of that. */
   small: z.boolean().default(false),
   /** For `loop`. */
   decisions: z.coerce.number().int().min(10).max(100_000).default(10_000),

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describeDatabaseMachine } from "#bench/machine.ts";
+import type { Measure } from "#bench/measure.ts";
+import type { Options } from "#bench/options.ts";
+import type { Report } from "#bench/report.ts";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { migrate } from "#lib/server/db/migrate.ts";
+import { proveInclusion, readHead } from "#lib/server/evidence/proofs.ts";
+import { sealEvidence } from "#lib/server/evidence/seal.ts";
+import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
+import { type Drained, drainDeliveries, storeEvents } from "./drain.ts";
+import { processorTime } from "./processor.ts";
+
+const CACHE = join(import.meta.dirname, "..", "..", ".cache");
+const ENTRIES = 1_000_000;
+const FEW_ENTRIES = 50_000;
+/** Deliveries of a drain. */
+const DELIVERIES = 20_000;
+const PROOFS = 400;
+
+/** What sealing costs the drain, and a proof, where the log has a million entries. */
+export async function benchmarkSealing(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+  mkdirSync(CACHE, { recursive: true });
+  const dataDir = mkdtempSync(join(CACHE, "bench-sealing-"));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  setMasterKeys(masterKeysOf("the master secret of a benchmark, in its folder alone"));
+  const postgres = await startPostgres({ dataDir });
+  stack.defer(() => postgres.stop());
+  await migrate(postgres.databaseUrl);
+  const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 6, unhurried: true });
+  stack.defer(() => database.close());
+  const entries = options.small ? FEW_ENTRIES : ENTRIES;
+  await fill(database, entries);
+  const costs: number[] = [];
+  const pairs: { on: Drained; off: Drained }[] = [];
+  // The first pair compiles the code.
+  for (let round = 0; round <= options.rounds; round += 1) {
+    const order = round % 2 === 0 ? ([true, false] as const) : ([false, true] as const);
+    const found: Drained[] = [];
+    for (const isSealing of order) {
+      await storeEvents(database, DELIVERIES);
+      found.push(await drainDeliveries(database, isSealing));
+      const began = processorTime();
+      const sealed = await sealEvidence(database);
+      if (round > 0 && !isSealing) costs.push((processorTime() - began) / sealed);
+    }
+    const [first, second] = found as [Drained, Drained];
+    if (round > 0) pairs.push(order[0] ? { on: first, off: second } : { on: second, off: first });
+    process.stderr.write(
+      `round ${round} of ${options.rounds}: ${found.map(({ perSecond, sealed }) => `${Math.round(perSecond)}/s, ${sealed} sealed`).join("; ")}\n`,
+    );
+  }
+  return {
+    benchmark: "sealing",
+    machine: await describeDatabaseMachine(database),
+    options,
+    method: `${options.rounds} pairs of drains of ${DELIVERIES.toLocaleString("en-US")} deliveries, with sealing and without in turn, beside a log of ${entries.toLocaleString("en-US")} entries and more`,
+    measures: [...measuresOf(pairs), costOf(costs), await proofs(database)],
+  };
+}
+
+const measuresOf = (pairs: readonly { on: Drained; off: Drained }[]): Measure[] => [
+  { name: "drain without sealing", unit: "/s", samples: pairs.map(({ off }) => off.perSecond) },
+  { name: "drain with sealing", unit: "/s", samples: pairs.map(({ on }) => on.perSecond) },
+  {
+    name: "drain with sealing ÷ without",
+    unit: "×",
+    samples: pairs.map(({ on, off }) => on.perSecond / off.perSecond),
+    target: { atLeast: 0.95 },
+  },
+  {
+    name: "processor time with sealing ÷ without",
+    unit: "×",
+    samples: pairs.map(({ on, off }) => on.cpuMs / off.cpuMs),
+    target: { atMost: 1.05 },
+  },
+  {
+    name: "µs of a core for a drained delivery",
+    unit: "",
+    samples: pairs.map(({ off }) => (off.cpuMs * 1_000) / DELIVERIES),
+  },
+];
+
+const costOf = (samples: readonly number[]): Measure => ({
+  name: "µs of a core for a sealed entry",
+  unit: "",
+  samples: samples.map((ms) => ms * 1_000),
+});
+
+/** Applied deliveries, which are then sealed: a log as an installation has it. */
+const FILL = `
+  INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, verification_id, state, received_at)
+  SELECT 'delivery', encode(sha256(n::text::bytea), 'hex'), 'rcv_benchmark', 1764000000 + n,
+    convert_to('{"event_name":"verification.v2.created","data":{"verification_id":"ver_' || n / 8 || '"}}', 'UTF8'), 'ver_' || n / 8,
+    'applied', now() - interval '1 day'
+  FROM generate_series($1::bigint, $2::bigint) AS n`;
+
+const STEP = 50_000;
+
+async function fill(database: Database, entries: number): Promise<void> {
+  for (let from = 1; from <= entries; from += STEP) {
+    await database.pool.query(FILL, [from, Math.min(entries, from + STEP - 1)]);
+    await sealEvidence(database);
+  }
+  await database.pool.query("VACUUM ANALYZE");
+}
+
+async function proofs(database: Database): Promise<Measure> {
+  const { size } = await readHead(database);
+  const times: number[] = [];
+  for (let count = 0; count < PROOFS; count += 1) {
+    const began = performance.now();
+    await proveInclusion({ index: Math.floor((size * count) / PROOFS), size }, database);
+    times.push(performance.now() - began);
+  }
+  const p95 = times.toSorted((one, other) => one - other)[Math.ceil(0.95 * PROOFS) - 1] ?? Number.NaN;
+  return { name: "inclusion proof, p95", unit: "ms", samples: [p95], target: { atMost: 50 } };
+}
