@@ -8,8 +8,11 @@ export type MessageKind<Payload extends object = object> = {
   payload: z.ZodType<Payload>;
   /** A valid payload with every field; the tests try hostile texts in it. */
   example: Payload;
-  /** The words for people. A payload is data of others: renderers of mail and chat escape these texts. */
-  message: (payload: Payload, locale: Locale) => Message;
+  /**
+   * The words for people; without them mail and chat do not carry it. A payload is data of others: renderers of mail and chat
+   * escape these texts.
+   */
+  message?: (payload: Payload, locale: Locale) => Message;
 };
 
 /** Checks that the parts of a kind fit each other, and forgets the type of its payload. */

@@ -16,7 +16,7 @@ import { SIGNATURE_HEADER, signatureHeader, webhookBody } from "./render-webhook
 const PATIENCE_MS = 8_000;
 
 /** A channel as the sender needs it. */
-export type Destination = {
+type Destination = {
   kind: ChannelKind;
   url: string | null;
   recipients: string[];

@@ -34,5 +34,8 @@ export function payloadOf(kind: string, payload: unknown): object {
 }
 
 /** The message in words, for mail and chat. Throws UnknownMessage. */
-export const messageOf = (kind: string, payload: unknown, locale: Locale): Message =>
-  kindOf(kind).message(payloadOf(kind, payload), locale);
+export function messageOf(kind: string, payload: unknown, locale: Locale): Message {
+  const { message } = kindOf(kind);
+  if (!message) throw new UnknownMessage(`${kind} has no words`);
+  return message(payloadOf(kind, payload), locale);
+}
