@@ -21,15 +21,15 @@ const WRITE = `
  * looked: a crash loses and repeats none. Reads the rows that features write for themselves, and changes nothing of them.
  * What happened before a kind was first looked for is not told. Returns the new notices.
  */
-export const noticePeople = ({ pool }: Pooled, kinds: readonly NoticeKind[] = NOTICE_KINDS): Promise<Written[]> =>
+export const noticePeople = ({ pool }: Pooled): Promise<Written[]> =>
   inTransaction(pool, async (tx) => {
-    const names = kinds.map(({ kind }) => kind);
+    const names = NOTICE_KINDS.map(({ kind }) => kind);
     // As erasing does, before any row: a notice is either erased too, or its cause is not found.
     await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
     // Another worker that looks at this moment has locked them.
     const cursors = await readCursors(tx, names);
     const written: Written[] = [];
-    for (const kind of kinds) {
+    for (const kind of NOTICE_KINDS) {
       const cursor = cursors.find((one) => one.kind === kind.kind);
       if (cursor) written.push(...(await write(tx, kind, cursor)));
     }
