@@ -30,7 +30,9 @@ const TELL_MS = 10_000;
  * PostgreSQL are killed again and again, an example consumer keeps and checks events, and facts overtake decisions.
  */
 export async function benchmarkLoop(options: Options, stack: AsyncDisposableStack): Promise<Report> {
-  const deadline = AbortSignal.timeout(LIMIT_MS);
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new Error(`not at rest after ${LIMIT_MS / 60_000} minutes`)), LIMIT_MS).unref();
+  const deadline = limit.signal;
   const loop = await startLoop(deadline, stack);
   const ids = Array.from({ length: options.decisions }, () => `ver_${randomUUID()}`);
   await receiveAll(loop, ids, deadline);
@@ -85,13 +87,17 @@ async function receiveAll({ database }: Loop, ids: readonly string[], deadline: 
     await database.pool.query(`NOTIFY ${INBOX_CHANNEL}`);
   }
   await until(async () => (await pendingOf(database, "inbox")) === 0, deadline);
+  tell(`${ids.length} files are ready`);
 }
 
 const pendingOf = async ({ pool }: Loop["database"], table: "inbox" | "outgoing"): Promise<number> =>
   (await pool.query(`SELECT FROM ${table} WHERE state = 'pending' LIMIT 1`)).rowCount ?? 0;
 
 async function until(isTrue: () => Promise<boolean>, deadline: AbortSignal): Promise<void> {
-  while (!(await isTrue())) await delay(100, undefined, { signal: deadline });
+  while (!(await isTrue())) {
+    deadline.throwIfAborted();
+    await delay(100);
+  }
 }
 
 const tell = (line: string) => process.stderr.write(`loop: ${line}\n`);
