@@ -30,8 +30,14 @@ function smallFiles({ documents, choice, ...rest }: Collected): PackageFile[] {
   return [{ name: ENTRIES_FILE, content: linesOf(rest) }, ...contents, words];
 }
 
-/** Who signs a package, and the bodies of its deliveries, which are read one at a time. */
-export type PackageSources = { signer: HeadSigner; bodies: AsyncIterable<BodyFile> };
+/** Who signs and stamps a package, and the bodies of its deliveries and PDFs, which are read one at a time. */
+export type PackageSources = {
+  signer: HeadSigner;
+  bodies: AsyncIterable<BodyFile>;
+  pdfs: AsyncIterable<PackageFile>;
+  /** The time stamp of a manifest, as a file beside it. */
+  stamp: (manifest: Buffer) => Promise<PackageFile>;
+};
 
 type Passed = { bodies: ReadonlyMap<number, BodyOfEntry>; kept: readonly PackageFile[] };
 
@@ -63,7 +69,10 @@ async function pageOf(collected: Collected, { bodies, kept }: Passed, signer: He
 }
 
 /** The page alone. */
-export async function makePage(collected: Collected, { signer, bodies }: PackageSources): Promise<Buffer> {
+export async function makePage(
+  collected: Collected,
+  { signer, bodies }: Pick<PackageSources, "signer" | "bodies">,
+): Promise<Buffer> {
   const files = bodyFiles(bodies);
   for (;;) {
     const { value, done } = await files.next();
@@ -71,10 +80,10 @@ export async function makePage(collected: Collected, { signer, bodies }: Package
   }
 }
 
-/** The files of a package, one at a time; the manifest and its signature come last. */
+/** The files of a package, one at a time; the manifest, its signature and its time stamp come last. */
 export async function* packageFiles(
   collected: Collected,
-  { signer, bodies }: PackageSources,
+  { signer, bodies, pdfs, stamp }: PackageSources,
 ): AsyncGenerator<PackageFile, void> {
   const list: ListedFile[] = [];
   const noted = (name: string, content: Buffer): PackageFile => {
@@ -84,6 +93,7 @@ export async function* packageFiles(
   const files = bodyFiles(bodies);
   let next = await files.next();
   for (; !next.done; next = await files.next()) yield noted(next.value.name, next.value.content);
+  for await (const { name, content } of pdfs) yield noted(name, content);
   const { head, choice } = collected;
   for (const { name, content } of smallFiles(collected)) yield noted(name, content);
   yield noted(PAGE_NAMES[choice.language], await pageOf(collected, next.value, signer));
@@ -97,4 +107,5 @@ export async function* packageFiles(
   const { manifest, signature } = signed(manifestOf(collected, next.value.bodies, list), signer);
   yield { name: "manifest.json", content: manifest };
   yield { name: "manifest.sig", content: signature };
+  yield await stamp(manifest);
 }

@@ -8,15 +8,24 @@ import { readBodies } from "./bodies.ts";
 import { type Collected, collectPackage, type PackageAsked } from "./collect.ts";
 import type { Reader } from "./documents.ts";
 import { makePage, type PackageSources, packageFiles } from "./make.ts";
+import { readPdfs } from "./pdfs.ts";
+import { stampOf } from "./stamp.ts";
 import { zipOf } from "./zip.ts";
 
-const sourcesOf = async ({ entries, choice }: Collected, connection: Pooled): Promise<PackageSources> => ({
+async function* none(): AsyncGenerator<never, void> {}
+
+const sourcesOf = async (
+  { verification_id, entries, choice }: Collected,
+  connection: Pooled,
+): Promise<PackageSources> => ({
   signer: await headSigner(connection),
   bodies: readBodies(
     entries.filter(({ kind }) => kind === "delivery"),
     { whole: choice.people === "whole" },
     connection,
   ),
+  pdfs: choice.people === "whole" ? readPdfs(verification_id, connection) : none(),
+  stamp: stampOf,
 });
 
 /** The ZIP of a package, whose files are read as they are taken. */

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PackageChoice } from "#lib/contract/evidence/package.ts";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
+import { startAuthority } from "#lib/server/evidence/testing/authority.ts";
 import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
 import { addNote } from "#lib/server/notes/notes.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
@@ -155,6 +157,23 @@ describe("the package of a file", () => {
     const { files } = json(folder, "manifest.json");
     const { name } = files.find((file: { name: string }) => file.name.endsWith(".shortened.json"));
     expect(readFileSync(join(folder, name), "utf8")).toBe('{"event_name":"x","data":{"note":"HEGG…04"}}');
+  });
+
+  it("has the time stamp of its manifest by an authority, which OpenSSL verifies offline", async () => {
+    const folder = await extracted("ver_one");
+    expect(readFileSync(join(folder, "manifest.tsr.txt"), "utf8")).toMatch(/^No time stamp: no authority/);
+    const authority = await startAuthority();
+    vi.stubEnv("TSA_URL", authority.url);
+    const stamped = await extracted("ver_one");
+    const digest = createHash("sha256")
+      .update(readFileSync(join(stamped, "manifest.json")))
+      .digest();
+    expect(await authority.verify(readFileSync(join(stamped, "manifest.tsr")), digest)).toContain("Verification: OK");
+    expect(verify(stamped)).toMatch(/^as it was made$/m);
+    await authority.close();
+    const alone = await extracted("ver_one");
+    expect(readFileSync(join(alone, "manifest.tsr.txt"), "utf8")).toMatch(/^No time stamp: \w+$/m);
+    vi.stubEnv("TSA_URL", undefined);
   });
 
   it("is red where the database was altered", async () => {

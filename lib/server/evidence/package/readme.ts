@@ -38,12 +38,14 @@ FILES (all text is UTF-8, all JSON is RFC 8259)
                      "t=<t>,v1=<signature>": both are in the entry. v1 is HMAC-SHA-256 of "<t>.<body>" under the secret of the
                      webhook, which is not in the package. In files named "shortened" CURPs are shortened: the entry proves
                      the body as received, not that copy
+  pdfs/              PDFs of CURPs that the author of a decision had opened, by their SHA-256, if the installation keeps them and
+                     people are whole. The digests are in the entries of the decisions ("pdfs")
   file.json, decisions.json, people.json, notes.json, letters.json, policies.json
                      what Cotejo kept beside the log when the package was made. The manifest's signature covers them; the log
                      does not
   manifest.json      size and SHA-256 of each file; for each line of entries.jsonl its position in the log, its salt and its proof
   manifest.sig       Ed25519 signature of manifest.json (64 bytes)
-  manifest.tsr       if there is one: time stamp of manifest.json by a third party (RFC 3161)
+  manifest.tsr       time stamp of manifest.json by a third party (RFC 3161); without one, manifest.tsr.txt says why
   head.json, head.txt, head.sig
                      the head of the log: number of entries, root and time; the text that was signed; its signature
   public-key.pem     the key that signs both
@@ -94,12 +96,14 @@ ARCHIVOS (todo el texto es UTF-8; todo el JSON, RFC 8259)
                      "t=<t>,v1=<signature>": ambos están en el asiento. v1 es HMAC-SHA-256 de "<t>.<contenido>" con el secreto
                      del webhook, que no se incluye. En los archivos "shortened" las CURP están abreviadas: el asiento prueba
                      el contenido recibido, no esa copia
+  pdfs/              los PDF de CURP que había abierto quien dictaminó, por su SHA-256, si la instalación los conserva y las
+                     personas están completas. Los resúmenes están en los asientos de los dictámenes ("pdfs")
   file.json, decisions.json, people.json, notes.json, letters.json, policies.json
                      lo que Cotejo conservaba además del registro cuando se generó el paquete. Los cubre la firma del
                      manifiesto, no el registro
   manifest.json      tamaño y SHA-256 de cada archivo; de cada línea de entries.jsonl, su posición, su sal y su prueba
   manifest.sig       firma Ed25519 de manifest.json (64 bytes)
-  manifest.tsr       si existe: sello de tiempo de manifest.json emitido por un tercero (RFC 3161)
+  manifest.tsr       sello de tiempo de manifest.json emitido por un tercero (RFC 3161); si falta, manifest.tsr.txt dice por qué
   head.json, head.txt, head.sig
                      la cabeza del registro: número de asientos, raíz y hora; el texto firmado; su firma
   public-key.pem     la clave que firma ambos

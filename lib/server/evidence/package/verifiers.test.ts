@@ -13,11 +13,19 @@ async function* each<T>(values: readonly T[]) {
   yield* values;
 }
 
+const PDF = { name: `pdfs/${"a".repeat(64)}.pdf`, content: Buffer.from("%PDF-1.7") };
+const stamp = async () => ({ name: "manifest.tsr.txt", content: Buffer.from("No time stamp\n") });
+
 /** A package as a folder. */
 async function written(made = usual()): Promise<string> {
   const folder = join(mkdtempSync(join(base, "p")), "package");
   const { collected, signer, bodies } = made;
-  for await (const { name, content } of packageFiles(collected, { signer, bodies: each(bodies) })) {
+  for await (const { name, content } of packageFiles(collected, {
+    signer,
+    bodies: each(bodies),
+    pdfs: each([PDF]),
+    stamp,
+  })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }

@@ -11,7 +11,7 @@ import { bytesOf, checkPackage, compareHeads, derOf, fromBase64, sha256, textOf,
  */
 
 /** Files that the manifest cannot list: itself, its signature, and the time stamp over it. */
-const BESIDE = new Set(["manifest.json", "manifest.sig", "manifest.tsr"]);
+const BESIDE = new Set(["manifest.json", "manifest.sig", "manifest.tsr", "manifest.tsr.txt"]);
 
 /** @param {string} folder @returns {Promise<string[]>} */
 async function filesIn(folder) {

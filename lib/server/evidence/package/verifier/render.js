@@ -154,6 +154,17 @@ export function sectionsOf({ manifest, texts, file }) {
         ),
         fact("policy", text(columns.policy_version)),
         fact("digest", `<code>${text(columns.digest)}</code>`),
+        columns.pdfs
+          ? fact(
+              "pdfs",
+              `<ul>${listOf(columns.pdfs)
+                .map(
+                  (pdf) =>
+                    `<li>${text(pdf.people_id)} · ${time(pdf.opened_at)} · <code>${text(pdf.sha256)}</code></li>`,
+                )
+                .join("")}</ul>`,
+            )
+          : "",
         columns.basis ? basisOf(columns.basis) : "",
       ].join("")}</dl>${more("sealed", sealed)}</article>`,
     }));

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import { isTimestampConfigured, requestTimestamp } from "#lib/server/evidence/timestamp.ts";
+import { TimestampError } from "#lib/server/evidence/timestamp-error.ts";
+import type { PackageFile } from "./manifest.ts";
+
+/**
+ * The time stamp of a manifest by the authority, or why there is none: a package is made all the same. It is beside the manifest,
+ * which cannot list it.
+ */
+export async function stampOf(manifest: Buffer): Promise<PackageFile> {
+  const none = (because: string): PackageFile => ({
+    name: "manifest.tsr.txt",
+    content: Buffer.from(`No time stamp: ${because}\n`),
+  });
+  if (!isTimestampConfigured()) return none("no authority is configured (TSA_URL)");
+  try {
+    return { name: "manifest.tsr", content: await requestTimestamp(createHash("sha256").update(manifest).digest()) };
+  } catch (error) {
+    if (error instanceof TimestampError) return none(error.code);
+    throw error;
+  }
+}
