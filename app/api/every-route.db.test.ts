@@ -122,6 +122,7 @@ const BODIES: Record<string, unknown> = {
     text: "Acta 4411.",
     replaces: null,
   },
+  "PUT /api/verifications/[verification_id]/relation-end": { ended_on: "2026-01-31" },
   "PUT /api/verifications/[verification_id]/presence": { tab: "0".repeat(32), state: "open" },
   "PUT /api/verifications/[verification_id]/review": { version: "0.", state: "open" },
   "POST /api/verifications/[verification_id]/review/approval": { version: VERSION, approve: true },

@@ -2,19 +2,49 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
 import { fileCustodyOptions } from "#lib/browser/custody.ts";
+import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 import { KeptWords } from "./kept-words.tsx";
+import { RelationEndDialog } from "./relation-end-dialog.tsx";
 
 /** In a file's details: until when it is kept, and why. */
 export function CustodyFact({ verificationId }: { verificationId: string }) {
   const t = useTranslations("custody");
   const { data, isError } = useQuery(fileCustodyOptions(verificationId));
+  const day = useDayFormat();
+  const decides = useCurrentUser().may("reviews.decide");
+  const [stating, setStating] = useState(false);
   if (!data) return isError ? <Fact name={t("name")}>{t("failed")}</Fact> : null;
+  const { kept, decided, relation_ended_on } = data;
   return (
     <Fact name={t("name")} className="max-w-prose">
-      {data.kept ? <KeptWords kept={data.kept} /> : t("notKept")}
+      {kept ? <KeptWords kept={kept} /> : t("notKept")}
+      {relation_ended_on !== null && kept?.because !== "relation" && (
+        <span className="block text-muted-foreground text-xs">{t("relation.on", { day: day(relation_ended_on) })}</span>
+      )}
+      {decided && decides && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-haspopup="dialog"
+          className="mt-1 block print:hidden"
+          onClick={() => setStating(true)}
+        >
+          {t("relation.action")}
+        </Button>
+      )}
+      {stating && (
+        <RelationEndDialog
+          verificationId={verificationId}
+          endedOn={relation_ended_on}
+          onClosed={() => setStating(false)}
+        />
+      )}
     </Fact>
   );
 }

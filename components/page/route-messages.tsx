@@ -51,7 +51,7 @@ const ROUTES = {
   audit: facts("audit"),
   channels: (all: All) => pick(all, "access", "channels", "secrets"),
   auth: (all: All) => pick(all, "access"),
-  decision: facts("decision", "people"),
+  decision: facts("custody", "decision", "people"),
   decisions: facts("decision", "decisions"),
   deliveries: facts("deliveries"),
   erasure: (all: All) => pick(all, "privacy"),

@@ -24,6 +24,10 @@ export const holdsOptions = queryOptions({
 export const setCustodyPolicy = (body: CustodyPolicyInput): Promise<Custody> =>
   api("/api/privacy/custody", { method: "PUT", body });
 
+/** `YYYY-MM-DD`, or null to take it back. */
+export const setRelationEnd = (id: string, ended_on: string | null): Promise<FileCustody> =>
+  api(`/api/verifications/${encodeURIComponent(id)}/relation-end`, { method: "PUT", body: { ended_on } });
+
 /** Of a file, or of all files with a person. */
 export type HoldSubject = { verification_id: string } | { curp: string };
 type NewHold = HoldSubject & { reason: string; review_on: string | null };

@@ -4,6 +4,7 @@ import { ChevronLeft, Printer, Stamp } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { KeptWords } from "#components/custody/kept-words.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
@@ -25,6 +26,7 @@ const FOLIO_DIGITS = 6;
 export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const t = useTranslations("decision");
   const resolution = useTranslations("review.resolution");
+  const custody = useTranslations("custody");
   const { file, steps, proposed, exceptions, basis } = record;
   const name = [file.title, file.tag, file.tax_id].filter((part) => part !== null).join(" · ");
   return (
@@ -70,6 +72,11 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
               <Reason reason={record.reason} />
               {record.review_on !== null && <ReviewOn day={record.review_on} />}
               <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
+              {record.kept !== null && (
+                <Fact name={custody("name")} className="sm:col-span-2 print:col-span-2">
+                  <KeptWords kept={record.kept} />
+                </Fact>
+              )}
               {record.words !== null && (
                 <Fact name={t("words")} className="sm:col-span-2 print:col-span-2">
                   <span className="whitespace-pre-line">{record.words}</span>

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   "verification.erased",
   // Erased while it had to be kept: it is erased when its period ends.
   "verification.blocked",
+  "verification.relation_ended",
   "verification.brought_back",
   // The retention has deleted rows, with their number and rule.
   "retention.deleted",

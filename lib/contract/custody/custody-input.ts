@@ -42,6 +42,9 @@ export const newLegalHold = z
   .refine((hold) => (hold.verification_id === undefined) !== (hold.curp === undefined), "a file or a person");
 export type NewLegalHold = z.output<typeof newLegalHold>;
 
+/** The body of `PUT /api/verifications/{id}/relation-end`; null takes the date back. */
+export const relationEndInput = z.strictObject({ ended_on: z.iso.date().nullable() });
+
 /** The body of `DELETE /api/privacy/holds/{hold_id}`. */
 export const legalHoldEnd = z.strictObject({ reason });
 

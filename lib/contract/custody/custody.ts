@@ -32,7 +32,10 @@ export const LONGEST_HOLD_REASON = 1_000;
 /** Why a file is kept: the ground that lasts longest. `until` is null without an end. */
 export type Kept =
   | { because: "hold"; until: null }
-  | { because: CustodyClass; profile: CustodyProfile; since: Instant; until: Instant | null };
+  | { because: CustodyGround; profile: CustodyProfile; since: Instant; until: Instant | null };
+
+/** `relation`: the business relation ended after the decision. */
+export type CustodyGround = CustodyClass | "relation";
 
 /** `GET /api/verifications/{id}/custody`. */
 export type FileCustody = {
@@ -42,6 +45,10 @@ export type FileCustody = {
   erasable: boolean;
   /** Holds in force. */
   holds: LegalHold[];
+  /** Whether a decision counts: then an end of the relation can be stated. */
+  decided: boolean;
+  /** `YYYY-MM-DD`: when the business relation ended, as stated; null without that. */
+  relation_ended_on: string | null;
 };
 
 export const DELETED_KINDS = [

@@ -12,6 +12,7 @@ import { endHold, placeHold } from "./holds.ts";
 import { listHolds } from "./list-holds.ts";
 import { lockCustody } from "./lock.ts";
 import { beginCustody, changeCustodyPolicy, readCustodyPolicy } from "./policy.ts";
+import { setRelationEnd } from "./relation-end.ts";
 import { listRuns } from "./retention-runs.ts";
 
 const database = await ownDatabase();
@@ -306,4 +307,54 @@ it("a run of the retention is recorded with what it deleted and by which rule, h
   // Another that deletes nothing is not.
   await task?.run(new AbortController().signal);
   expect(await listRuns(pool)).toHaveLength(runs.length);
+});
+
+describe("the end of the business relation", () => {
+  const state = (verification_id: string, ended_on: string | null) =>
+    setRelationEnd({ verification_id, ended_on }, database);
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+  it("begins the period of a decided file again if it is later than the decision, and can be taken back", async () => {
+    await periods("own");
+    await file("ver_relation");
+    await expect(state("ver_relation", day(-3))).rejects.toMatchObject({ code: "CONFLICT" });
+    await accept("ver_relation");
+    await pool.query("ALTER TABLE review_log DISABLE TRIGGER USER");
+    await pool.query("UPDATE review_log SET at = at - interval '25 months' WHERE verification_id = 'ver_relation'");
+    await pool.query("ALTER TABLE review_log ENABLE TRIGGER USER");
+    expect(await custody("ver_relation")).toMatchObject({ erasable: true, decided: true, relation_ended_on: null });
+    const ended_on = day(-40);
+    const { before, custody: after } = await state("ver_relation", ended_on);
+    expect(before).toBeNull();
+    expect(after).toMatchObject({
+      kept: { because: "relation", profile: "own" },
+      erasable: false,
+      relation_ended_on: ended_on,
+    });
+    // An end from before the decision shortens nothing.
+    await state("ver_relation", "2020-01-31");
+    expect(await custody("ver_relation")).toMatchObject({ erasable: true, relation_ended_on: "2020-01-31" });
+    await expect(state("ver_relation", day(2))).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(await state("ver_relation", null)).toMatchObject({ before: "2020-01-31" });
+    expect(await custody("ver_relation")).toMatchObject({ relation_ended_on: null });
+  });
+
+  it("keeps a file from the retention", async () => {
+    await periods("own");
+    await file("ver_relation_kept");
+    await accept("ver_relation_kept");
+    await age("ver_relation_kept");
+    await pool.query("ALTER TABLE review_log DISABLE TRIGGER USER");
+    await pool.query(
+      "UPDATE review_log SET at = at - interval '25 months' WHERE verification_id = 'ver_relation_kept'",
+    );
+    await pool.query("ALTER TABLE review_log ENABLE TRIGGER USER");
+    await state("ver_relation_kept", day(-40));
+    const before = await left("ver_relation_kept");
+    await keep();
+    expect(await left("ver_relation_kept")).toBe(before);
+    await state("ver_relation_kept", null);
+    await keep();
+    expect(await left("ver_relation_kept")).toBe(0);
+  });
 });

@@ -1,5 +1,5 @@
-import type { FileCustody, Kept } from "#lib/contract/custody/custody.ts";
-import type { CustodyClass, CustodyProfile } from "#lib/contract/custody/policy.ts";
+import type { CustodyGround, FileCustody, Kept } from "#lib/contract/custody/custody.ts";
+import type { CustodyProfile } from "#lib/contract/custody/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
@@ -8,7 +8,7 @@ import { holdsOfFile } from "./list-holds.ts";
 
 type Row =
   | { ground: "hold"; ended: false; until: null }
-  | { ground: CustodyClass; profile: CustodyProfile; since: Instant; until: Instant | null; ended: boolean };
+  | { ground: CustodyGround; profile: CustodyProfile; since: Instant; until: Instant | null; ended: boolean };
 
 const GROUNDS = `
   SELECT ground, profile, since, NULLIF(until, 'infinity') AS until, COALESCE(until <= now(), profile = 'minimum') AS ended
@@ -30,15 +30,36 @@ export async function readFileCustody(
   { keepsDecided }: Pick<Env, "keepsDecided"> = env(),
 ): Promise<FileCustody> {
   if (!(await isKnownFile(pool, verification_id))) throw notFound("This verification");
-  const [grounds, holds] = await Promise.all([
+  const [grounds, holds, ended] = await Promise.all([
     pool.query<Row>(GROUNDS, [verification_id]),
     holdsOfFile(pool, verification_id),
+    pool.query<{ ended_on: string }>(RELATION, [verification_id]),
   ]);
-  const lasting = grounds.rows.filter(({ ended }) => !ended);
+  return {
+    ...shownOf(grounds.rows, keepsDecided),
+    holds,
+    decided: grounds.rows.some(({ ground }) => ground !== "hold" && ground !== "undecided"),
+    relation_ended_on: ended.rows[0]?.ended_on ?? null,
+  };
+}
+
+const RELATION = "SELECT to_char(ended_on, 'YYYY-MM-DD') AS ended_on FROM relation_ends WHERE verification_id = $1";
+
+/** Why a file is kept and until when, for its papers. */
+export async function readKept(
+  client: Client,
+  verification_id: string,
+  { keepsDecided }: Pick<Env, "keepsDecided"> = env(),
+): Promise<Kept | null> {
+  return shownOf((await client.query<Row>(GROUNDS, [verification_id])).rows, keepsDecided).kept;
+}
+
+function shownOf(rows: readonly Row[], keepsDecided: Env["keepsDecided"]): Pick<FileCustody, "kept" | "erasable"> {
+  const lasting = rows.filter(({ ended }) => !ended);
   const [longest] = lasting.filter((row) => row.ground === "hold" || row.until !== null);
   const byVariables = lasting.find((row) => row.ground !== "hold" && row.ground !== "undecided" && row.until === null);
   const shown = longest ?? (keepsDecided.payloads ? byVariables : undefined);
-  return { kept: shown ? keptBy(shown) : null, erasable: longest === undefined, holds };
+  return { kept: shown ? keptBy(shown) : null, erasable: longest === undefined };
 }
 
 function keptBy(row: Row): Kept {
@@ -64,7 +85,10 @@ export async function refuseCovered(tx: Client, verification_id: string): Promis
 function wordsOf(kept: Kept): string {
   if (kept.because === "hold")
     return "A legal hold keeps this file: it can be erased once a person has ended the hold.";
-  const state = { accepted: "it was accepted", rejected: "it was rejected", undecided: "something came in about it" };
+  const state = {
+    ...{ accepted: "it was accepted", rejected: "it was rejected" },
+    ...{ undecided: "something came in about it", relation: "the relation ended" },
+  };
   const { because, since, until, profile } = kept;
   return `This file is kept until ${until?.slice(0, 10)}: ${state[because]} on ${since.slice(0, 10)} (profile ${profile}).`;
 }

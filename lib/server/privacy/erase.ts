@@ -42,6 +42,7 @@ export const TABLES_OF_VERIFICATION = [
   "opened_pdfs",
   "kept_pdfs",
   "opening_reasons",
+  "relation_ends",
 ] as const;
 
 const DELETE_INBOX = `

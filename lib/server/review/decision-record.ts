@@ -3,6 +3,7 @@ import type { DecisionRecord } from "#lib/contract/review/decision-record.ts";
 import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { Basis, ReviewFacts } from "#lib/contract/review/facts.ts";
 import { shownValue } from "#lib/contract/text.ts";
+import { readKept } from "#lib/server/custody/grounds.ts";
 import { database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
@@ -46,6 +47,7 @@ export async function readDecisionRecord(
       entry_id: last.entry_id,
       decision_id: decisionIdOf(steps.findLast(({ kind }) => kind !== "approved") ?? last),
       stands,
+      kept: await readKept(tx, verification_id),
       time_zone: policy.working.time_zone,
       resolution,
       steps: steps.map(({ kind, at, user_name, ...step }) => ({

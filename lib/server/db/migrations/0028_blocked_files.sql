@@ -1,4 +1,4 @@
--- expands: files that are blocked until their period ends, and certificates of erasures
+-- expands: files that are blocked until their period ends, certificates of erasures, and ends of business relations
 
 -- Files that were erased while they had to be kept (`lib/server/privacy/blocking`). Deliveries, the log of reviews, notes and
 -- letters stay; what is computed from them is deleted, and nothing is applied any more.
@@ -35,7 +35,15 @@ CREATE TABLE erasure_certificates (
 );
 CREATE INDEX erasure_certificates_erased_at ON erasure_certificates (erased_at DESC, id);
 
--- As before, but what arrives about a blocked file does not lengthen its period.
+-- The end of the business relation, as an officer states it: the period of a decided file counts from it if it is later.
+CREATE TABLE relation_ends (
+  verification_id text COLLATE "C" PRIMARY KEY,
+  ended_on date NOT NULL,
+  -- The beginning of that day in the zone of the policy.
+  ended_at timestamptz NOT NULL
+);
+
+-- As before, but what arrives about a blocked file does not lengthen its period, and the end of the relation counts.
 CREATE OR REPLACE FUNCTION custody_grounds(file text)
   RETURNS TABLE (ground text, profile text, since timestamptz, until timestamptz, hold_id uuid)
   LANGUAGE sql STABLE AS $$
@@ -47,9 +55,11 @@ CREATE OR REPLACE FUNCTION custody_grounds(file text)
         WHERE later.verification_id = decision.verification_id AND later.undoes = decision.id)
     GROUP BY decision.resolution
   ), classes AS (
-    SELECT class, at FROM decisions
+    SELECT class, CASE WHEN ended.ended_at > decisions.at THEN 'relation' ELSE class END AS ground,
+      GREATEST(decisions.at, ended.ended_at) AS at
+    FROM decisions LEFT JOIN relation_ends AS ended ON ended.verification_id = file
     UNION ALL
-    SELECT 'undecided', max(received_at) FROM inbox
+    SELECT 'undecided', 'undecided', max(received_at) FROM inbox
     WHERE verification_id = file AND NOT EXISTS (SELECT FROM decisions)
       AND received_at <= COALESCE((SELECT blocked_at FROM blocked_verifications WHERE verification_id = file), 'infinity')
     HAVING max(received_at) IS NOT NULL
@@ -58,7 +68,7 @@ CREATE OR REPLACE FUNCTION custody_grounds(file text)
   WHERE held.ended_at IS NULL AND (held.verification_id = file OR held.id IN (
     SELECT linked.hold_id FROM legal_hold_files AS linked WHERE linked.verification_id = file))
   UNION ALL
-  SELECT classes.class, COALESCE(rule.profile, 'variables'), classes.at,
+  SELECT classes.ground, COALESCE(rule.profile, 'variables'), classes.at,
     ((classes.at AT TIME ZONE 'UTC') + make_interval(months => rule.months)) AT TIME ZONE 'UTC', NULL
   FROM classes LEFT JOIN LATERAL (
     SELECT policy -> classes.class ->> 'profile' AS profile, (policy -> classes.class ->> 'months')::integer AS months

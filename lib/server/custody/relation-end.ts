@@ -1,0 +1,50 @@
+import type { FileCustody } from "#lib/contract/custody/custody.ts";
+import { startOfDay } from "#lib/contract/review/working-time.ts";
+import { conflict, invalid, notFound } from "#lib/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { notifyChanged } from "#lib/server/live/notify.ts";
+import { isKnownFile, readFileCustody } from "./grounds.ts";
+import { lockCustody } from "./lock.ts";
+
+type RelationEnd = { verification_id: string; ended_on: string | null };
+type Changed = { before: string | null; custody: FileCustody };
+
+const FOUND = `
+  SELECT now() AS now, (SELECT to_char(ended_on, 'YYYY-MM-DD') FROM relation_ends WHERE verification_id = $1) AS before,
+    EXISTS (SELECT FROM custody_grounds($1) WHERE ground NOT IN ('hold', 'undecided')) AS decided,
+    COALESCE((SELECT policy #>> '{working,time_zone}' FROM review_policies ORDER BY version DESC LIMIT 1),
+      'America/Mexico_City') AS time_zone`;
+
+type Found = { now: string; before: string | null; decided: boolean; time_zone: string };
+
+const SET = `
+  INSERT INTO relation_ends (verification_id, ended_on, ended_at) VALUES ($1, $2, $3)
+  ON CONFLICT (verification_id) DO UPDATE SET (ended_on, ended_at) = ROW (EXCLUDED.ended_on, EXCLUDED.ended_at)`;
+
+/**
+ * States when the business relation of a decided file ended, or takes that back. Throws NOT_FOUND, CONFLICT for a file without a
+ * decision, and VALIDATION_ERROR for a day that has not begun in the zone of the policy.
+ */
+export async function setRelationEnd(
+  { verification_id, ended_on }: RelationEnd,
+  connection: Pooled = database(),
+): Promise<Changed> {
+  const before = await inTransaction(connection.pool, async (tx) => {
+    await lockCustody(tx, "change");
+    if (!(await isKnownFile(tx, verification_id))) throw notFound("This verification");
+    const [found] = (await tx.query<Found>(FOUND, [verification_id])).rows as [Found];
+    if (!found.decided) throw conflict("Only a decided file has an end of its relation.");
+    if (ended_on === null) {
+      await tx.query("DELETE FROM relation_ends WHERE verification_id = $1", [verification_id]);
+    } else {
+      const ended_at = startOfDay(ended_on, found.time_zone);
+      if (Date.parse(ended_at) > Date.parse(found.now)) throw invalid("Invalid ended_on: this day has not begun.");
+      await tx.query(SET, [verification_id, ended_on, ended_at]);
+    }
+    // The retention looks again at what it kept.
+    await tx.query("UPDATE custody_kept SET look_again_at = now() WHERE verification_id = $1", [verification_id]);
+    await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
+    return found.before;
+  });
+  return { before, custody: await readFileCustody(verification_id, connection) };
+}
