@@ -8,6 +8,7 @@ import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { fieldsOfTemplate } from "#lib/contract/verifications/originals.ts";
+import { readWays } from "#lib/server/access/account.ts";
 import { listNotices } from "#lib/server/access/account-notices.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -24,13 +25,18 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     headers(),
   ]);
   const { id, email, name, role } = user;
-  const [listed, account, { template }] = await Promise.all([listNotices(id), soleAccountName(), readOriginals()]);
+  const [listed, account, { template }, { ways }] = await Promise.all([
+    listNotices(id),
+    soleAccountName(),
+    readOriginals(),
+    readWays(id),
+  ]);
   const notices = <AccountNotices notices={listed} />;
   const shown = { email, name, role };
   if (mustEnrol || mustChangePassword) {
     return (
       <RouteMessages of="frame">
-        <CurrentUserProvider id={id} email={email} name={name} role={role}>
+        <CurrentUserProvider {...shown} id={id} ways={ways}>
           <PageTips />
           <EnrolmentFrame user={shown} theme={theme}>
             {notices}
@@ -43,7 +49,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <RouteMessages of="frame">
       <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
-      <CurrentUserProvider id={id} email={email} name={name} role={role}>
+      <CurrentUserProvider {...shown} id={id} ways={ways}>
         <PageTips />
         <OriginalsProvider fields={template === null ? null : fieldsOfTemplate(template)}>
           <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>

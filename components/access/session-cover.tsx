@@ -11,12 +11,14 @@ import {
   useRef,
   useState,
 } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
 import { here, leaveFor, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Cover } from "@/components/ui/cover";
 import { placesOfFocus } from "@/components/ui/overlay-focus";
+import { ProviderWindow } from "./provider-button.tsx";
 import type { SignInSteps as Steps } from "./sign-in-form.tsx";
 
 export const loadSteps = () => import("./sign-in-form.tsx");
@@ -41,6 +43,7 @@ type Props = { user: SessionUser; endedAt: number };
 export function SessionCover({ user, endedAt }: Props) {
   const t = useTranslations("access.ending.over");
   const words = { title: t("title"), about: t("about", { email: user.email }) };
+  const { ways } = useCurrentUser();
   const cover = useCover(words.title);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -64,12 +67,22 @@ export function SessionCover({ user, endedAt }: Props) {
       <div className="mx-auto flex min-h-full w-full max-w-sm flex-col justify-center px-4 py-8">
         <LaterMessages of="access" meanwhile={<Elsewhere {...words} />}>
           <Suspense fallback={<Elsewhere {...words} />}>
-            <SignInSteps
-              {...words}
-              email={user.email}
-              onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : leaveFor(here()))}
-              onOther={() => leaveFor(signInAddress())}
-            />
+            {ways.includes("password") ? (
+              <SignInSteps
+                {...words}
+                email={user.email}
+                onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : leaveFor(here()))}
+                onOther={() => leaveFor(signInAddress())}
+              >
+                {ways.includes("provider") && <ProviderWindow purpose="signIn" />}
+              </SignInSteps>
+            ) : (
+              <div className="space-y-4">
+                <h1 className="font-semibold text-lg tracking-tight">{words.title}</h1>
+                <p className="wrap-anywhere text-muted-foreground text-sm">{words.about}</p>
+                <ProviderWindow purpose="signIn" />
+              </div>
+            )}
           </Suspense>
         </LaterMessages>
       </div>

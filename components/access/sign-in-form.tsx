@@ -8,11 +8,14 @@ import { codeOf } from "#components/page/words.tsx";
 import { signIn } from "#lib/browser/session.ts";
 import { anchorOf } from "#lib/browser/signed-out.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
+import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { CodeField, EmailField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
+import { ProviderLink } from "./provider-button.tsx";
 
 type Props = {
   /** The page requested before signing in, without an anchor. */
@@ -20,17 +23,22 @@ type Props = {
   sandbox: boolean;
   /** Their session has ended, and brought them here. */
   ended: boolean;
+  /** The company's sign-in, if there is one; `only`: passwords are switched off for all but one admin. */
+  provider: { only: boolean; problem: SignInProblem | null } | null;
 };
 
 /** The content of the sign-in page. */
-export function SignInForm({ next, sandbox, ended }: Props) {
+export function SignInForm({ next, sandbox, ended, provider }: Props) {
   const t = useTranslations("access.signIn");
+  const words = useTranslations("access.provider");
+  const problems = useTranslations("access.provider.problem");
+  const [emergency, setEmergency] = useState(false);
   const client = useQueryClient();
   useEffect(() => {
     // Reached by client navigation without a session: a reload removes the previous page from memory.
     if (client.getQueryCache().getAll().length > 0) window.location.reload();
   }, [client]);
-  return (
+  const steps = (
     <SignInSteps
       title={t("title")}
       about={t(ended ? "ended" : "purpose")}
@@ -39,8 +47,29 @@ export function SignInForm({ next, sandbox, ended }: Props) {
         window.location.assign(next === null ? landingOf(role) : `${next}${anchorOf(window.location.hash)}`)
       }
     >
+      {provider && !provider.only && <ProviderLink next={next} />}
+      {provider && !provider.only && <FormProblem says={provider.problem && problems(provider.problem)} />}
       {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
     </SignInSteps>
+  );
+  if (!provider?.only) return steps;
+  return (
+    <>
+      <Card className="p-6">
+        <CardHeader>
+          <CardTitle className="text-lg tracking-tight">
+            <h1>{t("title")}</h1>
+          </CardTitle>
+          <CardDescription>{words("signInAbout")}</CardDescription>
+        </CardHeader>
+        <FormProblem says={provider.problem && problems(provider.problem)} />
+        <ProviderLink next={next} />
+        <Button variant="ghost" aria-expanded={emergency} onClick={() => setEmergency(!emergency)}>
+          {words("emergency")}
+        </Button>
+      </Card>
+      {emergency && steps}
+    </>
   );
 }
 

@@ -19,6 +19,7 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { CodeField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
+import { ProviderWindow } from "./provider-button.tsx";
 
 type Props = { onConfirmed: () => void; onClosed: () => void };
 
@@ -28,7 +29,8 @@ type Props = { onConfirmed: () => void; onClosed: () => void };
  */
 export function StepUpDialog({ onConfirmed, onClosed }: Props) {
   const t = useTranslations("access.stepUp");
-  const { email } = useCurrentUser();
+  const { email, ways } = useCurrentUser();
+  const byPassword = ways.includes("password");
   const words = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const form = useRef<HTMLFormElement>(null);
@@ -65,20 +67,32 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
       <DialogContent onInteractOutside={(event) => event.preventDefault()} className="w-96">
         <Form ref={form} onSubmit={send} className="space-y-4">
           <DialogHeader>
-            <DialogTitle>{t("title")}</DialogTitle>
+            <DialogTitle>{t(byPassword ? "title" : "titleProvider")}</DialogTitle>
             <DialogDescription>{t("why")}</DialogDescription>
           </DialogHeader>
-          <KnownEmail email={email} />
-          {password === null ? (
+          {ways.includes("provider") && (
+            <ProviderWindow
+              purpose="stepUp"
+              onSignedIn={() => {
+                onClosed();
+                onConfirmed();
+              }}
+            />
+          )}
+          {byPassword && <KnownEmail email={email} />}
+          {byPassword && password === null && (
             <PasswordField key="password" label={t("password")} autoFocus={confirm.isError} error={says} />
-          ) : (
+          )}
+          {byPassword && password !== null && (
             <CodeField key="code" label={words("code")} hint={words("codeHint")} error={says} autoFocus />
           )}
           <DialogFooter>
             <Cancel onClick={onClosed} />
-            <Button type="submit" disabled={confirm.isPending}>
-              {t("confirm")}
-            </Button>
+            {byPassword && (
+              <Button type="submit" disabled={confirm.isPending}>
+                {t("confirm")}
+              </Button>
+            )}
           </DialogFooter>
         </Form>
       </DialogContent>

@@ -16,6 +16,7 @@ import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { accountKeys, accountOptions, endOwnSession, ownSessionsOptions } from "#lib/browser/users.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
+import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -24,6 +25,7 @@ import { FactorSection } from "./factor-section.tsx";
 import { NoticeMailSection } from "./notice-mail-section.tsx";
 import type { Change } from "./password-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { ProviderSection } from "./provider-section.tsx";
 
 type Props = {
   user: SessionUser;
@@ -31,10 +33,12 @@ type Props = {
   mustEnrol: boolean;
   /** Another person chose the password: only the password section is shown until it is changed. */
   mustChangePassword: boolean;
+  /** Why the account could not be linked to the provider. */
+  problem: SignInProblem | null;
 };
 
 /** A person's own account: how they sign in, and where they are signed in. */
-export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
+export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Props) {
   const t = useTranslations("account");
   const role = useTranslations("shell.role");
   const access = useTranslations("access");
@@ -48,6 +52,8 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
     setDid(what);
     void client.invalidateQueries({ queryKey: accountKeys.all });
   };
+  // Before the account is known, its password is shown: almost everybody has one.
+  const hasPassword = account.data?.ways.includes("password") ?? true;
   const password = <PasswordSection onDone={done} wantsCode={(account.data?.second_factor ?? null) !== null} />;
   return (
     <div className="space-y-4">
@@ -71,9 +77,10 @@ export function AccountView({ user, mustEnrol, mustChangePassword }: Props) {
         <Retry query={account} />
       </Failure>
       <Loaded query={account} label={t("loading")} height="h-40" failed={() => null}>
-        {(known) => <FactorSection onDone={done} account={known} />}
+        {(known) => (hasPassword ? <FactorSection onDone={done} account={known} /> : null)}
       </Loaded>
-      {!mustChangePassword && password}
+      {!mustChangePassword && hasPassword && password}
+      {account.data && !mustChangePassword && !mustEnrol && <ProviderSection {...account.data} problem={problem} />}
       {!mustEnrol && !mustChangePassword && <NoticeMailSection />}
       <SessionsSection onDone={done} />
     </div>

@@ -2,17 +2,21 @@
 
 import { createContext, type ReactNode, use } from "react";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
+import type { Role, SignInWay } from "#lib/contract/access/user.ts";
 
-type CurrentUser = { id: string; email: string; name: string; role: Role };
+type CurrentUser = { id: string; email: string; name: string; role: Role; ways: readonly SignInWay[] };
+
+type Props = Omit<CurrentUser, "ways"> & { ways?: readonly SignInWay[]; children: ReactNode };
+
+const BY_PASSWORD: readonly SignInWay[] = ["password"];
 
 /** Outside the dashboard's frame, as in tests of a section, nobody is signed in. */
-const NOBODY: CurrentUser = { id: "", email: "", name: "", role: "support" };
+const NOBODY: CurrentUser = { id: "", email: "", name: "", role: "support", ways: BY_PASSWORD };
 const Context = createContext(NOBODY);
 
 /** The signed-in user, for parts that differ by person or role. The server checks permissions again. */
-export function CurrentUserProvider({ id, email, name, role, children }: CurrentUser & { children: ReactNode }) {
-  return <Context value={{ id, email, name, role }}>{children}</Context>;
+export function CurrentUserProvider({ children, ways = BY_PASSWORD, ...user }: Props) {
+  return <Context value={{ ...user, ways }}>{children}</Context>;
 }
 
 export function useCurrentUser(): CurrentUser & { may: (permission: Permission) => boolean } {

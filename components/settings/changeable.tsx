@@ -8,6 +8,7 @@ const CHANGED_BY = {
   "custody-settings": "privacy.manage",
   originals: "settings.manage",
   "file-titles": "settings.manage",
+  passwords: "users.manage",
   "review-policy": "reviews.policy",
 } as const satisfies Record<string, Permission>;
 

@@ -8,7 +8,7 @@ import { Changeable } from "./changeable.tsx";
 
 type Props<Data> = {
   /** The section's anchor, and the namespace of its messages. */
-  of: "originals" | "file-titles";
+  of: "originals" | "file-titles" | "passwords";
   query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "refetch">;
   /** The height of the content, as a class. */
   height: string;

@@ -33,6 +33,11 @@ export function UserEntry({ user, own, onAct }: Props) {
           {own && <span className="ml-2 font-normal text-muted-foreground text-xs">{t("you")}</span>}
         </p>
         <p className="wrap-anywhere text-muted-foreground text-xs">{user.email}</p>
+        {user.ways.includes("provider") && (
+          <p className="text-muted-foreground text-xs">
+            {t(`ways.${user.ways.includes("password") ? "both" : "provider"}`)}
+          </p>
+        )}
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 min-[1000px]:contents">
         <Cell name={t("role")}>{role(user.role)}</Cell>

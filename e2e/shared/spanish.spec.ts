@@ -15,6 +15,7 @@ test.use({ locale: "es-MX", viewport: { width: 1440, height: 900 } });
 /** The first heading of each page that is on the disk, for who has not signed in. */
 const OUTSIDE: Record<string, string | RegExp> = {
   "/login": "Iniciar sesión",
+  "/signed-in": "Ya entraste",
   "/setup": "Crear el primer administrador",
   "/invitation": "Esta liga ya no sirve",
   "/reset": "Esta liga ya no sirve",

@@ -9,6 +9,7 @@ import type {
   LinkMail,
   ListedSession,
   MadeLink,
+  PasswordSwitch,
   RecoveryCodes,
   Role,
   UserList,
@@ -81,6 +82,19 @@ export const ownSessionsOptions = () =>
     queryFn: read<{ items: ListedSession[] }>("/api/account/sessions"),
     staleTime: 0,
   });
+
+/** Answers where the person signs in at the provider, after which the account is linked. */
+export const linkProvider = (): Promise<{ url: string }> => post("/api/account/provider");
+
+export const unlinkProvider = (): Promise<void> => api("/api/account/provider", { method: "DELETE" });
+
+export const passwordSwitchOptions = () =>
+  queryOptions({ queryKey: ["passwords"], queryFn: read<PasswordSwitch>("/api/settings/passwords"), staleTime: 0 });
+
+export const switchPasswordsOff = (user_id: string): Promise<PasswordSwitch> =>
+  api("/api/settings/passwords", { method: "PUT", body: { user_id } });
+
+export const switchPasswordsOn = (): Promise<PasswordSwitch> => api("/api/settings/passwords", { method: "DELETE" });
 
 export const changePassword = (change: PasswordChange): Promise<void> => post("/api/account/password", change);
 

@@ -61,7 +61,7 @@ it("Every page and every handler on the disk, without a session and to an admin,
     const [known, stranger] = await Promise.all([admin(path), anonymous(path)]);
     faults.push(...faulty(path, known), ...faulty(path, stranger));
     // Only the health, the description of the API and the signed-out pages need no session.
-    const isPublic = path.startsWith("/api/health/") || path === "/api/openapi.json";
+    const isPublic = /^\/api\/(health\/|openapi\.json$|session\/oidc(\/callback)?$)/.test(path);
     if (path.startsWith("/api/") && !isPublic && route.methods.includes("GET")) {
       if (stranger.status !== 401) faults.push(`${path} answers ${stranger.status} without a session`);
     }

@@ -6,7 +6,7 @@ import { ROLES } from "#lib/contract/access/user.ts";
 import { accountOf, anonymous, type Caller, callerAs, callerWith, played, signIn } from "./http.ts";
 
 /** Pages before signing in, and the one for unknown addresses. */
-const WITHOUT_PERMISSION = ["/login", "/setup", "/invitation", "/reset", "/[...nowhere]"];
+const WITHOUT_PERMISSION = ["/login", "/signed-in", "/setup", "/invitation", "/reset", "/[...nowhere]"];
 
 type OnDisk = { path: string; permission: Permission | null };
 

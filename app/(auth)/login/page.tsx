@@ -2,7 +2,9 @@ import { redirect } from "next/navigation";
 import { SignInForm } from "#components/access/sign-in-form.tsx";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import { nextPath } from "#lib/contract/access/next-path.ts";
+import { signInProblem } from "#lib/contract/access/provider-claims.ts";
 import { currentUser } from "#lib/server/access/session.ts";
+import { readPasswordSwitch } from "#lib/server/access/switch-passwords.ts";
 import { env } from "#lib/server/base/env.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
@@ -11,9 +13,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export const generateMetadata = titled("access.signIn");
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next: wanted, ended } = await searchParams;
+  const { next: wanted, ended, problem } = await searchParams;
   const next = nextPath.parse(wanted);
   const user = await currentUser();
   if (user) redirect(next ?? landingOf(user.role));
-  return <SignInForm next={next} sandbox={env().sandbox} ended={ended === "1"} />;
+  const { provider, off } = await readPasswordSwitch();
+  const byProvider = provider === null ? null : { only: off !== null, problem: signInProblem.parse(problem) };
+  return <SignInForm next={next} sandbox={env().sandbox} ended={ended === "1"} provider={byProvider} />;
 }

@@ -52,3 +52,6 @@ export const SIGN_IN_PROBLEMS = [
   "signed_out",
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
+
+/** The parameter `problem` of the pages that say so. */
+export const signInProblem = z.enum(SIGN_IN_PROBLEMS).nullable().catch(null);

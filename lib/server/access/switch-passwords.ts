@@ -11,7 +11,8 @@ export async function readPasswordSwitch({ pool }: Pooled = database()): Promise
   const { rows } = await pool.query<NonNullable<PasswordSwitch["off"]>>(
     `SELECT since, break_glass AS user_id, name, email FROM passwords_off JOIN users ON users.id = break_glass`,
   );
-  return { provider: currentIssuer(), off: rows[0] ?? null };
+  const provider = currentIssuer();
+  return { provider, off: provider === null ? null : (rows[0] ?? null) };
 }
 
 /**

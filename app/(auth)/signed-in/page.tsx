@@ -1,0 +1,12 @@
+import { SignedInWindow } from "#components/access/signed-in-window.tsx";
+import { signInProblem } from "#lib/contract/access/provider-claims.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const generateMetadata = titled("access.provider");
+
+/** Where a sign-in by the provider ends that was begun in a window beside a page. */
+export default async function SignedInPage({ searchParams }: Props) {
+  return <SignedInWindow problem={signInProblem.parse((await searchParams).problem)} />;
+}

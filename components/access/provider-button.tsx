@@ -1,0 +1,42 @@
+"use client";
+
+import { LogIn } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
+import { onSessionNews } from "#lib/browser/signed-out.ts";
+import { Button, buttonVariants } from "@/components/ui/button";
+
+/** The way to the provider of sign-ins, as a whole page; `next` is where it leads back to. */
+export function ProviderLink({ next }: { next: string | null }) {
+  const t = useTranslations("access.provider");
+  const query = next === null ? "" : `?next=${encodeURIComponent(next)}`;
+  return (
+    // A whole page load: the answer is a redirect to another site.
+    <a href={`/api/session/oidc${query}`} className={buttonVariants({ variant: "outline", className: "w-full" })}>
+      <LogIn aria-hidden />
+      {t("signIn")}
+    </a>
+  );
+}
+
+type WindowProps = { purpose: "signIn" | "stepUp"; onSignedIn?: () => void };
+
+const ADDRESSES = { signIn: "/api/session/oidc?window=1", stepUp: "/api/session/oidc/step-up" };
+
+/** Opens the provider in a window of its own: the page stays as it is, and is told when its person has come back. */
+export function ProviderWindow({ purpose, onSignedIn }: WindowProps) {
+  const t = useTranslations("access.provider");
+  const hear = useEffectEvent(() => onSignedIn?.());
+  useEffect(() => onSessionNews((news) => news === "signed-in" && hear()), []);
+  return (
+    <Button
+      type="button"
+      variant="outline"
+      className="w-full"
+      onClick={() => window.open(ADDRESSES[purpose], "_blank", "popup,width=520,height=720")}
+    >
+      <LogIn aria-hidden />
+      {t(purpose)}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Failure } from "#components/page/message.tsx";
+import { Section } from "#components/page/section.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { accountKeys, linkProvider, unlinkProvider } from "#lib/browser/users.ts";
+import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
+import type { Account } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+
+type Props = Pick<Account, "provider" | "ways"> & {
+  /** Why linking did not work. */
+  problem: SignInProblem | null;
+};
+
+/** Whether the account is linked to the provider of sign-ins; nothing where there is none. */
+export function ProviderSection({ provider, ways, problem }: Props) {
+  const t = useTranslations("account.provider");
+  const problems = useTranslations("access.provider.problem");
+  const words = useErrorWords("account.provider.problem");
+  const link = useSecretChange(linkProvider, { onSuccess: ({ url }) => window.location.assign(url) });
+  const unlink = useSecretChange(unlinkProvider, { changes: [accountKeys.all] });
+  if (!provider) return null;
+  const { linked_at } = provider;
+  const error = link.error ?? unlink.error;
+  const says = error ? words(error) : problem && !linked_at ? problems(problem) : null;
+  return (
+    <Section id="provider" title={t("title")}>
+      <div className="space-y-4 text-sm">
+        <p className="max-w-prose text-muted-foreground">
+          {linked_at ? t.rich("on", { at: () => <ExactInstant at={linked_at} /> }) : t("off")}
+        </p>
+        <Failure says={says} />
+        {!linked_at && (
+          <Button variant="outline" aria-disabled={link.isPending} onClick={() => link.run(undefined)}>
+            {t("link")}
+          </Button>
+        )}
+        {linked_at && ways.includes("password") && (
+          <Button variant="outline" aria-disabled={unlink.isPending} onClick={() => unlink.run(undefined)}>
+            {t("unlink")}
+          </Button>
+        )}
+      </div>
+      {link.stepUp}
+      {unlink.stepUp}
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Failure } from "#components/page/message.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { passwordSwitchOptions, switchPasswordsOff, switchPasswordsOn, usersOptions } from "#lib/browser/users.ts";
+import type { ListedUser, PasswordSwitch } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
+import { LoadedSection } from "./loaded-section.tsx";
+
+/** Passwords for everybody, or for one admin alone while the provider signs the others in. */
+export function PasswordsSection() {
+  const query = useQuery(passwordSwitchOptions());
+  return (
+    <LoadedSection of="passwords" query={query} height="h-24">
+      {(known) => (known.off ? <Off off={known.off} /> : <On />)}
+    </LoadedSection>
+  );
+}
+
+const changes = [passwordSwitchOptions().queryKey, usersOptions().queryKey];
+
+function Off({ off: { name, email, since } }: { off: NonNullable<PasswordSwitch["off"]> }) {
+  const t = useTranslations("passwords");
+  const problem = useErrorWords("passwords.problem");
+  const { run, error, isPending, stepUp } = useSecretChange(() => switchPasswordsOn(), { changes });
+  return (
+    <>
+      <p className="wrap-anywhere">{t.rich("off", { name, email, at: () => <ExactInstant at={since} /> })}</p>
+      <Failure says={error && problem(error)} />
+      <Button variant="outline" aria-disabled={isPending} onClick={() => run(undefined)}>
+        {t("switchOn")}
+      </Button>
+      {stepUp}
+    </>
+  );
+}
+
+const canKeep = ({ role, disabled, ways }: ListedUser): boolean =>
+  role === "admin" && !disabled && ways.includes("password");
+
+function On() {
+  const t = useTranslations("passwords");
+  const problem = useErrorWords("passwords.problem");
+  const users = useQuery(usersOptions());
+  const offered = new Map(users.data?.items.filter(canKeep).map((user) => [user.id, `${user.name} (${user.email})`]));
+  const [chosen, setChosen] = useState("");
+  const { run, error, isPending, stepUp } = useSecretChange(switchPasswordsOff, { changes });
+  return (
+    <>
+      <SelectField
+        label={t("keeper")}
+        values={["", ...offered.keys()]}
+        nameOf={(id) => offered.get(id) ?? t("choose")}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Failure says={error && problem(error)} />
+      <Button variant="outline" disabled={chosen === ""} aria-disabled={isPending} onClick={() => run(chosen)}>
+        {t("switchOff")}
+      </Button>
+      {stepUp}
+    </>
+  );
+}
