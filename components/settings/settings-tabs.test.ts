@@ -15,7 +15,7 @@ function htmlOf(at: string, role: Role = "admin"): string {
   const user = { id: "1", email: "ana@example.mx", name: "Ana", role, children: createElement(SettingsTabs) };
   const children = createElement(CurrentUserProvider, user);
   return renderToStaticMarkup(
-    createElement(NextIntlClientProvider, { locale: "en", messages: { settings }, children }),
+    createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages: { settings }, children }),
   );
 }
 
