@@ -1,0 +1,103 @@
+import pg from "pg";
+import { coverOf, SIGNED_OUT_NOISE } from "#e2e/support/cover.ts";
+import { test as base, expect, NOT_FOUND_NOISE } from "#e2e/support/fixtures.ts";
+import { freePort } from "#test/free-ports.ts";
+import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider.ts";
+
+type Worker = { provider: OpenIdProvider & { appPort: number }; environment: Record<string, string> };
+
+/** An installation whose people a provider on this machine signs in. */
+const test = base.extend<object, Worker>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+    async ({}, use) => {
+      const appPort = await freePort();
+      const provider = await startOpenIdProvider({ appOrigin: `http://localhost:${appPort}` });
+      await use(Object.assign(provider, { appPort }));
+      await provider.close();
+    },
+    { scope: "worker" },
+  ],
+  environment: [
+    async ({ provider }, use) => {
+      await use({
+        PORT: String(provider.appPort),
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: CLIENT.id,
+        OIDC_CLIENT_SECRET: CLIENT.secret,
+        OIDC_SCOPES: "openid profile email groups",
+        OIDC_ROLE_CLAIM: "groups",
+        OIDC_ROLES: '{"heads":"admin"}',
+      });
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("an admin signs in by the provider, confirms there, switches passwords off and comes back to a covered page", async ({
+  page,
+  browser,
+  installation,
+  provider,
+  expectedNoise,
+}) => {
+  expectedNoise.push(SIGNED_OUT_NOISE, ...NOT_FOUND_NOISE);
+  const client = new pg.Client({ connectionString: installation.database?.url });
+  await client.connect();
+  const atProvider = async (there: typeof page, sub: string) => {
+    await there.getByLabel("Person").fill(sub);
+    await there.getByRole("button", { name: "Continue" }).click();
+  };
+  provider.people.set("rosa", { sub: "rosa", email: "rosa@maderas.mx", name: "Rosa Díaz", groups: ["heads"] });
+  provider.people.set("luis", { sub: "luis", email: "luis@maderas.mx", name: "Luis Paz", groups: [] });
+
+  await test.step("without a role at the provider there is no entry, and the page says why", async () => {
+    await page.goto("/users");
+    await page.getByRole("link", { name: "Sign in with your company’s account" }).click();
+    await atProvider(page, "luis");
+    await expect(page.getByText("Your company’s account has no role in Cotejo")).toBeVisible();
+    await page.context().clearCookies({ domain: "127.0.0.1" });
+  });
+
+  await test.step("with one it leads to the page that was wanted", async () => {
+    await page.getByRole("link", { name: "Sign in with your company’s account" }).click();
+    await atProvider(page, "rosa");
+    await expect(page).toHaveURL(/\/users$/);
+    const own = page.getByRole("listitem").filter({ hasText: "rosa@maderas.mx" });
+    await expect(own).toContainText("Company sign-in");
+  });
+
+  await test.step("a change asks again, in a window beside the page", async () => {
+    await page.goto("/settings");
+    await client.query("UPDATE sessions SET authenticated_at = now() - interval '1 hour'");
+    const section = page.getByRole("region", { name: "Passwords", exact: true });
+    const keeper = section.getByLabel("Administrator who keeps a password");
+    const name = keeper.getByRole("option").filter({ hasText: "admin@sandbox.local" });
+    await keeper.selectOption({ label: (await name.textContent()) ?? "" });
+    await section.getByRole("button", { name: "Switch passwords off" }).click();
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Confirm with your company’s account" }).click();
+    await atProvider(await opened, "rosa");
+    await expect(section).toContainText("Switched off since");
+  });
+
+  await test.step("a session that has ended goes on over the same page", async () => {
+    await client.query("UPDATE sessions SET revoked_at = now()");
+    await page.getByRole("button", { name: "Switch passwords on" }).click();
+    await expect(coverOf(page)).toBeVisible();
+    await coverOf(page).getByRole("button", { name: "Sign in with your company’s account" }).click();
+    await expect(coverOf(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: "Switch passwords on" })).toBeVisible();
+  });
+
+  await test.step("passwords are behind the emergency alone", async () => {
+    const context = await browser.newContext({ baseURL: installation.origin });
+    const stranger = await context.newPage();
+    await stranger.goto("/login");
+    await expect(stranger.getByLabel("Password")).toBeHidden();
+    await stranger.getByRole("button", { name: "Emergency sign-in with a password" }).click();
+    await expect(stranger.getByLabel("Password")).toBeVisible();
+    await context.close();
+  });
+  await client.end();
+});
