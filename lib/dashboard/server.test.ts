@@ -282,6 +282,9 @@ it("is reachable under its public name, under this machine's names with its port
     expect(await ask(host, "/login", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
     expect(await ask(host, "/api/health/../session", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
     expect(await ask(host, "/api/health/ready?a", version), String(host)).toMatch(/^HTTP\/1\.1 200 /);
+    // The provider's server may call under another name.
+    expect(await ask(host, "/api/session/oidc/logout", version), String(host)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask(host, "/api/session/oidc/callback", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
   }
   expect(await raw("GET /api/health/live HTTP/1.1\r\nconnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -145,6 +145,40 @@ describe("the contact for vulnerabilities", () => {
   );
 });
 
+describe("the provider of sign-ins", () => {
+  const provider = {
+    OIDC_ISSUER: "https://login.example.mx/",
+    OIDC_CLIENT_ID: "cotejo",
+    OIDC_CLIENT_SECRET: "a secret of the client",
+  };
+  const roles = { ...provider, OIDC_ROLE_CLAIM: "groups", OIDC_ROLES: '{"heads":"admin"}' };
+
+  it("is named whole or not at all, and its issuer is kept letter by letter", () => {
+    expect(readEnv(provider).OIDC_ISSUER).toBe("https://login.example.mx/");
+    expect(readEnv({ ...provider, OIDC_SCOPES: " openid  groups openid " }).OIDC_SCOPES).toBe("openid groups");
+    expect(readEnv(roles).OIDC_ROLES).toEqual({ heads: "admin" });
+    expect(refusal({ ...provider, OIDC_CLIENT_SECRET: "" })).toBe("OIDC_CLIENT_SECRET: required with OIDC_ISSUER");
+    expect(refusal({ OIDC_CLIENT_ID: "cotejo" })).toBe("OIDC_ISSUER: required with OIDC_CLIENT_ID");
+    expect(refusal({ ...roles, OIDC_ROLES: "" })).toBe("OIDC_ROLES: required with OIDC_ROLE_CLAIM");
+    expect(refusal({ ...roles, OIDC_ROLE_CLAIM: "" })).toBe("OIDC_ROLE_CLAIM: required with OIDC_ROLES");
+  });
+
+  it.each([
+    ["plain http elsewhere", { OIDC_ISSUER: "http://login.example.mx" }, "OIDC_ISSUER: must be https"],
+    ["a query", { OIDC_ISSUER: "https://login.example.mx/?a=b" }, "OIDC_ISSUER: must have no user"],
+    ["scopes without openid", { OIDC_SCOPES: "profile" }, "OIDC_SCOPES: must include openid"],
+    ["roles that are no JSON", { OIDC_ROLES: "heads=admin" }, "OIDC_ROLES: must be JSON"],
+    ["a role that does not exist", { OIDC_ROLES: '{"heads":"owner"}' }, "OIDC_ROLES: "],
+    ["a list of roles", { OIDC_ROLES: '["admin"]' }, "OIDC_ROLES: must be an object"],
+  ])("has not %s", (_what, wrong, words) => {
+    expect(refusal({ ...roles, ...wrong })).toContain(words);
+  });
+
+  it("may be plain http on this machine", () => {
+    expect(refusal({ ...provider, OIDC_ISSUER: "http://127.0.0.1:4000" })).toBe("");
+  });
+});
+
 it("a mistake is reported without its value, which may be a secret", () => {
   const value = "too-short-and-secret";
   expect(refusal({ COTEJO_SECRET: value })).toBe("COTEJO_SECRET: each secret needs at least 32 characters");

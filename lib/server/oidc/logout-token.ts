@@ -10,7 +10,16 @@ const TOLERANCE = 60;
 export const OLDEST_SECONDS = 10 * 60;
 
 const name = z.string().min(1).max(255);
-const header = z.looseObject({ alg: z.string(), kid: z.string().optional(), crit: z.never().optional() });
+const header = z.looseObject({
+  alg: z.string(),
+  kid: z.string().optional(),
+  // Older providers name no type of their own; a token of another type is none of these.
+  typ: z
+    .string()
+    .regex(/^(application\/)?(logout\+)?jwt$/i)
+    .optional(),
+  crit: z.never().optional(),
+});
 const claims = z.looseObject({
   iss: z.string(),
   aud: z.union([z.string(), z.array(z.string())]),

@@ -117,6 +117,7 @@ it("refuses what is no logout token of this provider for this client", async () 
     ["an unknown key", provider.sign(right, { kid: "second" })],
     ["another algorithm than the key's", provider.sign(right, { alg: "ES256" })],
     ["a shared secret's algorithm", provider.sign(right, { alg: "HS256" })],
+    ["the type of an access token", provider.sign(right, { typ: "at+jwt" })],
     ["a critical header", provider.sign(right, { crit: ["exp"] })],
     ["another issuer", provider.sign({ ...right, iss: "https://login.example.com" })],
     ["another audience", provider.sign({ ...right, aud: ["another"] })],
