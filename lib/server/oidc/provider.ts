@@ -119,6 +119,13 @@ export const boundedFetch: CustomFetch = async (url, options) => {
 
 const NO_BODY = new Set([204, 205, 304]);
 
+/** Anybody can cause an answer that is refused: each kind is logged once in this time. */
+const LOGGED_EVERY_MS = 10_000;
+const loggedAt = new Map<string, number>();
+
 /** Without the errors' messages, which may quote claims of a person. */
-export const logFault = (error: unknown, message: string): void =>
+export function logFault(error: unknown, message: string): void {
+  if (Date.now() < (loggedAt.get(message) ?? 0) + LOGGED_EVERY_MS) return;
+  loggedAt.set(message, Date.now());
   createLog("dashboard").warn({ faults: describeFault(error) }, message);
+}

@@ -43,12 +43,15 @@ export const GET = route({ access: "public", limit: { calls: 60, seconds: 60 } }
     return redirect(addressAfter(flow, {}));
   } catch (error) {
     if (!(error instanceof ProviderSignInError)) throw error;
-    if (flow) await recordRefusal(error, flow, actor);
+    if (flow && isWorthAnEntry(error, flow)) await recordRefusal(error, flow, actor);
     return redirect(addressAfter(flow, { problem: error.problem }));
   }
 });
 
-/** Without a flow nobody has begun anything here, and a stranger could fill the trail. */
+/** Until the provider has named a person, anybody could fill the trail with refusals: the log has those. */
+const isWorthAnEntry = ({ problem }: ProviderSignInError, { purpose }: Flow): boolean =>
+  purpose !== "sign_in" || !["cancelled", "expired", "unavailable", "invalid"].includes(problem);
+
 const recordRefusal = ({ problem, user_id }: ProviderSignInError, { purpose }: Flow, actor: Actor) =>
   writeAudit(database().pool, {
     action: "session.refused",
