@@ -3,6 +3,7 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { database } from "#lib/server/db/database.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
@@ -35,6 +36,8 @@ const NO_COMMAND: Record<string, string> = {
   "POST /api/deliveries/signature-check": "a reading: a body is too large for an address",
   "POST /api/invitations": "writes its own entry: the user has no session before",
   "POST /api/invitations/check": "a reading: a token must not appear in a URL",
+  "POST /api/verifications/[verification_id]/people/[people_id]/opening":
+    "writes its own entry: the opening with its reason",
   "POST /api/people/search": "a reading: a name or a CURP must not appear in a URL",
   "POST /api/session": "writes its own entries: the user has no session before",
   "DELETE /api/session": "writes its own entry, where there is a session to end",
@@ -130,6 +133,8 @@ const BODIES: Record<string, unknown> = {
   "POST /api/verifications/[verification_id]/review/undo": { version: VERSION },
   "PUT /api/settings/alerts/mutes": { kind: "disk_low", muted: true },
   "PUT /api/settings/passwords": { user_id: UUID },
+  "PUT /api/settings/need-to-know": { ...FIRST_NEED_TO_KNOW, reason: "never" },
+  "POST /api/verifications/[verification_id]/people/[people_id]/opening": { reason: "review" },
   "PUT /api/settings/originals": { template: "https://docs.example.mx/{item_id}" },
   "PUT /api/views/order": { view_ids: [UUID] },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },
@@ -245,6 +250,7 @@ it("no command is open to an auditor but those of their own account", () => {
     "POST /api/people/search",
     "POST /api/searches/audit",
     "POST /api/searches/verifications",
+    "POST /api/verifications/[verification_id]/people/[people_id]/opening",
     "POST /api/verifications/[verification_id]/read",
     "PUT /api/notices/read",
     "PUT /api/verifications/[verification_id]/presence",

@@ -5,6 +5,7 @@ import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
@@ -59,6 +60,8 @@ async function searches({ pool }: Database): Promise<Search[]> {
   ];
 }
 
+const rule = FIRST_NEED_TO_KNOW.roles.support;
+
 /** The search of people over 100,000 of them, page and total, as the handler reads them. Warm: each is read once before. */
 export async function benchmarkPeople(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   rmSync(FOLDER, { recursive: true, force: true });
@@ -89,9 +92,9 @@ export async function benchmarkPeople(options: Options, stack: AsyncDisposableSt
 async function measure(database: Database, { q, outcome = [], deep }: Search) {
   let cursor: string | null = null;
   for (let page = 0; deep && page < PAGES_BEFORE; page += 1) {
-    cursor = (await searchPeople({ q, outcome, cursor, limit: 200 }, database)).next_cursor;
+    cursor = (await searchPeople({ rule, q, outcome, cursor, limit: 200 }, database)).next_cursor;
   }
-  const input = { q, outcome, cursor };
+  const input = { rule, q, outcome, cursor };
   const { total } = await searchPeople(input, database);
   const pids = await pidsOf(database);
   const cpuNow = () => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);

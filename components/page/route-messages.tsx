@@ -77,6 +77,7 @@ const ROUTES = {
     const own = pick(all, "list", "morning", "overview", "review");
     return { ...own, "review-file": { difference }, verifications: { filters, table } };
   },
+  needToKnow: (all: All) => pick(all, "access", "need-to-know"),
   overview: (all: All) => pick(all, "overview"),
   people: facts(),
   person: facts("custody", "people"),

@@ -38,8 +38,9 @@ export function OpeningsList({ openings: { data, isError } }: Props) {
   );
 }
 
-function Entry({ opening: { at, action, user, token } }: { opening: Opening }) {
+function Entry({ opening: { at, action, user, token, reason, words } }: { opening: Opening }) {
   const t = useTranslations("people.openings");
+  const why = useTranslations("people.reason");
   const [what, Icon] = OPENINGS[action];
   return (
     <li className="flex gap-2">
@@ -51,6 +52,9 @@ function Entry({ opening: { at, action, user, token } }: { opening: Opening }) {
         <span className="text-muted-foreground">
           {t(what)} · <ExactInstant at={at} />
         </span>
+        {reason !== null && (
+          <span className="wrap-anywhere w-full text-muted-foreground text-xs">{words ?? why(`code.${reason}`)}</span>
+        )}
       </span>
     </li>
   );

@@ -7,18 +7,32 @@ import { Hint } from "#components/page/hint.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { CurpStrip } from "#components/people/curp-strip.tsx";
+import { ShortCurp } from "#components/people/short-curp.tsx";
+import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import { curpOf, type Person } from "#lib/contract/people/person.ts";
 import { compareCurp } from "#lib/curp/compare.ts";
 import { readCurp } from "#lib/curp/read.ts";
 import { CurpParts } from "./curp-parts.tsx";
 
 /** The eighteen characters with their meaning, unusual parts, and the match with the person. */
-export function CurpSection({ person }: { person: Person }) {
+export function CurpSection({ person, shown }: { person: Person; shown: RoleRule }) {
   const t = useTranslations("people.curp");
   const curp = curpOf(person);
+  const whole = shown.curp === "whole";
   return (
-    <Section id="curp" title={t("title")} aside={curp !== null && <CopyCurp curp={curp} />}>
-      {curp === null ? <EmptySection>{t("none")}</EmptySection> : <Explained curp={curp} person={person} />}
+    <Section id="curp" title={t("title")} aside={curp !== null && whole && <CopyCurp curp={curp} />}>
+      {curp === null ? (
+        <EmptySection>{t("none")}</EmptySection>
+      ) : whole ? (
+        <Explained curp={curp} person={person} />
+      ) : (
+        <div className="space-y-1 text-sm">
+          <ShortCurp shown={curp} />
+          <p className="text-muted-foreground text-xs">
+            {t(shown.curp === "none" ? "covered.none" : "covered.shortened")}
+          </p>
+        </div>
+      )}
     </Section>
   );
 }

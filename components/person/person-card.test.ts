@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { createElement, type ReactElement } from "react";
 import { expect, it } from "vitest";
+import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import {
   APPLICANT_FIELDS,
   type CurpLookup,
@@ -19,6 +20,7 @@ import { CurpSection } from "./curp-section.tsx";
 import { otherFieldsOfPerson } from "./person-card.tsx";
 import { LookupSection, RegistrySection } from "./registry-section.tsx";
 
+const EVERYTHING = FIRST_NEED_TO_KNOW.roles.support;
 const number = fc.oneof(
   fc.constantFrom("BOXW310820HNERXN09", "BOXW310231HZZRXN0", "x", "ÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑÑ"),
   code,
@@ -109,7 +111,7 @@ it("the card holds all known fields of a person, explains any placeholder of a C
       }
     }
 
-    const explained = shown(createElement(CurpSection, { person: who }), locale);
+    const explained = shown(createElement(CurpSection, { person: who, shown: EVERYTHING }), locale);
     const number = curp?.applicant_data?.curp ?? curp?.search_number ?? null;
     if (number === null) {
       expect(explained.text).toContain(words.curp.none);
@@ -190,7 +192,7 @@ const said = (element: ReactElement) => shown(element, "en").text.replaceAll(/\s
 const textsOf = (person: Person) => ({
   lookup: said(createElement(LookupSection, { person, verificationId: "ver_1", tag: null })),
   registry: said(createElement(RegistrySection, { person })),
-  curp: said(createElement(CurpSection, { person })),
+  curp: said(createElement(CurpSection, { person, shown: EVERYTHING })),
 });
 
 it("marks differences between the registry's data and the CURP on their parts", () => {

@@ -11,6 +11,7 @@ import { Origin } from "#components/people/origin.tsx";
 import { Relation } from "#components/people/people-reading.tsx";
 import { pdfHref } from "#components/people/person-place.ts";
 import { personOpeningsOptions } from "#lib/browser/people.ts";
+import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { cn } from "@/components/ui/cn";
 import { CurpSection } from "./curp-section.tsx";
@@ -27,6 +28,8 @@ type Props = {
   tag: string | null;
   /** The rest of this person is on its way. */
   inShort: boolean;
+  /** What the reader's role is shown of a person. */
+  shown: RoleRule;
   /** Address of this page. */
   href: string;
   viewerWords: PageMessages;
@@ -36,11 +39,11 @@ type Props = {
 };
 
 /** All known data of a person, with the PDF beside it once it is opened. */
-export function PersonCard({ person, personId, verificationId, tag, inShort, href, ...rest }: Props) {
+export function PersonCard({ person, personId, verificationId, tag, inShort, shown, href, ...rest }: Props) {
   const { viewerWords, freshness, staleness } = rest;
   const t = useTranslations("people");
   const address = pdfHref(verificationId, personId);
-  const viewer = usePdfViewer(person, href, address);
+  const viewer = usePdfViewer(person, shown.pdf, href, address);
   const { state } = viewer;
   const name = personName(person);
   const openings = useQuery(personOpeningsOptions(verificationId, personId));
@@ -84,7 +87,7 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, hre
             {/* The PDF is compared with this section, so both are visible. */}
             {isOpen && registry}
             <LookupSection person={person} verificationId={verificationId} tag={tag} />
-            {!inShort && <CurpSection person={person} />}
+            {!inShort && <CurpSection person={person} shown={shown} />}
             {!inShort && <RfcSection person={person} fields={otherFields} />}
           </div>
           <div className="min-w-0 space-y-4">

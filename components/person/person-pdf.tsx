@@ -31,10 +31,10 @@ export function keepPdf(href: string): void {
   if (kept) wantPdf(href);
 }
 
-/** The viewer of one card, by the address of the person's page; its code is loaded on first use. */
-export function usePdfViewer(person: Person, href: string, address: string) {
+/** The viewer of one card, for who is shown PDFs, by the address of the person's page; its code is loaded on first use. */
+export function usePdfViewer(person: Person, shown: boolean, href: string, address: string) {
   const [state, setState] = useState<OpenState>({ is: "closed" });
-  const opens = useCurrentUser().may("documents.open");
+  const opens = useCurrentUser().may("documents.open") && shown;
   const available = opens && person.external_identities.curp?.curp_file.available === true;
   const link = useRef<HTMLAnchorElement>(null);
   const load = useCallback(() => {

@@ -14,11 +14,13 @@ import { PreviousNext } from "#components/page/previous-next.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { fromPeople, personHref } from "#components/people/person-place.ts";
+import { ApiError } from "#lib/browser/api.ts";
 import { currentNavigation } from "#lib/browser/list-navigation.ts";
 import { buttonVariants } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PersonCard } from "./person-card.tsx";
 import { keepPdf } from "./person-pdf.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
 
 type Props = {
   verificationId: string;
@@ -37,6 +39,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
   const words = useTranslations("people");
   const fromList = useSearchParams().get("from") === "people";
   const { query, failure, reading, read } = usePeople(verificationId, personId);
+  const router = useRouter();
   const file = `/verifications/${encodeURIComponent(verificationId)}`;
   const people = query.data;
   const found = people?.full_list.filter((person) => person.people_id === personId) ?? [];
@@ -46,8 +49,17 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
   const among = people?.full_list.flatMap(({ people_id }) =>
     people_id === null ? [] : [personHref({ verification_id: verificationId, people_id })],
   );
+  const asked = query.error instanceof ApiError && query.error.code === "REASON_REQUIRED";
   return (
     <div className="flex min-w-0 flex-col gap-4">
+      {asked && (
+        <ReasonDialog
+          verificationId={verificationId}
+          personId={personId}
+          onGiven={() => query.refetch()}
+          onClosed={() => router.push(file)}
+        />
+      )}
       <div className="-mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {fromList && <BackToResults href={href} />}
@@ -82,6 +94,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
               verificationId={verificationId}
               tag={tag}
               inShort={query.isPlaceholderData}
+              shown={people.shown}
               href={href}
               viewerWords={viewerWords}
               freshness={<PeopleFreshness people={people} reading={reading} onRead={read} />}
@@ -89,7 +102,7 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
             />
           ))}
         </>
-      ) : query.isError ? (
+      ) : query.isError && !asked ? (
         <>
           <h1 className="font-semibold text-xl tracking-tight">{words("numbered", { id: String(personId) })}</h1>
           <PeopleFailed query={query} />

@@ -9,6 +9,7 @@ const CHANGED_BY = {
   originals: "settings.manage",
   "file-titles": "settings.manage",
   passwords: "users.manage",
+  "need-to-know": "settings.manage",
   "review-policy": "reviews.policy",
 } as const satisfies Record<string, Permission>;
 

@@ -9,7 +9,7 @@ import { Changeable } from "./changeable.tsx";
 
 type Props<Data> = {
   /** The namespace of its messages. */
-  of: "alerts" | "custody-settings" | "review-policy";
+  of: "alerts" | "custody-settings" | "need-to-know" | "review-policy";
   query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "refetch">;
   /** The height of the content, as a class. */
   height: string;

@@ -10,6 +10,7 @@ const TABS = [
   { href: "/settings", key: "files", permission: "settings.read" },
   { href: "/settings/review", key: "review", permission: "settings.read" },
   { href: "/settings/custody", key: "custody", permission: "privacy.read" },
+  { href: "/settings/need-to-know", key: "needToKnow", permission: "settings.read" },
   { href: "/settings/alerts", key: "alerts", permission: "settings.read" },
   { href: "/settings/channels", key: "channels", permission: "channels.read" },
   { href: "/settings/tokens", key: "tokens", permission: "tokens.read" },

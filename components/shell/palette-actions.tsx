@@ -3,6 +3,7 @@
 import {
   BellRing,
   ClipboardCheck,
+  EyeOff,
   FolderSearch,
   Keyboard,
   KeyRound,
@@ -37,6 +38,7 @@ const BEGUN_AT = [
   { key: "chooseTitles", href: "/settings#file-titles", icon: Tag, permission: "settings.manage" },
   { key: "openChannels", href: "/settings/channels", icon: Send, permission: "channels.manage" },
   { key: "alerts", href: "/settings/alerts", icon: BellRing, permission: "settings.manage" },
+  { key: "needToKnow", href: "/settings/need-to-know", icon: EyeOff, permission: "settings.manage" },
   { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
 ] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
 

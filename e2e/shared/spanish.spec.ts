@@ -60,6 +60,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/settings/policies": "Políticas vigentes",
   "/settings/system": "Sistema",
   "/settings/channels": "Canales",
+  "/settings/need-to-know": "Configuración",
   "/account": "Tu cuenta",
   "/sandbox": "Modo de pruebas",
   "/[...nowhere]": "Esta página no existe",

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Openings } from "#lib/contract/audit/audit.ts";
+import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleRows, PeopleSearch } from "#lib/contract/people/people-search.ts";
-import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import type { SamePeople } from "#lib/contract/people/same-person.ts";
 import { api, read } from "./api.ts";
 import { BY_CURSOR } from "./pages.ts";
@@ -17,9 +17,9 @@ export type Whole = number | "none";
 const listKey = (id: string) => [...peopleKeys.ofVerification(id), "list"] as const;
 
 /** The people of a verification as some page shows them at the moment, whoever of them whole. */
-export const shownPeople = (client: QueryClient, id: string): VerificationPeople | undefined =>
+export const shownPeople = (client: QueryClient, id: string): ShownPeople | undefined =>
   client
-    .getQueriesData<VerificationPeople>({ queryKey: listKey(id) })
+    .getQueriesData<ShownPeople>({ queryKey: listKey(id) })
     .map(([, people]) => people)
     .find((people) => people !== undefined);
 
@@ -33,7 +33,7 @@ export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
     queryKey: [...listKey(id), whole] as const,
     queryFn: ({ client, signal }) => {
       const read = shownPeople(client, id) ? "&read=false" : "";
-      return api<VerificationPeople>(`${path(id)}?whole=${whole}${read}`, { signal });
+      return api<ShownPeople>(`${path(id)}?whole=${whole}${read}`, { signal });
     },
     gcTime: 0,
     // The server has already retried: a waiting user sees the failure at once, and can try again.
@@ -41,7 +41,7 @@ export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
   });
 
 /** Has the server read these people from the service now, and answers what is known then. */
-export const readPeopleAgain = (id: string, whole: Whole) => api<VerificationPeople>(`${path(id)}?whole=${whole}`);
+export const readPeopleAgain = (id: string, whole: Whole) => api<ShownPeople>(`${path(id)}?whole=${whole}`);
 
 const search = <Answer = PeopleList>(body: object, signal?: AbortSignal) =>
   api<Answer>("/api/people/search", { method: "POST", body, ...(signal && { signal }) });

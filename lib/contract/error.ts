@@ -61,6 +61,9 @@ const REVIEW_ERROR_CODES = ["STALE_REVIEW", "ALREADY_RESOLVED"] as const;
 /** A legal hold or a period covers the file. */
 const CUSTODY_ERROR_CODES = ["MUST_BE_KEPT"] as const;
 
+/** The policy of need to know asks for a reason first, or does not show this to the role. */
+const NEED_TO_KNOW_ERROR_CODES = ["REASON_REQUIRED", "NOT_SHOWN"] as const;
+
 /** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */
 export const FILE_ERROR_CODES = [
   "FILE_NOT_AVAILABLE",
@@ -80,6 +83,7 @@ export type ErrorCode =
   | (typeof ACCESS_ERROR_CODES)[number]
   | (typeof REVIEW_ERROR_CODES)[number]
   | (typeof CUSTODY_ERROR_CODES)[number]
+  | (typeof NEED_TO_KNOW_ERROR_CODES)[number]
   | FileErrorCode;
 
 /** The error shape of the service, which the dashboard's own handlers answer too (interface, Errors). */

@@ -24,6 +24,7 @@ export { default as letters } from "./letters.json";
 export { default as "link-mail" } from "./link-mail.json";
 export { default as list } from "./list.json";
 export { default as morning } from "./morning.json";
+export { default as "need-to-know" } from "./need-to-know.json";
 export { default as notes } from "./notes.json";
 export { default as notices } from "./notices.json";
 export { default as originals } from "./originals.json";

@@ -7,6 +7,7 @@ import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { searchPeople } from "#lib/server/people/search.ts";
 
 export const generateMetadata = titled("people.page");
@@ -14,14 +15,14 @@ export const generateMetadata = titled("people.page");
 type Props = { searchParams: Promise<SearchParams> };
 
 export default async function PeoplePage({ searchParams }: Props) {
-  await requirePermission("people.read");
+  const { role } = await requirePermission("people.read");
   const { outcome } = PEOPLE_FILTER.read(parametersOf(await searchParams)).filter;
   const client = makeQueryClient();
   // A failed prefetch leaves the cache empty: the browser requests again, through the handler that logs and words the
   // error.
   await client.prefetchInfiniteQuery({
     ...peopleSearchOptions({ q: null, outcome }),
-    queryFn: () => searchPeople({ q: null, outcome }),
+    queryFn: async () => searchPeople({ rule: await ruleFor(role), q: null, outcome }),
     retry: false,
   });
   return (

@@ -1,3 +1,4 @@
+import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
@@ -23,6 +24,8 @@ export const AUDIT_ACTIONS = [
   // A redirect to the original of an item; and the address of originals.
   "original.opened",
   "originals.changed",
+  // What each role is shown of a person was changed.
+  "need_to_know.changed",
   "verification.read",
   // Erasure of the local data, and its lifting by a user who imported the id again.
   "verification.erased",
@@ -195,6 +198,7 @@ const NOUNS = {
   keys: ["api_key", "service_token", "rotation", "key_replacement", "reveal"],
   access: [
     "access",
+    "need_to_know",
     "installation",
     "session",
     "sessions",
@@ -285,6 +289,9 @@ export type Opening = {
   action: "people.opened" | "people.searched" | "curp_pdf.opened" | "verification.opened" | "delivery.opened";
   user: { email: string; name: string | null } | null;
   token: string | null;
+  /** Why, where the policy of need to know asked; `words` where they are the reason. */
+  reason: OpeningReason | null;
+  words: string | null;
 };
 
 /**

@@ -99,7 +99,7 @@ export type Person = {
 /** A person from the answer alone. */
 export type ReadPerson = Omit<Person, "lookup_error" | "lookups" | "has_older_lookups">;
 
-/** `GET /api/verifications/{id}/people` (design §9): the people of the last answer, and how fresh it is. */
+/** The people of the last answer, and how fresh it is. */
 export type VerificationPeople = { full_list: Person[]; unreadable: Unreadable | null; freshness: Freshness };
 
 /**

@@ -67,11 +67,11 @@ describe("refuses", () => {
   it.each([
     "UPDATE audit_log SET user_email = 'nobody@example.mx'",
     "DELETE FROM audit_log",
-    "TRUNCATE audit_log",
+    "TRUNCATE audit_log CASCADE",
     "SET LOCAL session_replication_role = replica; DELETE FROM audit_log",
     // The retention deletes what is older, and changes nothing.
     "SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; UPDATE audit_log SET at = '2020-01-01T00:00:00Z'",
-    "SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; TRUNCATE audit_log",
+    "SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; TRUNCATE audit_log CASCADE",
     "SET LOCAL cotejo.audit_kept_since = '2020-01-01T00:00:00Z'; DELETE FROM audit_log",
   ])("%s", async (statement) => {
     await write();

@@ -7,9 +7,10 @@ const SHOWN = 8;
 const NEWEST = `
   SELECT audit_log.at, action,
     CASE WHEN user_id IS NOT NULL THEN jsonb_build_object('email', user_email, 'name', users.name) END AS user,
-    token.name AS token
+    token.name AS token, after ->> 'reason' AS reason, written.words
   FROM log JOIN audit_log USING (id) LEFT JOIN users ON users.id = user_id
   LEFT JOIN service_tokens AS token ON token.id = audit_log.token_id
+  LEFT JOIN opening_reasons AS written ON written.entry_id = audit_log.id
   ORDER BY audit_log.id DESC LIMIT ${SHOWN}`;
 
 type Verification = { verification_id: string };

@@ -1,3 +1,4 @@
+import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { SearchKind } from "#lib/contract/people/people-search.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -30,11 +31,13 @@ type Sent = Verification & {
   opened: readonly number[];
   /** People of whom only name and ends of the CURP are sent. */
   named: readonly number[];
+  /** Why they are opened, where the policy of need to know asked. */
+  reason?: OpeningReason | undefined;
 };
 
 /** Records who goes to a page, whole or by name; nothing where the same has just gone to the same user. */
 export async function recordPeopleSent(
-  { verification_id, opened, named }: Sent,
+  { verification_id, opened, named, reason }: Sent,
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
@@ -48,7 +51,9 @@ export async function recordPeopleSent(
       );
       const known = new Set(rows.map(({ people_id }) => people_id));
       const others = [...new Set(people_ids)].filter((id) => !known.has(id));
-      if (others.length > 0) await writeAudit(tx, { action, ids: { verification_id, people_ids: others }, actor });
+      if (others.length === 0) return;
+      const after = action === "people.opened" && reason !== undefined ? { reason } : undefined;
+      await writeAudit(tx, { action, ids: { verification_id, people_ids: others }, actor, after });
     };
     await record("people.opened", opened);
     await record("people.named", named);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { personKey } from "#components/people/person-place.ts";
 import { comparePlaces } from "#lib/browser/live-rows.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import { deliver, read, secondsIn } from "#test/arrivals.ts";
@@ -30,7 +31,8 @@ const tagged = (verification_id: string, verification_tag: string, at = 1) =>
   deliver("verification.v2.created", { verification_id, verification_tag, created_at: secondsIn(at) });
 
 type Input = Partial<Parameters<typeof searchPeople>[0]>;
-const search = (input: Input = {}) => searchPeople({ q: null, outcome: [], ...input }, database);
+const rule = FIRST_NEED_TO_KNOW.roles.support;
+const search = (input: Input = {}) => searchPeople({ rule, q: null, outcome: [], ...input }, database);
 const names = async (q: string | null, outcome: PeopleOutcome[] = []) =>
   (await search({ q, outcome })).items.map(({ name }) => name);
 
@@ -117,11 +119,13 @@ describe("a text finds people", () => {
     expect(inPlaces).toEqual(items);
     const { next_cursor: until } = await search({ q: "a", limit: 2 });
     const ids = ["ver_Alpha1", "ver_Gamma3", "ver_None"];
-    const of = (until: string | null) => searchPeopleOf({ q: "a", outcome: [], ids, until }, database);
+    const of = (until: string | null) => searchPeopleOf({ rule, q: "a", outcome: [], ids, until }, database);
     const those = (people: typeof items) => people.filter(({ verification_id: id }) => ids.includes(id));
     expect(await of(null)).toEqual({ items: those(items), total: items.length });
     expect((await of(until)).items).toEqual(those(items.slice(0, 2)));
-    expect((await searchPeopleOf({ q: "ana", outcome: ["failed"], ids, until: null }, database)).items).toEqual([]);
+    expect((await searchPeopleOf({ rule, q: "ana", outcome: ["failed"], ids, until: null }, database)).items).toEqual(
+      [],
+    );
   });
 
   it("by each of two CURPs of an answer only when complete, and by the ends of the shown CURP", async () => {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
+import { shownSummary } from "#lib/contract/need-to-know/shown.ts";
 import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleRows, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
@@ -23,7 +25,8 @@ import { namesPerson, type Sought, soughtIn } from "#lib/server/db/searched-text
  */
 const EXACT_TOTAL = 1_000;
 
-type Input = PeopleSearch & { cursor?: string | null | undefined; limit?: number | undefined };
+/** `rule`: what the reader's role is shown. */
+type Input = PeopleSearch & { rule: RoleRule; cursor?: string | null | undefined; limit?: number | undefined };
 
 type PersonRow = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
 
@@ -33,12 +36,12 @@ type PersonRow = Omit<PersonSummary, "at"> & { at: Instant; position: number; ra
  * by their shown ends: a search by other parts would reveal one letter by letter (docs/decisions/0007). CURPs are
  * returned shortened only.
  */
-export async function searchPeople(input: Input, { pool }: Pooled = database()): Promise<PeopleList> {
+export async function searchPeople({ rule, ...input }: Input, { pool }: Pooled = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE_ROWS;
   const { found, total } = await find({ ...input, position: positionOf(input.cursor), limit: limit + 1 }, pool);
   const { rows, last } = pageOf(found, limit);
   return {
-    items: rows.map(asShown),
+    items: rows.map((row) => shownSummary(asShown(row), rule)),
     next_cursor: last
       ? cursorOf({ rank: last.rank, at: last.at_text, id: last.verification_id, position: last.position })
       : null,
@@ -48,11 +51,11 @@ export async function searchPeople(input: Input, { pool }: Pooled = database()):
 
 /** The people of some files whom the same search finds, up to a page that begins after them: one more than a page has at most. */
 export async function searchPeopleOf(
-  { until, ...input }: PeopleSearch & { ids: string[]; until: string | null | undefined },
+  { until, rule, ...input }: PeopleSearch & { rule: RoleRule; ids: string[]; until: string | null | undefined },
   { pool }: Pooled = database(),
 ): Promise<PeopleRows> {
   const { found, total } = await find({ ...input, position: positionOf(until), limit: MAX_PAGE_ROWS + 1 }, pool);
-  return { items: found.map(asShown), total };
+  return { items: found.map((row) => shownSummary(asShown(row), rule)), total };
 }
 
 /** A page after the position, or with `ids` the people of these files up to it. */

@@ -5,6 +5,7 @@ import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
+import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
 
@@ -18,8 +19,9 @@ export const POST = route(
   async ({ body, request, session }) => {
     const q = body.q?.trim() || null;
     const { outcome = [], cursor, limit, ids, until } = body;
+    const rule = await ruleFor(session.user.role);
     const search = () =>
-      ids ? searchPeopleOf({ q, outcome, ids, until }) : searchPeople({ q, outcome, cursor, limit });
+      ids ? searchPeopleOf({ rule, q, outcome, ids, until }) : searchPeople({ rule, q, outcome, cursor, limit });
     const kind = searchKindOf(q ?? "");
     if (kind !== "words") withinCurpLimit(session.user.id, q ?? "");
     const people = await search();

@@ -1,9 +1,12 @@
+import type { Role } from "#lib/contract/access/user.ts";
+import { shownCurp } from "#lib/contract/need-to-know/shown.ts";
 import { type SearchKind, searchKindOf } from "#lib/contract/people/people-search.ts";
 import type { ArcoDetail, ArcoKept, ArcoSubject } from "#lib/contract/privacy/arco.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { keptAbout } from "./kept.ts";
@@ -11,10 +14,10 @@ import { asShown, readLog, readRequest, subjectOf } from "./register.ts";
 
 /**
  * A request with its log and everything that is kept about its subject. The search is recorded before its result is sent;
- * with `whole` the CURP is sent whole, which is recorded as an opening. Throws NOT_FOUND.
+ * with `whole` the CURP is sent whole, which is recorded as an opening, to a role that is shown whole ones. Throws NOT_FOUND.
  */
 export async function readDetail(
-  { request_id, whole }: { request_id: string; whole: boolean },
+  { request_id, whole, role }: { request_id: string; whole: boolean; role: Role },
   actor: Actor,
   connection: Pooled = database(),
 ): Promise<ArcoDetail> {
@@ -22,11 +25,20 @@ export async function readDetail(
   const row = await readRequest(pool, request_id);
   const { working } = await readPolicy(pool);
   const shown = asShown(row, working);
-  if (whole && row.curp !== null) {
+  const rule = await ruleFor(role, pool);
+  if (whole && row.curp !== null && rule.curp === "whole") {
     await inTransaction(pool, (tx) => writeAudit(tx, { action: "privacy_request.opened", ids: { request_id }, actor }));
     shown.subject.curp = row.curp;
   }
-  return { ...shown, log: await readLog(pool, request_id), kept: await searchKept(subjectOf(row), actor, connection) };
+  const kept = await searchKept(subjectOf(row), actor, connection);
+  const cover = <Of extends { curp: string | null }>(one: Of): Of =>
+    rule.curp === "none" ? { ...one, curp: shownCurp(one.curp, rule) } : one;
+  return {
+    ...shown,
+    subject: cover(shown.subject),
+    log: await readLog(pool, request_id),
+    kept: { ...kept, people: kept.people.map(cover) },
+  };
 }
 
 /** What is kept about a subject, by a search that the audit trail records as one of people. */

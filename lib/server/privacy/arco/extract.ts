@@ -1,3 +1,5 @@
+import type { Role } from "#lib/contract/access/user.ts";
+import { shownPerson } from "#lib/contract/need-to-know/shown.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 import { type ArcoKind, isCertain, type KeptFile, type KeptPerson } from "#lib/contract/privacy/arco.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
@@ -7,6 +9,7 @@ import type { Actor } from "#lib/server/audit/actor.ts";
 import { recordPeopleSent } from "#lib/server/audit/openings.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
 import { listRows } from "#lib/server/verifications/list/list.ts";
 import { searchKept } from "./detail.ts";
@@ -36,16 +39,17 @@ export type Extract = {
 
 /**
  * The data kept about the subject of a request: about the people with these keys, or without keys about the certain matches.
- * Each person is recorded as opened before the extract is sent. Throws NOT_FOUND, and VALIDATION_ERROR for a key that
+ * Each person is recorded as opened before the extract is sent, and shown as the officer's role is. Throws NOT_FOUND, and VALIDATION_ERROR for a key that
  * the search did not find.
  */
 export async function extractKept(
-  { request_id, keys, officer }: { request_id: string; keys: readonly string[]; officer: Officer },
+  { request_id, keys, officer, role }: { request_id: string; keys: readonly string[]; officer: Officer; role: Role },
   actor: Actor,
   connection: Pooled = database(),
 ): Promise<Extract> {
   const { pool } = connection;
   const row = await readRequest(pool, request_id);
+  const rule = await ruleFor(role, pool);
   const kept = await searchKept(subjectOf(row), actor, connection);
   const unknown = keys.find((key) => !kept.people.some((person) => person.key === key));
   if (unknown !== undefined) throw invalid("Invalid person: the search of this request does not find them.");
@@ -60,7 +64,7 @@ export async function extractKept(
       const same = all.filter((person) => person.people_id === people_id);
       const data = same[Number(key.slice(key.lastIndexOf("/") + 1))] ?? null;
       const openings = await countOpenings(pool, verification_id, people_id);
-      extracted.push({ verification_id, people_id, name, match, data, openings });
+      extracted.push({ verification_id, people_id, name, match, data: data && shownPerson(data, rule), openings });
     }
   }
   const files = kept.files.filter(

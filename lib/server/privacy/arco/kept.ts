@@ -1,3 +1,4 @@
+import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import { type Counted, MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
@@ -14,6 +15,9 @@ import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
+/** People are matched by the ends of the CURP, whatever the reader is shown of them. */
+const MATCHED_BY = FIRST_NEED_TO_KNOW.roles.compliance;
+
 /** Files whose title, tag or tax id has the name. */
 const MAX_TITLED = 50;
 
@@ -25,13 +29,13 @@ export async function keptAbout(subject: ArcoSubject, connection: Pooled = datab
   const { curp, name, verification_id } = subject;
   const searches: { items: PersonSummary[]; total: Counted; otherwise: ArcoMatch }[] = [];
   for (const q of [curp, name].filter((text) => text !== null)) {
-    const found = await searchPeople({ q, outcome: [], limit: MAX_PAGE_ROWS }, connection);
+    const found = await searchPeople({ rule: MATCHED_BY, q, outcome: [], limit: MAX_PAGE_ROWS }, connection);
     searches.push({ ...found, otherwise: "possible" });
   }
   if (verification_id !== null) {
     const ids = [verification_id];
     // Its total is that of all files.
-    const { items } = await searchPeopleOf({ q: null, outcome: [], ids, until: null }, connection);
+    const { items } = await searchPeopleOf({ rule: MATCHED_BY, q: null, outcome: [], ids, until: null }, connection);
     searches.push({ items, total: items.length, otherwise: "file" });
   }
   const people = new Map<string, KeptPerson>();

@@ -9,7 +9,7 @@ export const GET = route(
   { access: "privacy.requests", params: requestParams, limit: { calls: 120, seconds: 60 } },
   ({ request, params, session }) => {
     const whole = request.nextUrl.searchParams.get("whole") === "true";
-    return readDetail({ ...params, whole }, actorOf(request, session));
+    return readDetail({ ...params, whole, role: session.user.role }, actorOf(request, session));
   },
 );
 

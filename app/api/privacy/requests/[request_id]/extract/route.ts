@@ -32,7 +32,10 @@ export const GET = route(
     };
     // Next answers HEAD by this handler: nothing is read for it.
     if (request.method === "HEAD") return new Response(null, { headers });
-    const extract = await extractKept({ request_id, keys: person, officer: session.user }, actorOf(request, session));
+    const extract = await extractKept(
+      { request_id, keys: person, officer: session.user, role: session.user.role },
+      actorOf(request, session),
+    );
     const verification_ids = extract.files.map(({ verification_id }) => verification_id);
     audit.add({ ids: { verification_ids }, after: { format, count: extract.people.length } });
     if (format === "json") return new Response(`${JSON.stringify(extract, null, 2)}\n`, { headers });

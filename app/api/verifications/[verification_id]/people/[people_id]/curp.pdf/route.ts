@@ -14,6 +14,8 @@ import { openCurpFile } from "#lib/server/curp-file/open.ts";
 import { recordOpenedWhole } from "#lib/server/curp-file/opened-pdfs.ts";
 import { watched } from "#lib/server/curp-file/whole.ts";
 import { route } from "#lib/server/http/route.ts";
+import { readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
+import { assertMayOpenPdf } from "#lib/server/need-to-know/reasons.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 
 type Params = z.output<typeof personParams>;
@@ -24,7 +26,11 @@ type Params = z.output<typeof personParams>;
  * No byte leaves before its opening is recorded.
  */
 export const GET = route({ access: "documents.open", params: personParams }, async ({ request, params, session }) => {
-  const file = await openCurpFile({ ...params, userId: session.user.id }).catch((error: unknown) => {
+  const open = async () => {
+    await assertMayOpenPdf(params, session.user, await readNeedToKnow());
+    return openCurpFile({ ...params, userId: session.user.id });
+  };
+  const file = await open().catch((error: unknown) => {
     // In a tab of its own no page says what went wrong.
     if (!(error instanceof CotejoError) || request.headers.get("sec-fetch-dest") !== "document") throw error;
     return failurePage({ ...params, code: error.code, status: error.status });

@@ -37,7 +37,7 @@ it("shows every signed-in user the openings of a person, data or PDF, newest fir
   await recordPdfOpened({ verification_id, people_id: 2, part: false }, compliance);
   await recordPeopleSent({ verification_id: "ver_2", opened: [1], named: [2] }, compliance);
 
-  const none = { token: null };
+  const none = { token: null, reason: null, words: null };
   expect((await get("1")).status).toBe(401);
   for (const role of ROLES) {
     await dashboard.signInAs(role);

@@ -1,0 +1,16 @@
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { NeedToKnowSection } from "#components/settings/need-to-know-section.tsx";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("need-to-know");
+
+/** What each role is shown of a person, for admins and auditors; 404 for others. */
+export default async function NeedToKnowPage() {
+  await requirePermission("settings.read");
+  return (
+    <RouteMessages of="needToKnow">
+      <NeedToKnowSection />
+    </RouteMessages>
+  );
+}

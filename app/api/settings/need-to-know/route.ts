@@ -1,0 +1,16 @@
+import { needToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
+import { route } from "#lib/server/http/route.ts";
+import { changeNeedToKnow, needToKnowFacts, readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
+
+/** What each role is shown of a person, and whose openings ask for a reason. */
+export const GET = route({ access: "settings.read" }, () => readNeedToKnow());
+
+/** Puts another policy in force; the next answer about a person follows it. */
+export const PUT = route(
+  { access: "settings.manage", stepUp: true, audit: "need_to_know.changed", body: needToKnowInput },
+  async ({ body, session, audit }) => {
+    const { before, after } = await changeNeedToKnow(body, session.user.id);
+    audit.add({ before: needToKnowFacts(before), after: needToKnowFacts(after) });
+    return after;
+  },
+);

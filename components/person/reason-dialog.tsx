@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
+import { Form } from "#components/page/form.tsx";
+import { Failure } from "#components/page/message.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { TextareaField } from "#components/page/text-field.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import { giveReason } from "#lib/browser/need-to-know.ts";
+import { MAX_REASON_WORDS, OPENING_REASONS, type OpeningReason } from "#lib/contract/need-to-know/policy.ts";
+import { Button } from "@/components/ui/button";
+
+type Props = {
+  verificationId: string;
+  personId: number;
+  /** The reason is recorded, and the data may be requested. */
+  onGiven: () => void;
+  onClosed: () => void;
+};
+
+/** Why the user opens this person: from a short list, or in words. */
+export function ReasonDialog({ verificationId, personId, onGiven, onClosed }: Props) {
+  const t = useTranslations("people.reason");
+  const problem = useErrorWords("people.reason.problem");
+  const [reason, setReason] = useState<OpeningReason>(OPENING_REASONS[0]);
+  const [words, setWords] = useState("");
+  const give = useMutation({ mutationFn: giveReason, onSuccess: onGiven });
+  const inWords = reason === "words";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (give.isPending) return;
+    const given = inWords ? { reason, words: words.trim() } : { reason };
+    give.mutate({ verification_id: verificationId, people_id: personId, ...given });
+  };
+  return (
+    <ActionDialog title={t("title")} about={t("about")} busy={give.isPending} onClosed={onClosed}>
+      <Form onSubmit={submit} className="space-y-4">
+        <SelectField
+          label={t("label")}
+          values={OPENING_REASONS}
+          nameOf={(one) => t(`code.${one}`)}
+          value={reason}
+          onChange={setReason}
+        />
+        {inWords && (
+          <TextareaField
+            label={t("words")}
+            hint={t("wordsHint")}
+            value={words}
+            required
+            minLength={3}
+            maxLength={MAX_REASON_WORDS}
+            rows={2}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        )}
+        <Failure says={give.error && problem(give.error)} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Cancel onClick={onClosed} disabled={give.isPending} />
+          <Button type="submit" aria-disabled={give.isPending}>
+            {t("open")}
+          </Button>
+        </div>
+      </Form>
+    </ActionDialog>
+  );
+}

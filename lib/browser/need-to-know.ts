@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { NeedToKnowInput, OpeningReasonInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
+import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
+import { api, post, read } from "./api.ts";
+
+export const needToKnowOptions = queryOptions({
+  queryKey: ["need-to-know"] as const,
+  queryFn: read<NeedToKnow>("/api/settings/need-to-know"),
+});
+
+export const saveNeedToKnow = (body: NeedToKnowInput): Promise<NeedToKnow> =>
+  api("/api/settings/need-to-know", { method: "PUT", body });
+
+type Who = { verification_id: string; people_id: number };
+
+/** Why the user opens a person: recorded before their data is requested again. */
+export const giveReason = ({ verification_id, people_id, ...reason }: Who & OpeningReasonInput): Promise<void> =>
+  post(`/api/verifications/${encodeURIComponent(verification_id)}/people/${people_id}/opening`, reason);

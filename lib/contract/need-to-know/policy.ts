@@ -1,0 +1,50 @@
+import type { Role } from "#lib/contract/access/user.ts";
+
+/** What each role is shown of a person, and whose openings of a person ask for a reason. No zod, so that pages may import it. */
+
+export const CURP_SHOWN = ["whole", "shortened", "none"] as const;
+export type CurpShown = (typeof CURP_SHOWN)[number];
+
+export type RoleRule = {
+  curp: CurpShown;
+  birth_date: boolean;
+  /** The PDF of the CURP; a role without the permission `documents.open` opens none in any case. */
+  pdf: boolean;
+};
+
+export const REASON_ASKED = ["never", "support", "always"] as const;
+export type ReasonAsked = (typeof REASON_ASKED)[number];
+
+/** `GET /api/settings/need-to-know`. Version 0 is what an installation begins with. */
+export type NeedToKnow = { version: number; roles: Record<Role, RoleRule>; reason: ReasonAsked };
+
+const WHOLE: RoleRule = { curp: "whole", birth_date: true, pdf: true };
+
+export const FIRST_NEED_TO_KNOW: NeedToKnow = {
+  version: 0,
+  roles: { compliance: WHOLE, support: WHOLE, admin: WHOLE, auditor: { ...WHOLE, pdf: false } },
+  reason: "never",
+};
+
+/** Sixteen of the eighteen characters of a CURP tell the date of birth or follow from the name, and the PDF shows all of them. */
+export const isConsistent = ({ curp, birth_date, pdf }: RoleRule): boolean =>
+  (curp !== "whole" || birth_date) && (!pdf || curp === "whole");
+
+/** The rule, with less shown where its parts contradict each other. */
+export const consistent = (rule: RoleRule): RoleRule => ({
+  curp: rule.curp === "whole" && !rule.birth_date ? "shortened" : rule.curp,
+  birth_date: rule.birth_date,
+  pdf: rule.pdf && rule.birth_date && rule.curp === "whole",
+});
+
+export const asksForReason = ({ reason }: Pick<NeedToKnow, "reason">, role: Role): boolean =>
+  reason === "always" || (reason === "support" && role === "support");
+
+/** Reasons for opening a person, of which `words` is written by the user. */
+export const OPENING_REASONS = ["review", "customer", "authority", "data_request", "words"] as const;
+export type OpeningReason = (typeof OPENING_REASONS)[number];
+
+/** In UTF-16 code units. */
+export const MAX_REASON_WORDS = 300;
+/** For how long a reason holds for the same user and person. */
+export const REASON_MINUTES = 60;

@@ -1,0 +1,50 @@
+import type { Role } from "#lib/contract/access/user.ts";
+import type { NeedToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
+import { FIRST_NEED_TO_KNOW, type NeedToKnow, type RoleRule } from "#lib/contract/need-to-know/policy.ts";
+import { conflict } from "#lib/server/base/errors.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+
+type PolicyRow = { version: number; policy: Omit<NeedToKnow, "version"> };
+
+/** The policy in force. */
+export async function readNeedToKnow(client: Client = database().pool): Promise<NeedToKnow> {
+  const { rows } = await client.query<PolicyRow>(
+    "SELECT version, policy FROM need_to_know_policies ORDER BY version DESC LIMIT 1",
+  );
+  const [newest] = rows;
+  return newest ? { ...newest.policy, version: newest.version } : FIRST_NEED_TO_KNOW;
+}
+
+/** What a role is shown of a person now. */
+export const ruleFor = async (role: Role, client?: Client): Promise<RoleRule> =>
+  (await readNeedToKnow(client)).roles[role];
+
+/** Puts a policy in force. Throws CONFLICT if another version than the given one is in force now. */
+export async function changeNeedToKnow(
+  { version, ...policy }: NeedToKnowInput,
+  userId: string,
+  { pool }: Pooled = database(),
+): Promise<{ before: NeedToKnow; after: NeedToKnow }> {
+  const before = await readNeedToKnow(pool);
+  const { rowCount } = await pool.query(
+    `INSERT INTO need_to_know_policies (version, user_id, policy)
+     SELECT $1::integer + 1, $2, $3 WHERE $1 = (SELECT COALESCE(max(version), 0) FROM need_to_know_policies)
+     ON CONFLICT DO NOTHING`,
+    [version, userId, JSON.stringify(policy)],
+  );
+  if (rowCount === 0) throw conflict("Somebody has changed what is shown meanwhile; load it again.");
+  return { before, after: { ...policy, version: version + 1 } };
+}
+
+/** A policy as the audit trail has it. */
+export const needToKnowFacts = ({ version, roles, reason }: NeedToKnow): object => ({
+  policy_version: version,
+  reason_asked: reason,
+  ...Object.fromEntries(Object.entries(roles).map(([role, rule]) => [`shown_to_${role}`, wordOf(rule)])),
+});
+
+/** A consistent rule in one word. */
+function wordOf({ curp, birth_date, pdf }: RoleRule): string {
+  if (curp === "whole") return pdf ? "curp_and_pdf" : "curp_whole";
+  return `curp_${curp}${birth_date ? "" : "_no_birth_date"}`;
+}
