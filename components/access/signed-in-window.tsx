@@ -7,14 +7,20 @@ import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import { Button } from "@/components/ui/button";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 
+type Props = {
+  /** It has just happened, which the pages that wait have to know. */
+  done: boolean;
+  problem: SignInProblem | null;
+};
+
 /** The end of a sign-in in a window of its own: it tells the pages that wait, and closes itself where browsers allow it. */
-export function SignedInWindow({ problem }: { problem: SignInProblem | null }) {
+export function SignedInWindow({ done, problem }: Props) {
   const t = useTranslations("access.provider");
   useEffect(() => {
-    if (problem !== null) return;
+    if (!done) return;
     tellTabs("signed-in");
     window.close();
-  }, [problem]);
+  }, [done]);
   return (
     <Card className="p-6">
       <CardHeader>

@@ -8,5 +8,6 @@ export const generateMetadata = titled("access.provider");
 
 /** Where a sign-in by the provider ends that was begun in a window beside a page. */
 export default async function SignedInPage({ searchParams }: Props) {
-  return <SignedInWindow problem={signInProblem.parse((await searchParams).problem)} />;
+  const { done, problem } = await searchParams;
+  return <SignedInWindow done={done === "1"} problem={signInProblem.parse(problem)} />;
 }

@@ -8,7 +8,7 @@ type Came = { problem?: SignInProblem; role?: Role };
 
 /** The page after the provider's answer; without a flow nothing is known but that somebody wanted to sign in. */
 export function addressAfter(flow: Pick<Flow, "purpose" | "next" | "window"> | null, { problem, role }: Came): string {
-  if (flow?.window) return withProblem("/signed-in", problem);
+  if (flow?.window) return problem ? withProblem("/signed-in", problem) : "/signed-in?done=1";
   if (flow?.purpose === "link") return withProblem("/account", problem);
   if (problem) return withProblem(signInAddress(flow?.next ?? "/"), problem);
   return flow?.next ?? landingOf(role ?? "support");

@@ -148,7 +148,7 @@ describe("signing in by the provider", () => {
 
   it("tells a window of its own, and says that the person has cancelled", async () => {
     arrive();
-    expect(await signIn("?window=1")).toBe("/signed-in");
+    expect(await signIn("?window=1")).toBe("/signed-in?done=1");
     provider.present = "";
     expect(await signIn("?window=1")).toBe("/signed-in?problem=cancelled");
   });
@@ -235,7 +235,7 @@ describe("showing again who one is", () => {
     const { idHash } = (await here()) ?? expect.unreachable();
     await sql("UPDATE sessions SET authenticated_at = now() - interval '1 hour' WHERE id_hash = $1", [idHash]);
     const before = (await sessionCookie()).id;
-    expect(await confirm()).toBe("/signed-in");
+    expect(await confirm()).toBe("/signed-in?done=1");
     expect(await here()).toMatchObject({ idHash, recentlyAuthenticated: true });
     expect((await sessionCookie()).id).not.toBe(before);
   });
