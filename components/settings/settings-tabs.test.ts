@@ -10,9 +10,10 @@ import { SettingsTabs } from "./settings-tabs.tsx";
 let path = "/settings";
 vi.mock("next/navigation", () => ({ usePathname: () => path }));
 
-function htmlOf(at: string, role: Role = "admin"): string {
+function htmlOf(at: string, role: Role = "admin", provider = false): string {
   path = at;
-  const user = { id: "1", email: "ana@example.mx", name: "Ana", role, children: createElement(SettingsTabs) };
+  const tabs = createElement(SettingsTabs, { provider });
+  const user = { id: "1", email: "ana@example.mx", name: "Ana", role, children: tabs };
   const children = createElement(CurrentUserProvider, user);
   return renderToStaticMarkup(
     createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages: { settings }, children }),
@@ -29,6 +30,7 @@ it.each([
 });
 
 it("has the pages that a role may see", () => {
-  expect(htmlOf("/settings").match(/<li>/g)).toHaveLength(8);
+  expect(htmlOf("/settings").match(/<li>/g)).toHaveLength(9);
+  expect(htmlOf("/settings", "admin", true)).toContain(settings.tabs.signIn);
   expect(htmlOf("/settings", "support").match(/<li>/g)).toBeNull();
 });
