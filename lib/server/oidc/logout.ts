@@ -1,8 +1,9 @@
+import { hash } from "node:crypto";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { hashLogout, type Logout, OLDEST_SECONDS } from "./logout-token.ts";
+import { type Logout, OLDEST_SECONDS } from "./logout-token.ts";
 
 /**
  * Ends the sessions that the provider began and has ended: the one that the token names, or all of a person. Live streams
@@ -36,3 +37,6 @@ export function logOutByProvider(logout: Logout, { pool }: Pooled = database()):
     return rows.length;
   });
 }
+
+/** What is kept of an accepted token. */
+const hashLogout = ({ issuer, jti }: Logout): string => hash("sha256", JSON.stringify([issuer, jti]));
