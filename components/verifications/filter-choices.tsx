@@ -56,7 +56,7 @@ export function OccurringChoices({ of, known, legendHidden = false, ...props }: 
 
 type CheckRowProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
-const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
+export const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
   <Label className="min-h-8 rounded px-2 py-1 font-normal has-focus-visible:bg-accent hover:bg-accent">
     <Checkbox checked={checked} onCheckedChange={onChange} />
     {children}

@@ -26,6 +26,7 @@ import { ChangedSince } from "./changed-since.tsx";
 import {
   AccountChoices,
   AssigneeChoices,
+  CheckRow,
   Choices,
   ItemChoices,
   LabelChoices,
@@ -191,6 +192,15 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
       <Choices {...choices("lookup", props)} values={PEOPLE_OUTCOMES}>
         {(outcome) => <PeopleOutcomeMark outcome={outcome} />}
       </Choices>
+    ),
+  },
+  held: {
+    panel: "more",
+    words: ({ t }) => t("yes"),
+    control: ({ filter, change, nameOf }) => (
+      <CheckRow checked={filter.held} onChange={(held) => change({ held })}>
+        {nameOf({ name: "held", value: "true" })}
+      </CheckRow>
     ),
   },
   has_item_error: {

@@ -100,6 +100,8 @@ export const VERIFICATION_FILTER = defineFilter({
   item_type: texts,
   /** With an item that needs attention, whatever the cause. */
   has_item_error: flag,
+  /** Under a legal hold: its own, or that of one of its people. */
+  held: flag,
   /** No event for this many days, whatever the status. */
   quiet_days: byClock(count(MAX_DAYS)),
   /** Any event at this time or later. */

@@ -1,24 +1,41 @@
+import type { CustodyGround } from "#lib/contract/custody/custody.ts";
+import type { CustodyProfile } from "#lib/contract/custody/policy.ts";
 import { type BlockedFile, type Erasures, MAX_BLOCKED } from "#lib/contract/privacy/erasures.ts";
-import { coveredBy } from "#lib/server/custody/grounds.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { listCertificates } from "./certificates.ts";
 
+/** Each with the ground that lasts longest. */
 const BLOCKED = `
   SELECT verification_id, blocked_at, user_name AS blocked_by, reason,
-    NULLIF(ends, 'infinity') AS blocked_until, COALESCE(ends <= now(), true) AS ended
+    NULLIF(ends, 'infinity') AS blocked_until, COALESCE(ends <= now(), true) AS ended,
+    longest.ground, longest.profile, longest.since, NULLIF(longest.until, 'infinity') AS until
   FROM blocked_verifications CROSS JOIN LATERAL (
     SELECT GREATEST(kept_until(verification_id, false), not_before) AS ends
-  ) AS last ORDER BY blocked_at DESC, id_hash LIMIT ${MAX_BLOCKED}`;
+  ) AS last LEFT JOIN LATERAL (
+    SELECT ground, profile, since, until FROM custody_grounds(verification_id) WHERE until > now()
+    ORDER BY until DESC LIMIT 1
+  ) AS longest ON true
+  ORDER BY blocked_at DESC, id_hash LIMIT ${MAX_BLOCKED}`;
 
-type Row = Omit<BlockedFile, "kept">;
+type Row = Omit<BlockedFile, "kept"> & {
+  ground: CustodyGround | "hold" | null;
+  profile: CustodyProfile | null;
+  since: Instant | null;
+  until: Instant | null;
+};
 
 /** Blocked files, and the certificates of the last erasures (`GET /api/privacy/erasures`). */
 export async function listErasures({ pool }: Pooled = database()): Promise<Erasures> {
   const { rows } = await pool.query<Row>(BLOCKED);
-  const blocked: BlockedFile[] = [];
-  for (const row of rows) {
-    const kept = row.verification_id === null ? null : await coveredBy(pool, row.verification_id);
-    blocked.push({ ...row, kept });
-  }
+  const blocked = rows.map(({ ground, profile, since, until, ...file }) => ({
+    ...file,
+    kept: keptBy({ ground, profile, since, until }),
+  }));
   return { blocked, certificates: await listCertificates(pool) };
+}
+
+function keptBy({ ground, profile, since, until }: Pick<Row, "ground" | "profile" | "since" | "until">) {
+  if (ground === "hold") return { because: ground, until: null };
+  return ground && profile && since ? { because: ground, profile, since, until } : null;
 }

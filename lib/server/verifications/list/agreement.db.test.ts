@@ -27,8 +27,11 @@ import { insertSummaries } from "#test/summaries.ts";
 import { listRows, listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
-const empty = () =>
-  database.pool.query("TRUNCATE verification_summaries, verification_list, verification_people, reviews");
+const TABLES = [
+  ...["verification_summaries", "verification_list", "verification_people", "reviews"],
+  ...["legal_holds", "legal_hold_files"],
+];
+const empty = () => database.pool.query(`TRUNCATE ${TABLES.join(", ")}`);
 
 const DAY = 86_400_000;
 const NOW = Date.now();
@@ -115,6 +118,21 @@ const insertReviews = (rows: readonly Row[]) =>
     ],
   );
 
+/** Holds of files, in force and ended, and one of a person with its files. */
+const insertHolds = (rows: readonly Row[]) =>
+  database.pool.query(
+    `WITH placed AS (
+       INSERT INTO legal_holds (id, verification_id, curp, curp_ends, reason, placed_by, ended_at)
+       SELECT gen_random_uuid(), id, NULL, NULL, 'Oficio', $2::uuid, CASE WHEN hold = 'ended' THEN now() END
+       FROM jsonb_to_recordset($1) AS given(id text, hold text) WHERE hold IN ('file', 'ended')
+       UNION ALL SELECT $2::uuid, NULL, 'LOOA531113HTCPBN07', 'LOOA…07', 'Oficio', $2::uuid, NULL
+       ON CONFLICT (id) DO NOTHING
+     )
+     INSERT INTO legal_hold_files (hold_id, verification_id)
+     SELECT $2::uuid, id FROM jsonb_to_recordset($1) AS given(id text, hold text) WHERE hold = 'person'`,
+    [JSON.stringify(rows.map(({ verification_id: id, hold }) => ({ id, hold }))), ANA],
+  );
+
 /** A person for each outcome. */
 const insertPeople = (rows: readonly Row[]) =>
   database.pool.query(
@@ -153,6 +171,7 @@ const rows = fc
       labels: fc.subarray(LABELS),
       last_activity_at: fc.option(days.map(activeDaysAgo)),
       review: reviews,
+      hold: fc.option(fc.constantFrom("file", "person", "ended")),
       lookups: fc.subarray(["found", "failed", "curp_service_unavailable"]),
     }),
     { minLength: 1, maxLength: 40 },
@@ -181,6 +200,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   item_error: some(ERRORS),
   item_type: some(TYPES),
   has_item_error: seldom(fc.constant(true), false),
+  held: seldom(fc.constant(true), false),
   tag: seldom(fc.constantFrom("EXP-1", "exp_2"), null),
   q: seldom(fc.constantFrom(...NEEDLES), null),
   quiet_days: seldom(fc.integer({ min: 1, max: 5 }), null),
@@ -281,6 +301,7 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
     anyOf(filter.item_error, row.item_errors) &&
     anyOf(filter.item_type, row.item_types) &&
     (!filter.has_item_error || row.items_with_error > 0) &&
+    (!filter.held || row.hold === "file" || row.hold === "person") &&
     (filter.tag === null || row.tag === filter.tag) &&
     (filter.q === null || contains(row, filter.q)) &&
     (filter.quiet_days === null ||
@@ -375,10 +396,11 @@ it("matches a naive filter, each row once and in order, by pages of any size in 
       .asyncProperty(cases, async ({ rows, queries }) => {
         await insertSummaries(
           database.pool,
-          rows.map(({ review: _, lookups: _lookups, ...row }) => row),
+          rows.map(({ review: _, lookups: _lookups, hold: _hold, ...row }) => row),
         );
         await insertReviews(rows);
         await insertPeople(rows);
+        await insertHolds(rows);
         for (const { filter, sort, limit, bounds } of queries) {
           const expected = rows.filter((row) => fits(row, filter)).map((row) => row.verification_id);
           const items: VerificationSummary[] = [];
@@ -419,10 +441,11 @@ it("puts the rows of changed files where new requests of the pages have them", a
   const insert = async (some: readonly Row[]) => {
     await insertSummaries(
       database.pool,
-      some.map(({ review: _, lookups: _lookups, ...row }) => row),
+      some.map(({ review: _, lookups: _lookups, hold: _hold, ...row }) => row),
     );
     await insertReviews(some);
     await insertPeople(some);
+    await insertHolds(some);
   };
   await fc.assert(
     fc
@@ -438,7 +461,7 @@ it("puts the rows of changed files where new requests of the pages have them", a
         // Some files change, some are new, some are erased.
         const ids = [...new Set(changed)].flatMap((index) => (after[index] ?? before[index])?.verification_id ?? []);
         if (ids.length === 0) return;
-        for (const table of ["verification_summaries", "verification_list", "verification_people", "reviews"]) {
+        for (const table of TABLES) {
           await database.pool.query(`DELETE FROM ${table} WHERE verification_id = ANY ($1)`, [ids]);
         }
         await insert(after.filter(({ verification_id }) => ids.includes(verification_id)));

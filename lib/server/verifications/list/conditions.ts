@@ -84,6 +84,7 @@ export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> }
   item_type: term("item_type", (types, facets) => facets.in_error || !types.every(isOutcomeType)),
   label: term("label"),
   account: term("account"),
+  held: { of: "summaries", sql: () => `l.verification_id IN (${HELD})` },
   tag: { of: "summaries", sql: (tag, parameters) => anyOf("tag", [tag], parameters) },
   q: { of: "summaries", sql: (q, parameters, { text }) => textCondition(q, text, parameters) },
   documents_status_days: {
@@ -126,6 +127,13 @@ export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> }
   returned_since: turned("", "returned"),
   handed_since: turned("assignee", "handed"),
 };
+
+/** There are few holds in force (`MAX_HOLDS`). */
+const HELD = `
+  SELECT verification_id FROM legal_holds WHERE ended_at IS NULL AND verification_id IS NOT NULL
+  UNION ALL
+  SELECT linked.verification_id FROM legal_hold_files AS linked JOIN legal_holds AS held ON held.id = linked.hold_id
+  WHERE held.ended_at IS NULL`;
 
 /** Every review with a state is in the indexes. */
 export const WITH_STATE = "state IS NOT NULL";
