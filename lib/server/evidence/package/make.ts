@@ -12,9 +12,9 @@ import {
   signed,
 } from "./manifest.ts";
 import { PAGE_NAMES } from "./page-names.ts";
+import { programs } from "./programs.ts";
 import { readmeOf } from "./readme.ts";
 import { pageHtml } from "./verifier/page-html.js";
-import { COMMAND, PAGE_SCRIPT, PAGE_STYLE } from "./verifier/sources.ts";
 import { ENTRIES_FILE } from "./verifier/verify.js";
 import { wordsOf } from "./words.ts";
 
@@ -65,7 +65,7 @@ async function pageOf(collected: Collected, { bodies, kept }: Passed, signer: He
     signature: signature.toString("base64"),
     files: new Map<string, Uint8Array>(files.map(({ name, content }) => [name, content])),
   };
-  return Buffer.from(await pageHtml(embedded, { script: PAGE_SCRIPT, style: PAGE_STYLE }));
+  return Buffer.from(await pageHtml(embedded, programs()));
 }
 
 /** The page alone. */
@@ -101,7 +101,7 @@ export async function* packageFiles(
   yield noted("head.txt", Buffer.from(signedText(head)));
   yield noted("head.sig", Buffer.from(head.signature, "base64"));
   yield noted("public-key.pem", Buffer.from(head.public_key));
-  yield noted("verify-evidence.mjs", Buffer.from(COMMAND));
+  yield noted("verify-evidence.mjs", Buffer.from(programs().command));
   yield noted("README.txt", Buffer.from(readmeOf(collected)));
   yield noted("SHA256SUMS", Buffer.from(list.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")));
   const { manifest, signature } = signed(manifestOf(collected, next.value.bodies, list), signer);

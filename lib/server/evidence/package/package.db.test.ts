@@ -17,6 +17,12 @@ import { read } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { openPackage } from "./open.ts";
 
+// The authority is configured meanwhile, which a process reads once.
+vi.mock("#lib/server/base/env.ts", async (importOriginal) => {
+  const module = await importOriginal<typeof import("#lib/server/base/env.ts")>();
+  return { ...module, env: () => module.readEnv(process.env) };
+});
+
 const database = await ownDatabase();
 const { begin, user, receive, review } = reviewDesk(database);
 const CURP = "HEGG560427MVZRRL04";
@@ -160,18 +166,19 @@ describe("the package of a file", () => {
   });
 
   it("has the time stamp of its manifest by an authority, which OpenSSL verifies offline", async () => {
-    const folder = await extracted("ver_one");
+    await decided("ver_stamped");
+    const folder = await extracted("ver_stamped");
     expect(readFileSync(join(folder, "manifest.tsr.txt"), "utf8")).toMatch(/^No time stamp: no authority/);
     const authority = await startAuthority();
     vi.stubEnv("TSA_URL", authority.url);
-    const stamped = await extracted("ver_one");
+    const stamped = await extracted("ver_stamped");
     const digest = createHash("sha256")
       .update(readFileSync(join(stamped, "manifest.json")))
       .digest();
     expect(await authority.verify(readFileSync(join(stamped, "manifest.tsr")), digest)).toContain("Verification: OK");
     expect(verify(stamped)).toMatch(/^as it was made$/m);
     await authority.close();
-    const alone = await extracted("ver_one");
+    const alone = await extracted("ver_stamped");
     expect(readFileSync(join(alone, "manifest.tsr.txt"), "utf8")).toMatch(/^No time stamp: \w+$/m);
     vi.stubEnv("TSA_URL", undefined);
   });

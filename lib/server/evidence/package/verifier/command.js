@@ -2,13 +2,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { dataOfPage, differencesOfPage, pageHtml } from "./page-html.js";
-import { PAGE_SCRIPT, PAGE_STYLE } from "./sources.ts";
 import { bytesOf, checkPackage, compareHeads, derOf, fromBase64, sha256, textOf, toHex } from "./verify.js";
 
 /*
  * node verify-evidence.mjs DIR|PAGE.html [--head FILE [--consistency FILE]]
  * Status 0: everything agrees. 1: something was altered, is missing or was added; each line names it. 2: nothing to check.
  */
+
+// Replaced by the script and the style of the page (`programs.ts`).
+const PAGE_SCRIPT = "PAGE_SCRIPT";
+const PAGE_STYLE = "PAGE_STYLE";
 
 /** Files that the manifest cannot list: itself, its signature, and the time stamp over it. */
 const BESIDE = new Set(["manifest.json", "manifest.sig", "manifest.tsr", "manifest.tsr.txt"]);
