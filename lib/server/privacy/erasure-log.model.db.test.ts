@@ -110,7 +110,7 @@ it("after any concurrent and interrupted erasures, liftings and blockings, one p
         seen.add(kind);
       }
     }),
-    { numRuns: examples(20), endOnFailure: true },
+    { numRuns: examples(20), endOnFailure: true, examples: [[[["block"], ["delivery", "worker"]]]] },
   );
   expect([...seen].toSorted()).toEqual(["blocked", "erased", "lifted"]);
 });

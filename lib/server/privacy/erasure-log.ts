@@ -129,7 +129,7 @@ async function differingMarks(tx: Client, log: ErasureLog, key: Buffer): Promise
     known.add(id);
     if (log.newest.get(id)?.kind !== "blocked") unwritten.push(blockedLine(key, id_hash, at, until));
   }
-  const unknown = [...log.newest].filter(([id, { kind }]) => kind === "erased" && !known.has(id));
+  const unknown = [...log.newest].filter(([id, { kind }]) => kind !== "lifted" && !known.has(id));
   if (unknown.length === 0) return unwritten;
   const liftings = await liftingsByMark(tx, markedBy(key));
   const lifted = unknown.flatMap(([id, { at }]) => {
