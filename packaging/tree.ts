@@ -4,7 +4,15 @@ import { dirname, extname, join } from "node:path";
 import { buildFolder, sourceFiles } from "#lib/dashboard/build.ts";
 
 /** Beside the sources, by which the launcher finds the build. */
-const DOCUMENTS = ["package.json", "LICENSE", "CHANGELOG.md", "README.md", "docs/operations.md", "docs/deploy"];
+const DOCUMENTS = [
+  "package.json",
+  "LICENSE",
+  "CHANGELOG.md",
+  "README.md",
+  "docs/operations.md",
+  "docs/deploy",
+  "docs/receivers",
+];
 
 /** Parts of a build that only debuggers and compilers read. */
 const UNUSED_OF_BUILD = ["cache", "diagnostics", "trace", "trace-build", "types"];

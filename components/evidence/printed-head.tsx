@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Fact } from "#components/page/fact.tsx";
+import { RecordZone, useRecordTime } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
-import { RecordZone, useRecordTime } from "#components/review/decision/record-time.tsx";
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import type { EvidenceState } from "#lib/contract/evidence/state.ts";
 

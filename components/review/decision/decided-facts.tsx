@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { keyed } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
+import { useRecordTime } from "#components/page/record-time.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { groupFindings } from "#components/verification/findings-run.tsx";
@@ -12,7 +13,6 @@ import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { personName } from "#lib/contract/people/person.ts";
 import type { DecidedPerson, DecisionRecord } from "#lib/contract/review/decision-record.ts";
 import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
-import { useRecordTime } from "./record-time.tsx";
 
 type Basis = DecisionRecord["basis"];
 

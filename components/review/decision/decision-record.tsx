@@ -8,6 +8,7 @@ import { KeptWords } from "#components/custody/kept-words.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
+import { RecordZone, useRecordTime } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
@@ -17,7 +18,6 @@ import { type OpenedPdf, SHORT_DIGEST } from "#lib/contract/review/opened-pdf.ts
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
-import { RecordZone, useRecordTime } from "./record-time.tsx";
 
 /** Digits of a folio, as many as most installations will ever need. */
 const FOLIO_DIGITS = 6;
