@@ -31,7 +31,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const name = [file.title, file.tag, file.tax_id].filter((part) => part !== null).join(" · ");
   return (
     <RecordZone value={record.time_zone}>
-      <article className="mx-auto max-w-3xl space-y-6 text-sm print:max-w-none print:space-y-2.5 print:text-xs">
+      <article className="mx-auto max-w-3xl space-y-6 text-sm print:max-w-none print:space-y-1.5 print:text-xs">
         <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
           <BackToFile verificationId={file.verification_id} />
           <Button variant="outline" size="sm" onClick={() => window.print()}>
@@ -65,7 +65,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
                 })}
               </p>
             )}
-            <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
+            <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2 print:gap-y-2">
               {steps.map((step) => (
                 <Step key={`${step.kind} ${step.at}`} step={step} />
               ))}
