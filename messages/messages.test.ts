@@ -83,6 +83,10 @@ function argumentsOf(message: string): string[] {
 
 /** What is the same in both languages on purpose: a language is offered in its own words, and a webhook has one name. */
 const SAME_ON_PURPOSE = new Set([
+  "evidence-page.label.curp",
+  "evidence-page.note.general",
+  "privacy.package.languages.en",
+  "privacy.package.languages.es-MX",
   "shell.language.en",
   "shell.language.es-MX",
   "people.table.columns.curp",

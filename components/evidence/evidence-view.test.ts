@@ -33,10 +33,10 @@ const LANGUAGES = [
 function htmlOf(locale: "en" | "es-MX", messages: typeof english, state: EvidenceState): string {
   const client = new QueryClient();
   client.setQueryData(evidenceOptions().queryKey, state);
-  const { evidence, shell, channels, decision } = messages;
+  const { evidence, timestamps, shell, channels, decision } = messages;
   const onError = (error: Error) => expect.unreachable(error.message);
   const words = {
-    ...{ locale, onError, now: NOW, timeZone: "UTC", messages: { evidence, shell, channels, decision } },
+    ...{ locale, onError, now: NOW, timeZone: "UTC", messages: { evidence, timestamps, shell, channels, decision } },
     children: createElement(EvidenceView),
   };
   return renderToStaticMarkup(
