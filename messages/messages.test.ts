@@ -102,6 +102,12 @@ const SAME_ON_PURPOSE = new Set([
   "channels.entry.kind.webhook",
   "channels.form.locales.en",
   "channels.form.locales.es-MX",
+  "evidence.packages.languages.en",
+  "evidence.packages.languages.es-MX",
+  "privacy.package.languages.en",
+  "privacy.package.languages.es-MX",
+  "evidence-page.label.curp",
+  "evidence-page.note.general",
 ]);
 
 /** Whether a message says something itself, not only with its arguments. */

@@ -158,6 +158,7 @@ const BODIES: Record<string, unknown> = {
     received_at: "2026-06-01T10:00:00-06:00",
   },
   "PATCH /api/privacy/requests/[request_id]": { action: "note", text: "Called the person." },
+  "POST /api/evidence/packages": { from: "2020-01-01T00:00:00Z", to: "2020-02-01T00:00:00Z" },
   "POST /api/channels": { kind: "mail", name: "Guard", to: ["guard@example.mx"], events: ["disk_low"] },
   "PATCH /api/channels/[channel_id]": { paused: true },
   "POST /api/webhooks": WEBHOOK,

@@ -11,6 +11,7 @@ import { evidenceOptions } from "#lib/browser/evidence.ts";
 import { CheckSection } from "./check-section.tsx";
 import { HeadSection } from "./head-section.tsx";
 import { HeadsSection } from "./heads-section.tsx";
+import { PackagesSection } from "./packages-section.tsx";
 import { PrintedHead } from "./printed-head.tsx";
 import { TimestampsSection } from "./timestamps-section.tsx";
 
@@ -38,6 +39,7 @@ export function EvidenceView() {
           )}
         </Loaded>
         <TimestampsSection />
+        <PackagesSection />
         <CheckSection />
       </div>
       {query.data?.head && <PrintedHead head={query.data.head} state={query.data} />}

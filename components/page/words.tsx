@@ -83,7 +83,8 @@ export type FailureWords =
       words:
         | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco"}.problem`
         | "privacy.erase.trouble"
-        | "privacy.package.problem";
+        | "privacy.package.problem"
+        | "evidence.packages.problem";
       action?: never;
     };
 

@@ -1,4 +1,5 @@
 import type { PackageChoice, PackageFormat } from "#lib/contract/evidence/package.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
 import { call } from "./api.ts";
 
 type Asked = PackageChoice & { format: PackageFormat; reason: string };
@@ -11,4 +12,28 @@ export async function fetchPackage(verification_id: string, { notes, reason, ...
     ...(reason === "" ? [] : [["reason", reason] as [string, string]]),
   ]);
   return (await call(`/api/evidence/verifications/${encodeURIComponent(verification_id)}?${parameters}`)).blob();
+}
+
+export type PeriodProgress = { done: number; files: number };
+
+/** The folder of a package, as the ZIP names it before each of its files. */
+const FOLDER = /files\/(\d{6})\//g;
+
+/** The evidence packages of a period as a download. Throws where it broke off: part of a package proves nothing. */
+export async function fetchPeriod(
+  period: { from: string; to: string; language: Locale },
+  onProgress: (progress: PeriodProgress) => void,
+): Promise<Blob> {
+  const response = await call("/api/evidence/packages", { method: "POST", body: period });
+  const files = Number(response.headers.get("x-evidence-files") ?? 0);
+  const latin1 = new TextDecoder("latin1");
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let done = 0;
+  const reader = response.body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    pieces.push(next.value);
+    for (const [, folder] of latin1.decode(next.value).matchAll(FOLDER)) done = Math.max(done, Number(folder));
+    onProgress({ done: Math.min(done, files), files });
+  }
+  return new Blob(pieces, { type: "application/zip" });
 }

@@ -109,6 +109,8 @@ export const AUDIT_ACTIONS = [
   "audit.exported",
   // The evidence package of a file was sent.
   "evidence_package.made",
+  // And those of all files that were decided in a period.
+  "evidence_package.period_made",
   // The retention has deleted entries, by a function of the database.
   "audit.expired",
   "sandbox.scenario_played",

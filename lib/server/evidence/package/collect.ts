@@ -12,7 +12,12 @@ import { type LeftHead, readLeftHeads } from "./left-heads.ts";
 import { offsetsOf } from "./local-times.ts";
 import { countUnsealed, readSealedEntries, type SealedEntry, type Unsealed } from "./sealed-entries.ts";
 
-export type PackageAsked = PackageChoice & { verification_id: string; reason?: string | undefined };
+export type PackageAsked = PackageChoice & {
+  verification_id: string;
+  reason?: string | undefined;
+  /** By default the newest one. */
+  head?: SignedHead;
+};
 
 /** Everything of a package but the bodies of deliveries, which are read one by one. */
 export type Collected = {
@@ -53,7 +58,7 @@ export async function collectPackage(asked: PackageAsked, reader: Reader, connec
   const sealed = await inSnapshot(connection.pool, async (tx) => {
     await requireKnown(tx, asked);
     await tx.query(IN_UTC);
-    const head = await findHead(tx);
+    const head = asked.head ?? (await findHead(tx));
     if (!head) throw conflict("Nothing is sealed yet: the worker seals entries every two seconds.");
     const entries = await readSealedEntries(tx, verification_id, head.size);
     const positions = entries.map(({ position }) => position);

@@ -35,8 +35,8 @@ export type PackageSources = {
   signer: HeadSigner;
   bodies: AsyncIterable<BodyFile>;
   pdfs: AsyncIterable<PackageFile>;
-  /** The time stamp of a manifest, as a file beside it. */
-  stamp: (manifest: Buffer) => Promise<PackageFile>;
+  /** The time stamp of a manifest, as a file beside it; null for a part of a package, whose own manifest is stamped. */
+  stamp: ((manifest: Buffer) => Promise<PackageFile>) | null;
 };
 
 type Passed = { bodies: ReadonlyMap<number, BodyOfEntry>; kept: readonly PackageFile[] };
@@ -107,5 +107,5 @@ export async function* packageFiles(
   const { manifest, signature } = signed(manifestOf(collected, next.value.bodies, list), signer);
   yield { name: "manifest.json", content: manifest };
   yield { name: "manifest.sig", content: signature };
-  yield await stamp(manifest);
+  if (stamp) yield await stamp(manifest);
 }

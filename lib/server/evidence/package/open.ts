@@ -8,13 +8,15 @@ import { readBodies } from "./bodies.ts";
 import { type Collected, collectPackage, type PackageAsked } from "./collect.ts";
 import type { Reader } from "./documents.ts";
 import { makePage, type PackageSources, packageFiles } from "./make.ts";
+import type { PackageFile } from "./manifest.ts";
 import { readPdfs } from "./pdfs.ts";
 import { stampOf } from "./stamp.ts";
 import { zipOf } from "./zip.ts";
 
 async function* none(): AsyncGenerator<never, void> {}
 
-const sourcesOf = async (
+/** What a package is made of, besides what was collected. */
+export const sourcesOf = async (
   { verification_id, entries, choice }: Collected,
   connection: Pooled,
 ): Promise<PackageSources> => ({
@@ -28,37 +30,46 @@ const sourcesOf = async (
   stamp: stampOf,
 });
 
-/** The ZIP of a package, whose files are read as they are taken. */
-export async function* packageZip(collected: Collected, connection: Pooled): AsyncGenerator<Uint8Array, void> {
-  yield* zipOf(packageFiles(collected, await sourcesOf(collected, connection)));
+/** `ended` resolves when the last byte was taken or its reader left, and rejects as the reading of the file did. */
+export type OpenedPackage = { body: ReadableStream<Uint8Array>; ended: Promise<void> };
+
+/** A ZIP of these files that is made while it is taken. */
+export const opened = (files: AsyncIterable<PackageFile>): OpenedPackage => bodyOf(zipOf(files));
+
+function bodyOf(pieces: AsyncGenerator<Uint8Array, void>): OpenedPackage {
+  const ended = Promise.withResolvers<void>();
+  const body = streamedBody(pieces, (end) => (typeof end === "object" ? ended.reject(end.error) : ended.resolve()));
+  return { body, ended: ended.promise };
 }
 
-/** `ended` resolves when the last byte was taken or its reader left, and rejects as the reading of the file did. */
-export type OpenedPackage = { body: ReadableStream<Uint8Array>; ended: Promise<void>; entries: number };
-
-/**
- * The evidence package of a file, as its page or as a ZIP. Its people are recorded as sent, whole or by name, before the first
- * byte. Throws as `collectPackage`.
- */
-export async function openPackage(
-  { format, ...asked }: PackageAsked & { format: PackageFormat },
+/** Collects a package, and records its people as sent, whole or by name, before the first byte. Throws as `collectPackage`. */
+export async function prepare(
+  asked: PackageAsked,
   reader: Reader,
   actor: Actor,
-  connection: Pooled = database(),
-): Promise<OpenedPackage> {
+  connection: Pooled,
+): Promise<Collected> {
   const collected = await collectPackage(asked, reader, connection);
   const { people_ids } = collected.documents;
   const isWhole = asked.people === "whole";
   const sent = { opened: isWhole ? people_ids : [], named: isWhole ? [] : people_ids };
   await recordPeopleSent({ verification_id: asked.verification_id, ...sent }, actor, connection);
-  const ended = Promise.withResolvers<void>();
-  const body = streamedBody(piecesOf(format, collected, connection), (end) =>
-    typeof end === "object" ? ended.reject(end.error) : ended.resolve(),
-  );
-  return { body, ended: ended.promise, entries: collected.entries.length };
+  return collected;
 }
 
-async function* piecesOf(format: PackageFormat, collected: Collected, connection: Pooled) {
-  if (format === "zip") yield* packageZip(collected, connection);
-  else yield await makePage(collected, await sourcesOf(collected, connection));
+/** The evidence package of a file, as its page or as a ZIP. Throws as `collectPackage`. */
+export async function openPackage(
+  { format, ...asked }: PackageAsked & { format: PackageFormat },
+  reader: Reader,
+  actor: Actor,
+  connection: Pooled = database(),
+): Promise<OpenedPackage & { entries: number }> {
+  const collected = await prepare(asked, reader, actor, connection);
+  const sources = await sourcesOf(collected, connection);
+  const made = format === "zip" ? opened(packageFiles(collected, sources)) : bodyOf(pageOf(collected, sources));
+  return { ...made, entries: collected.entries.length };
+}
+
+async function* pageOf(collected: Collected, sources: PackageSources): AsyncGenerator<Uint8Array, void> {
+  yield await makePage(collected, sources);
 }

@@ -16,6 +16,7 @@ import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/fi
 import { read } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { openPackage } from "./open.ts";
+import { openPeriod } from "./period.ts";
 
 // The authority is configured meanwhile, which a process reads once.
 vi.mock("#lib/server/base/env.ts", async (importOriginal) => {
@@ -200,5 +201,46 @@ describe("the package of a file", () => {
     await expect(opened("ver_blocked")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     expect(verify(await extracted("ver_blocked", { reason: "Oficio 12/2026" }))).toMatch(/^as it was made$/m);
     await expect(opened("ver_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("the packages of a period", () => {
+  const period = async (from: string, to: string) => {
+    const reader = { id: ana.id, email: "ana@example.mx", role: "admin" as const };
+    return openPeriod({ from, to, language: "en" }, reader, ITSELF, database);
+  };
+  const [BEFORE, AFTER] = ["2020-01-01T00:00:00.000000Z", "2099-01-01T00:00:00.000000Z"] as const;
+
+  async function unpacked(): Promise<string> {
+    const folder = mkdtempSync(join(base, "p"));
+    writeFileSync(join(folder, "period.zip"), await buffer((await period(BEFORE, AFTER)).body));
+    execFileSync("python3", ["-m", "zipfile", "-e", join(folder, "period.zip"), join(folder, "package")]);
+    return join(folder, "package");
+  }
+
+  it("has each decided file under one head, and finds what was altered, taken out and added", async () => {
+    await database.pool.query("DELETE FROM verification_summaries WHERE verification_id = 'ver_altered'");
+    const folder = await unpacked();
+    const { packages } = json(folder, "manifest.json");
+    const { rows } = await database.pool.query(
+      `SELECT DISTINCT verification_id FROM review_log JOIN verification_summaries USING (verification_id)
+       WHERE digest IS NOT NULL`,
+    );
+    expect(packages).toHaveLength(rows.length);
+    expect(verify(folder)).toMatch(/^as it was made$/m);
+    const entries = join(folder, "files/000001/entries.jsonl");
+    const text = readFileSync(entries, "utf8");
+    writeFileSync(entries, text.replace("accepted", "rejected"));
+    expect(verify(folder)).toMatch(/^altered: files\/000001: entry/m);
+    writeFileSync(entries, text);
+    writeFileSync(join(folder, "files/note.txt"), "x");
+    expect(verify(folder)).toMatch(/^added: files\/note.txt/m);
+    rmSync(join(folder, "files/note.txt"));
+    rmSync(join(folder, "files/000002"), { recursive: true });
+    expect(verify(folder)).toMatch(/^missing: files\/000002\/manifest.json/m);
+  });
+
+  it("is refused without a decision", async () => {
+    await expect(period(BEFORE, "2020-01-02T00:00:00.000000Z")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

@@ -1,3 +1,4 @@
+import type { Locale } from "#lib/contract/preferences.ts";
 import type { Collected } from "./collect.ts";
 import { PAGE_NAMES } from "./page-names.ts";
 import type { SealedEntry } from "./sealed-entries.ts";
@@ -133,4 +134,43 @@ El body_digest de una entrega es HMAC-SHA-256, con la misma sal, del SHA-256 (32
 QUÉ PRUEBA. Cada asiento está como se selló, en su lugar del registro, antes de que se firmara la cabeza. No prueba que no haya
 ocurrido nada más, ni lo escrito antes de sellar un asiento. Los textos de usuarios en los asientos están como los escribieron,
 también cuando las personas aparecen abreviadas.
+`;
+
+type PeriodFacts = { from: string; to: string; language: Locale; files: number };
+
+export const periodReadmeOf = ({ from, to, language, files }: PeriodFacts): string =>
+  language === "en"
+    ? `EVIDENCE PACKAGES OF A PERIOD
+Decisions from ${from} to before ${to}: ${files} verifications
+
+Each folder in files/ is the package of one verification, with a page and a README of its own. Blocked verifications are not
+included: their packages are made one by one, with a reason.
+
+CHECK EVERYTHING (Node 20 or newer, no other software)
+
+    node verify-evidence.mjs . --head FILE
+
+It checks that no package is missing or was added, and each of them. By hand:
+
+    openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
+
+manifest.json has the SHA-256 of the manifest.json of each package. With a time stamp: openssl ts -verify -data manifest.json
+-in manifest.tsr -CAfile AUTHORITY.pem
+`
+    : `EXPEDIENTES PROBATORIOS DE UN PERIODO
+Dictámenes desde ${from} hasta antes de ${to}: ${files} verificaciones
+
+Cada carpeta de files/ es el paquete de una verificación, con su propia página y su README. No incluye verificaciones bloqueadas:
+sus paquetes se generan uno por uno, con un motivo.
+
+COMPROBAR TODO (Node 20 o posterior, sin más software)
+
+    node verify-evidence.mjs . --head ARCHIVO
+
+Comprueba que no falte ni se haya agregado ningún paquete, y cada uno de ellos. A mano:
+
+    openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
+
+manifest.json tiene el SHA-256 del manifest.json de cada paquete. Con sello de tiempo: openssl ts -verify -data manifest.json
+-in manifest.tsr -CAfile AUTORIDAD.pem
 `;

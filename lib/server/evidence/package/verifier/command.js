@@ -2,7 +2,22 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { dataOfPage, differencesOfPage, pageHtml } from "./page-html.js";
-import { bytesOf, checkPackage, compareHeads, derOf, fromBase64, sha256, textOf, toHex } from "./verify.js";
+import {
+  bytesOf,
+  checkPackage,
+  compareHeads,
+  derOf,
+  fromBase64,
+  isPlainName,
+  isSignedBy,
+  PERIOD_FORMAT,
+  sha256,
+  textOf,
+  toHex,
+} from "./verify.js";
+
+/** @typedef {import("./verify.js").Checked} Checked */
+/** @typedef {import("./verify.js").PeriodManifest} PeriodManifest */
 
 /*
  * node verify-evidence.mjs DIR|PAGE.html [--head FILE [--consistency FILE]]
@@ -31,12 +46,63 @@ async function filesIn(folder) {
 /** @param {string} path */
 const readIfThere = async (path) => readFile(path).catch(() => null);
 
-/** @param {string} folder */
+/** @param {string} folder @returns {Promise<Checked[]>} */
 async function checkFolder(folder) {
   const manifest = await readFile(join(folder, "manifest.json"));
   const signature = (await readIfThere(join(folder, "manifest.sig"))) ?? new Uint8Array();
   const names = (await filesIn(folder)).filter((name) => !BESIDE.has(name));
-  return checkPackage({ manifest, signature, read: (name) => readIfThere(join(folder, name)), names });
+  const period = periodOf(manifest);
+  if (period) return checkPeriod(folder, { period, manifest, signature, names });
+  return [await checkPackage({ manifest, signature, read: (name) => readIfThere(join(folder, name)), names })];
+}
+
+/** @param {Uint8Array} manifest @returns {PeriodManifest | null} */
+function periodOf(manifest) {
+  try {
+    const read = JSON.parse(textOf(manifest));
+    return read.format === PERIOD_FORMAT && [read.files, read.packages].every(Array.isArray) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {{ period: PeriodManifest, manifest: Uint8Array, signature: Uint8Array, names: string[] }} given
+ * @returns {Promise<Checked[]>}
+ */
+async function checkPeriod(folder, { period, manifest, signature, names }) {
+  /** @type {Checked} */
+  const own = { manifest: null, findings: [], unchecked: [], entries: [], files: new Map() };
+  const isSigned = await isSignedBy(String(period.head.public_key), signature, manifest).catch(() => false);
+  if (isSigned === null) own.unchecked.push("signatures: this runtime has no Ed25519");
+  if (isSigned === false)
+    own.findings.push({ what: "altered", name: "manifest.json", because: "its signature is not valid" });
+  const listed = new Set(period.files.map(({ name }) => name));
+  const all = [own];
+  const wanted = [
+    ...period.files,
+    ...period.packages.map((one) => ({ name: `${one.folder}/manifest.json`, sha256: one.sha256 })),
+  ];
+  for (const { name, sha256: expected } of wanted) {
+    const content = isPlainName(name) ? await readIfThere(join(folder, name)) : null;
+    if (content === null) own.findings.push({ what: "missing", name, because: "the manifest lists it" });
+    else if (toHex(await sha256(content)) !== expected)
+      own.findings.push({ what: "altered", name, because: "its SHA-256 is not that of the manifest" });
+  }
+  for (const { folder: part } of period.packages) {
+    if (!isPlainName(part) || !(await readIfThere(join(folder, part, "manifest.json")))) continue;
+    const [checked] = await checkFolder(join(folder, part));
+    if (!checked) continue;
+    all.push({ ...checked, findings: checked.findings.map((one) => ({ ...one, name: `${part}: ${one.name}` })) });
+    if (JSON.stringify(checked.manifest?.head) !== JSON.stringify(period.head))
+      own.findings.push({ what: "altered", name: `${part}: manifest.json`, because: "it is under another head" });
+  }
+  const parts = period.packages.map((one) => `${one.folder}/`);
+  for (const name of names)
+    if (!listed.has(name) && !parts.some((part) => name.startsWith(part)))
+      own.findings.push({ what: "added", name, because: "the manifest does not list it" });
+  return all;
 }
 
 /** @param {string} path */
@@ -70,23 +136,32 @@ async function main(given) {
   }
   if (paths.length !== 1) throw new Error("node verify-evidence.mjs DIR|PAGE.html [--head FILE [--consistency FILE]]");
   const path = resolve(paths[0] ?? "");
-  const checked = /\.html?$/i.test(path) ? await checkPage(path) : await checkFolder(path);
-  const { manifest, findings, unchecked } = checked;
+  const all = /\.html?$/i.test(path) ? [await checkPage(path)] : await checkFolder(path);
+  const findings = all.flatMap((checked) => checked.findings);
+  const unchecked = new Set(all.flatMap((checked) => checked.unchecked));
+  const manifests = all.flatMap(({ manifest }) => manifest ?? []);
+  const [manifest] = manifests;
   const head = await readJson(options["--head"]);
   if (manifest && head) {
-    const finding = await compareHeads(manifest, head, await readJson(options["--consistency"]));
+    const finding = await compareHeads(
+      { ...manifest, heads: manifests.flatMap(({ heads }) => heads) },
+      head,
+      await readJson(options["--consistency"]),
+    );
     if (finding) findings.push(finding);
   }
   for (const { what, name, because } of findings) say(`${what}: ${name}: ${because}`);
   for (const what of unchecked) say(`not checked: ${what}`);
   if (manifest) {
-    say(`${manifest.entries.length} entries of the log, ${manifest.files.length} files`);
+    const entries = manifests.reduce((sum, one) => sum + one.entries.length, 0);
+    const files = manifests.reduce((sum, one) => sum + one.files.length, 0);
+    say(`${entries} entries of the log, ${files} files${all.length > 1 ? `, ${all.length - 1} packages` : ""}`);
     say(`head of ${manifest.head.at}: ${manifest.head.size} entries, root ${manifest.head.root}`);
     say(`key: SHA-256 ${toHex(await sha256(derOf(manifest.head.public_key)))}`);
     if (!head) say("no other head was given: compare the key and the head with those that left the machine");
   }
   say(findings.length > 0 ? "NOT as it was made" : "as it was made");
-  return findings.length > 0 || unchecked.length > 0 ? 1 : 0;
+  return findings.length > 0 || unchecked.size > 0 ? 1 : 0;
 }
 
 /** @param {string} text Names of files are others' text. */

@@ -40,7 +40,21 @@
  * @property {Map<string, Uint8Array>} files The intact files.
  */
 
+/**
+ * @typedef {object} PeriodManifest Of the packages of a period, each in a folder of its own.
+ * @property {string} format
+ * @property {number} schema
+ * @property {string} from
+ * @property {string} to
+ * @property {string} made_at
+ * @property {string} made_by
+ * @property {Head} head
+ * @property {{ folder: string, verification_id: string, sha256: string }[]} packages
+ * @property {ListedFile[]} files
+ */
+
 export const FORMAT = "cotejo-evidence-package";
+export const PERIOD_FORMAT = "cotejo-evidence-period";
 export const ENTRIES_FILE = "entries.jsonl";
 
 const encoder = new TextEncoder();

@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Form } from "#components/page/form.tsx";
+import { saveFile } from "#components/page/save-file.ts";
+import { Section } from "#components/page/section.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
+import { fetchPeriod, type PeriodProgress } from "#lib/browser/evidence-package.ts";
+import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+import { Button } from "@/components/ui/button";
+
+const DAY_MS = 86_400_000;
+
+/** A day of this browser's time zone, as an instant. */
+const beginOf = (day: string, later = 0): string => new Date(Date.parse(`${day}T00:00:00`) + later).toISOString();
+
+/** Downloads the evidence packages of the files that were decided in a period. */
+export function PackagesSection() {
+  const t = useTranslations("evidence.packages");
+  const [language, setLanguage] = useState(useLocale() as Locale);
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const [progress, setProgress] = useState<PeriodProgress | null>(null);
+  const making = useMutation({
+    mutationFn: async () => {
+      setProgress(null);
+      const period = { from: beginOf(from), to: beginOf(to, DAY_MS), language };
+      saveFile(await fetchPeriod(period, setProgress), `evidence-${from}-${to}.zip`);
+    },
+    gcTime: 0,
+  });
+  const blocked = from === "" || to === "" || to < from;
+  return (
+    <Section id="packages" title={t("title")}>
+      <Form
+        className="max-w-prose space-y-4 text-sm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!blocked && !making.isPending) making.mutate();
+        }}
+      >
+        <p className="text-muted-foreground">{t("lede")}</p>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField label={t("from")} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+          <TextField label={t("to")} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+          <SelectField
+            label={t("language")}
+            values={LOCALES}
+            nameOf={(value) => t(`languages.${value}`)}
+            value={language}
+            onChange={setLanguage}
+          />
+        </div>
+        <ActionFailure words="evidence.packages.problem" error={making.error} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" aria-disabled={blocked || making.isPending}>
+            {making.isPending ? t("working") : t("submit")}
+          </Button>
+          <p role="status" className="text-muted-foreground tabular-nums">
+            {making.isPending && progress && t("progress", progress)}
+            {making.isSuccess && t("ready")}
+          </p>
+        </div>
+      </Form>
+    </Section>
+  );
+}
