@@ -16,9 +16,7 @@ const PlaceHoldDialog = lazy(() =>
   import("#components/custody/hold-dialogs.tsx").then((code) => ({ default: code.PlaceHoldDialog })),
 );
 
-const PackageDialog = lazy(() =>
-  import("#components/evidence/package-dialog.tsx").then((code) => ({ default: code.PackageDialog })),
-);
+const PackageDialog = lazy(() => import("./package-dialog.tsx").then((code) => ({ default: code.PackageDialog })));
 
 type Props = { verificationId: string };
 
