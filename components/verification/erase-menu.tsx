@@ -47,12 +47,6 @@ export function EraseMenu({ verificationId }: Props) {
       >
         {({ DropdownMenuContent, DropdownMenuItem }) => (
           <DropdownMenuContent align="end">
-            {may("evidence.read") && (
-              <DropdownMenuItem onSelect={() => setTaking(true)}>
-                <FileCheck aria-hidden />
-                {packing("action")}
-              </DropdownMenuItem>
-            )}
             {may("verifications.erase") && (
               <DropdownMenuItem onSelect={() => setConfirming(true)}>
                 <Eraser aria-hidden />
@@ -63,6 +57,12 @@ export function EraseMenu({ verificationId }: Props) {
               <DropdownMenuItem onSelect={() => setPlacing(true)}>
                 <Lock aria-hidden />
                 {hold("action")}
+              </DropdownMenuItem>
+            )}
+            {may("evidence.read") && (
+              <DropdownMenuItem onSelect={() => setTaking(true)}>
+                <FileCheck aria-hidden />
+                {packing("action")}
               </DropdownMenuItem>
             )}
           </DropdownMenuContent>
