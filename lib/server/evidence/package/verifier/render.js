@@ -16,18 +16,23 @@
  * @property {(name: string) => string | null} file
  */
 
-/** @type {Record<string, string>} */
-const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const HIDDEN = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
+
+/** @param {string} character */
+const numbered = (character) =>
+  character === "\n" || character === "\t"
+    ? character
+    : `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 
 /** Control characters and those that change the direction of writing are shown by their number. @param {unknown} value */
 export const escaped = (value) =>
   String(value)
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "")
-    .replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, (character) =>
-      character === "\n" || character === "\t"
-        ? character
-        : `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
-    );
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;")
+    .replace(HIDDEN, numbered);
 
 /** @param {string | null} json @returns {any} */
 const parsed = (json) => {
