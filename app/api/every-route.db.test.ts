@@ -248,6 +248,7 @@ it("no command is open to an auditor but those of their own account", () => {
   const changing = guarded.filter(({ method }) => method !== "GET");
   const open = changing.filter((route) => may("auditor", permissionOf(route)) && permissionOf(route) !== "account.own");
   expect(open.map(nameOf).toSorted()).toEqual([
+    "POST /api/evidence/packages",
     "POST /api/people/search",
     "POST /api/searches/audit",
     "POST /api/searches/verifications",

@@ -1,11 +1,12 @@
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import type { PackageChoice } from "#lib/contract/evidence/package.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import { CotejoError, conflict, invalid, notFound } from "#lib/server/base/errors.ts";
+import { CotejoError, conflict, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { IN_UTC } from "#lib/server/evidence/entries.ts";
 import { findHead } from "#lib/server/evidence/proofs.ts";
 import { isErased } from "#lib/server/inbox/erasure-marks.ts";
+import { readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { type Documents, type Reader, readDocuments } from "./documents.ts";
 import { type LeftHead, readLeftHeads } from "./left-heads.ts";
@@ -50,11 +51,14 @@ async function requireKnown(tx: Client, { verification_id, reason }: PackageAske
   if (reason === undefined) throw invalid("Invalid reason: pages do not show this file, so say why it is read.");
 }
 
-/** Throws as `requireKnown`, and CONFLICT while nothing is sealed. */
+/** Throws as `requireKnown`, FORBIDDEN for whole people where the reader is not shown them so, and CONFLICT while nothing is sealed. */
 export async function collectPackage(asked: PackageAsked, reader: Reader, connection: Pooled): Promise<Collected> {
   const { verification_id, people, notes, language } = asked;
   if (people === "whole" && asked.reason === undefined)
     throw invalid("Invalid reason: say why the people are in the package whole.");
+  const shown = (await readNeedToKnow(connection.pool)).roles[reader.role];
+  const showsWhole = shown.curp === "whole" && shown.birth_date && shown.pdf;
+  if (people === "whole" && !showsWhole) throw forbidden();
   const sealed = await inSnapshot(connection.pool, async (tx) => {
     await requireKnown(tx, asked);
     await tx.query(IN_UTC);

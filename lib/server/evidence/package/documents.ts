@@ -1,8 +1,10 @@
 import type { Role } from "#lib/contract/access/user.ts";
 import type { PackageChoice } from "#lib/contract/evidence/package.ts";
+import { shownPerson } from "#lib/contract/need-to-know/shown.ts";
 import { curpOf, type Person, peopleOutcome, personName, shortenCurp } from "#lib/contract/people/person.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { listLetters } from "#lib/server/letters/letters.ts";
+import { readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
 import { listNotes } from "#lib/server/notes/notes.ts";
 import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
 import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
@@ -37,13 +39,14 @@ export async function readDocuments(
     if (known?.record) decisions.push(known.record);
   }
   const known = await listPeopleOfVerification(verification_id, connection);
+  const shown = (await readNeedToKnow(connection.pool)).roles[reader.role];
   const written = await listNotes(verification_id, reader, connection);
   const letters = await listLetters(verification_id, reader, connection);
   return {
     contents: {
       "file.json": await getVerification(verification_id, connection),
       "decisions.json": decisions,
-      "people.json": (known?.full_list ?? []).map((person) => personOf(person, people === "whole")),
+      "people.json": (known?.full_list ?? []).map((person) => personOf(shownPerson(person, shown), people === "whole")),
       "notes.json": written.filter(({ kind }) => notes.includes(kind)).map(({ own: _, ...note }) => note),
       "letters.json": letters.items,
       "policies.json": policies,
