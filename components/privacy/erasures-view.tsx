@@ -21,9 +21,11 @@ import { PackageDialog } from "./package-dialog.tsx";
 export function ErasuresView() {
   const t = useTranslations("erasures");
   const query = useQuery(erasuresOptions());
+  const registers = useCurrentUser().may("privacy.requests");
+  const back = registers && <BackLink href="/privacy">{t("back")}</BackLink>;
   return (
     <div className="max-w-4xl space-y-5">
-      <PageHeader title={t("title")} lede={t("lede")} back={<BackLink href="/privacy">{t("back")}</BackLink>} />
+      <PageHeader title={t("title")} lede={t("lede")} back={back} />
       <Loaded query={query} label={t("loading")} height="h-40" failed={() => t("failed")}>
         {(erasures) => <Sections erasures={erasures} />}
       </Loaded>

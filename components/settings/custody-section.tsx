@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { HoldNotice } from "#components/custody/hold-notice.tsx";
 import { custodyOptions, holdsOptions } from "#lib/browser/custody.ts";
@@ -18,6 +19,7 @@ export function CustodySection() {
           <CustodyForm known={policy} variables={variables} />
           <Holds />
           <RetentionRuns runs={runs} />
+          <Erasures />
         </>
       )}
     </LoadedPage>
@@ -39,5 +41,18 @@ function Holds() {
       {lasting?.length === 0 && <p className="text-muted-foreground">{t("none")}</p>}
       {isError && <p className="text-muted-foreground">{t("failed")}</p>}
     </section>
+  );
+}
+
+function Erasures() {
+  const t = useTranslations("custody-settings");
+  return (
+    <Link
+      href="/privacy/erasures"
+      prefetch={false}
+      className="rounded text-sm underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+    >
+      {t("erasures")}
+    </Link>
   );
 }

@@ -5,9 +5,9 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("erasures");
 
-/** Blocked and erased files, for admins; 404 for others. */
+/** Blocked and erased files, for admins and auditors; 404 for others. */
 export default async function ErasuresPage() {
-  await requirePermission("privacy.manage");
+  await requirePermission("privacy.read");
   return (
     <RouteMessages of="erasures">
       <ErasuresView />

@@ -10,7 +10,7 @@ export const generateMetadata = titled("erasures", "certificate.title");
 
 /** A certificate of an erasure; the browser requests it. */
 export default async function CertificatePage({ params }: { params: Promise<{ certificate_id: string }> }) {
-  await requirePermission("privacy.manage");
+  await requirePermission("privacy.read");
   const given = certificateParams.safeParse(await params);
   if (!given.success) notFound();
   return (

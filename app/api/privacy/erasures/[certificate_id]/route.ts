@@ -5,7 +5,7 @@ import { readCertificate } from "#lib/server/privacy/blocking/certificates.ts";
 
 /** What an erasure deleted, without whose it was. */
 export const GET = route(
-  { access: "privacy.manage", params: certificateParams },
+  { access: "privacy.read", params: certificateParams },
   async ({ params: { certificate_id } }) => {
     const certificate = await readCertificate(certificate_id);
     if (!certificate) throw notFound("This certificate");
