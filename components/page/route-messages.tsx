@@ -55,7 +55,7 @@ const ROUTES = {
   decisions: facts("decision", "decisions"),
   deliveries: facts("deliveries"),
   erasure: (all: All) => pick(all, "privacy"),
-  erasures: (all: All) => pick(all, "custody", "erasures"),
+  erasures: (all: All) => pick(all, "access", "custody", "erasures", "privacy"),
   // How the sending of a head by a channel ended, in the words of channels; a printed time in those of decisions.
   evidence: (all: All) => {
     const { central, timed } = all.decision;

@@ -11,11 +11,11 @@ import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { PackageDialog } from "#components/verification/package-dialog.tsx";
 import { erasuresOptions } from "#lib/browser/erasures.ts";
 import { type BlockedFile, CERTIFICATES_SHOWN, type Erasures, MAX_BLOCKED } from "#lib/contract/privacy/erasures.ts";
 import { Button } from "@/components/ui/button";
 import { useDeletedWords } from "./deleted-words.tsx";
-import { PackageDialog } from "./package-dialog.tsx";
 
 /** Blocked files, of which nothing else shows anything, and the certificates of erasures. */
 export function ErasuresView() {
@@ -62,7 +62,7 @@ function Sections({ erasures: { blocked, certificates } }: { erasures: Erasures 
         )}
         {certificates.length === CERTIFICATES_SHOWN && <More count={CERTIFICATES_SHOWN} />}
       </Section>
-      {asked !== null && <PackageDialog verificationId={asked} onClosed={() => setAsked(null)} />}
+      {asked !== null && <PackageDialog verificationId={asked} blocked onClosed={() => setAsked(null)} />}
     </>
   );
 }

@@ -20,10 +20,15 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Label } from "@/components/ui/label";
 
-type Props = { verificationId: string; onClosed: () => void };
+type Props = {
+  verificationId: string;
+  /** A blocked file is read for a reason alone. */
+  blocked?: boolean;
+  onClosed: () => void;
+};
 
 /** Downloads the evidence package of a file. */
-export function PackageDialog({ verificationId, onClosed }: Props) {
+export function PackageDialog({ verificationId, blocked = false, onClosed }: Props) {
   const t = useTranslations("privacy.package");
   const [language, setLanguage] = useState(useLocale() as Locale);
   const [format, setFormat] = useState<PackageFormat>("zip");
@@ -31,10 +36,11 @@ export function PackageDialog({ verificationId, onClosed }: Props) {
   const [notes, setNotes] = useState<readonly NoteKind[]>([]);
   const [reason, setReason] = useState("");
   const given = reason.trim();
+  const isAsked = blocked || people === "whole";
   return (
     <ChangeDialog
       of="privacy.package"
-      blocked={people === "whole" && given.length < 3}
+      blocked={isAsked && given.length < 3}
       act={async () => {
         const file = await fetchPackage(verificationId, { language, format, people, notes, reason: given });
         saveFile(file, `evidence-${verificationId}.${format}`);
@@ -76,9 +82,9 @@ export function PackageDialog({ verificationId, onClosed }: Props) {
         value={people}
         onChange={setPeople}
       />
-      {people === "whole" && (
+      {isAsked && (
         <TextField
-          label={t("reason")}
+          label={t(blocked ? "reasonBlocked" : "reason")}
           hint={t("reasonHint")}
           value={reason}
           required

@@ -84,6 +84,7 @@ test("erasing a held file blocks it: it is in the list of blocked files alone, a
 }) => {
   expectedNoise.push(/status of 410/, ...NOT_FOUND_NOISE);
   const { verification, erasures } = MESSAGES.en;
+  const t = MESSAGES.en.privacy.package;
   const { id, tag } = await play("finished");
   const admin = await apiAs("admin");
   const placed = await admin.post("/api/privacy/holds", { data: { verification_id: id, reason: "Oficio 8" } });
@@ -112,14 +113,13 @@ test("erasing a held file blocks it: it is in the list of blocked files alone, a
   await expectAccessible(page);
   await row.getByRole("button", { name: erasures.blocked.package }).click();
   const asked = page.getByRole("dialog");
-  await expect(asked.getByRole("button", { name: erasures.package.zip })).toBeDisabled();
-  await asked.getByRole("textbox", { name: erasures.package.reason }).fill("Oficio 12/2026");
-  await expect(asked.getByRole("link", { name: erasures.package.zip })).toHaveAttribute(
-    "href",
-    `/api/evidence/verifications/${id}?format=zip&reason=Oficio+12%2F2026`,
-  );
+  await expect(asked.getByRole("button", { name: t.submit })).toBeDisabled();
+  await asked.getByRole("textbox", { name: t.reasonBlocked }).fill("Oficio 12/2026");
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  const downloading = page.waitForEvent("download");
+  await asked.getByRole("button", { name: t.submit }).press("Enter");
+  expect((await downloading).suggestedFilename()).toBe(`evidence-${id}.zip`);
+  await expect(asked).toBeHidden();
 
   // Nothing keeps it after the hold.
   const { hold_id } = await placed.json();

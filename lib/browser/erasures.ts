@@ -14,7 +14,3 @@ export const certificateOptions = (id: string) =>
     queryKey: ["erasures", id] as const,
     queryFn: read<ErasureCertificate>(`/api/privacy/erasures/${id}`),
   });
-
-/** The evidence package of a blocked file; the reason is in the audit trail, and must not name the person. */
-export const packagePath = (verification_id: string, format: "html" | "zip", reason: string): string =>
-  `/api/evidence/verifications/${encodeURIComponent(verification_id)}?${new URLSearchParams({ format, reason })}`;
