@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import type { PasskeyAnswer } from "#lib/contract/access/passkey.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { SignedIn } from "#lib/server/access/sign-in.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
@@ -30,16 +31,16 @@ export function databaseForEach(): () => Database {
 export const addPerson = (database: Database, name: string, role: Role = "compliance"): Promise<User> =>
   ensureUser({ email: `${name}@example.mx`, name, role, password: PASSWORD }, database);
 
-type Try = { password?: string; code?: string; address?: string; browser?: string | null };
+type Try = { password?: string; code?: string; passkey?: PasskeyAnswer; address?: string; browser?: string | null };
 
 /** As POST /api/session does, from an address. */
 export const tryToSignIn = (
   database: Database,
   email: string,
-  { password = PASSWORD, code, address = "192.0.2.1", browser = null }: Try = {},
+  { password = PASSWORD, code, passkey, address = "192.0.2.1", browser = null }: Try = {},
 ): Promise<SignedIn> =>
   signIn(
-    { email, password, ...(code === undefined ? {} : { code }) },
+    { email, password, ...(code === undefined ? {} : { code }), ...(passkey && { passkey }) },
     { actor: { address, user_agent: null }, browser },
     database,
   );

@@ -31,6 +31,7 @@ const PUBLIC = [
 
 /** Unsafe methods that are no commands, with the reason. */
 const NO_COMMAND: Record<string, string> = {
+  "POST /api/account/passkeys/options": "a challenge: nothing is changed until it is answered",
   "POST /api/account/password": "writes its own entry in the transaction that changes the password",
   "POST /api/csp-reports": "browsers report by themselves, and nothing is changed",
   "POST /api/deliveries/signature-check": "a reading: a body is too large for an address",
@@ -43,6 +44,8 @@ const NO_COMMAND: Record<string, string> = {
   "DELETE /api/session": "writes its own entry, where there is a session to end",
   "POST /api/account/provider": "only leads to the provider; the answer from there writes the entry",
   "POST /api/session/oidc/logout": "writes an entry for each session that ends: the caller is the provider's server",
+  "POST /api/session/passkey": "writes its own entries: a wrong passkey is one",
+  "POST /api/session/passkey/options": "a challenge: nothing is changed until it is answered",
   "POST /api/session/activity": "that the user is active, reported by the page they have open",
   "POST /api/session/step-up": "writes its own entries: a wrong password is one",
   "POST /api/setup": "writes its own entry: the user has no session before",
@@ -75,11 +78,20 @@ const PARAMS: Record<string, string> = {
 
 const WEBHOOK = { url: "https://hooks.maderas.mx/svc", events: ["verification.v2.created"], description: "Archive" };
 
+const PASSKEY = { id: "AAAA", rawId: "AAAA", type: "public-key" };
+
 const VERSION = `1.${"0".repeat(32)}`;
 
 /** Bodies accepted by commands that need one; their execution may still fail. */
 const BODIES: Record<string, unknown> = {
   "POST /api/account/notices": { ids: [UUID] },
+  "POST /api/account/passkeys": {
+    name: "Phone",
+    passkey: { ...PASSKEY, response: { clientDataJSON: "AAAA", attestationObject: "AAAA" } },
+  },
+  "POST /api/session/passkey": {
+    passkey: { ...PASSKEY, response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" } },
+  },
   "POST /api/account/second-factor/confirmation": { code: "000000" },
   "POST /api/api-keys": { id: "archive" },
   "POST /api/key-checks": { api_key: "svc_sk_test_of_nobody" },

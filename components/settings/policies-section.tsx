@@ -48,6 +48,7 @@ function Value({ value, isDefault }: Pick<Policy, "value"> & { isDefault: boolea
   const t = useTranslations("policies.value");
   const format = useFormatter();
   const locale = useLocale();
+  const role = useTranslations("shell.role");
   if (value.is === "addresses" && value.addresses.length > 0) {
     return (
       <ul>
@@ -61,6 +62,8 @@ function Value({ value, isDefault }: Pick<Policy, "value"> & { isDefault: boolea
   }
   const words = () => {
     if (value.is === "addresses") return t("noAddresses");
+    if (value.is === "roles")
+      return value.roles.length === 0 ? t("none") : format.list(value.roles.map((one) => role(one)));
     if (value.is === "word") return t(value.word);
     const { is, count } = value;
     if (is === "days") return count === 0 ? t("forever") : t("days", { count });

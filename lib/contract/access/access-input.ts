@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { nextPath } from "./next-path.ts";
+import { passkeyAnswer } from "./passkey.ts";
 import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
 
 /** A password as typed: errors of a new one have codes of their own. */
@@ -32,16 +33,21 @@ export const userChange = z
   .refine((change) => Object.keys(change).length > 0);
 export type UserChange = z.infer<typeof userChange>;
 
-/** Body of `POST /api/session`. `code`: of a user with a second factor. */
+/** Body of `POST /api/session`. `code` or `passkey`: of a user with a second factor. */
 export const credentials = z.strictObject({
   email: z.string().trim().min(1).max(320),
   password: givenPassword,
   code: secondFactorCode.optional(),
+  passkey: passkeyAnswer.optional(),
 });
 export type Credentials = z.infer<typeof credentials>;
 
 /** The password again, of the signed-in user: body of `POST /api/session/step-up`. */
-export const confirmation = z.strictObject({ password: givenPassword, code: secondFactorCode.optional() });
+export const confirmation = z.strictObject({
+  password: givenPassword,
+  code: secondFactorCode.optional(),
+  passkey: passkeyAnswer.optional(),
+});
 export type Confirmation = z.infer<typeof confirmation>;
 
 /** Body of `POST /api/consent/requests`. */
@@ -69,6 +75,7 @@ export const passwordChange = z.strictObject({
   current_password: givenPassword,
   new_password: givenPassword,
   code: secondFactorCode.optional(),
+  passkey: passkeyAnswer.optional(),
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 

@@ -1,3 +1,5 @@
+import type { Role } from "./user.ts";
+
 /** A policy in force, with its source. Its words are in `messages/<locale>/policies.json` by group and name. */
 export type Policy = {
   name: string;
@@ -5,6 +7,8 @@ export type Policy = {
     | { is: "hours" | "minutes" | "proxies"; count: number }
     /** `keepsDecided`: what belongs to accepted and rejected files is kept for good; absent where nothing of theirs is. */
     | { is: "days"; count: number; keepsDecided?: boolean }
+    /** Possibly none. */
+    | { is: "roles"; roles: Role[] }
     | { is: "word"; word: "none" | "admins" | "everyone" | "required" | "notRequired" }
     /** Addresses as written; possibly none. */
     | { is: "addresses"; addresses: string[] };

@@ -141,6 +141,10 @@ export const AUDIT_ACTIONS = [
   "second_factor.begun",
   "second_factor.added",
   "second_factor.removed",
+  "passkey.added",
+  "passkey.removed",
+  // Its counter went back: there is a copy of it.
+  "passkey.disabled",
   "recovery_codes.made",
   // Acknowledged notices about the user's own account: wrong codes, and changes by administrators.
   "notices.acknowledged",
@@ -208,6 +212,7 @@ const NOUNS = {
     "passwords",
     "provider",
     "second_factor",
+    "passkey",
     "recovery_codes",
     "notices",
     "alert",

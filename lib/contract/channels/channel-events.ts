@@ -27,6 +27,7 @@ export const ALERT_EVENTS = [
   "timestamp_missing",
   "new_admin",
   "break_glass_used",
+  "passkey_copied",
   "secret_revealed",
   "large_export",
   "many_people_opened",

@@ -59,9 +59,9 @@ export async function changePassword(
   connection: Pooled = database(),
 ): Promise<string> {
   const { user } = session;
-  const { current_password: password, code } = change;
+  const { current_password: password, code, passkey } = change;
   // The session is a fresh one afterwards, which requires the second factor too if there is one.
-  const stored = await confirmPerson({ session, actor }, { password, code }, connection);
+  const stored = await confirmPerson({ session, actor }, { password, code, passkey }, connection);
   assertGoodPassword(change.new_password, user);
   if (normalPassword(change.new_password) === normalPassword(password)) {
     throw new CotejoError("PASSWORD_SAME", 400, "This is the password that you have.");

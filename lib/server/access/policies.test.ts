@@ -42,6 +42,15 @@ it("a policy has its value, the variable that sets it, and whether it is the def
     is: "word",
     word: "everyone",
   });
+  expect(one("passkey")).toMatchObject({ value: { is: "roles", roles: [] }, source: { isDefault: true } });
+  expect(one("passkey", { PASSKEY_REQUIRED_FOR: "admin, compliance" })?.value).toEqual({
+    is: "roles",
+    roles: ["admin", "compliance"],
+  });
+  expect(() => one("passkey", { PASSKEY_REQUIRED_FOR: "admins" })).toThrow(
+    "PASSKEY_REQUIRED_FOR: must be of compliance",
+  );
+  expect(() => one("passkey", { PASSKEY_REQUIRED_FOR: "admin", APP_ORIGIN: "https://[::1]" })).toThrow("IP address");
   expect(one("receiverProxies", { RECEIVER_TRUSTED_PROXIES: "10.0.0.0/8, ::1" })?.value).toEqual({
     is: "addresses",
     addresses: ["10.0.0.0/8", "::1"],

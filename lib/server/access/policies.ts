@@ -13,6 +13,7 @@ type Lasting =
 type Shown =
   | Lasting
   | "SECOND_FACTOR_REQUIRED_FOR"
+  | "PASSKEY_REQUIRED_FOR"
   | "RECEIVER_URL"
   | "SERVICE_ADDRESSES"
   | "APP_ORIGIN"
@@ -63,6 +64,7 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
         lasting("session", "SESSION_HOURS", "hours"),
         { name: "confirmation", value: { is: "minutes", count: STEP_UP_SECONDS / 60 }, source: { is: "fixed" } },
         by("secondFactor", "SECOND_FACTOR_REQUIRED_FOR", { is: "word", word: SECOND_FACTOR_REQUIRED_FOR }),
+        by("passkey", "PASSKEY_REQUIRED_FOR", { is: "roles", roles: current.PASSKEY_REQUIRED_FOR }),
         {
           name: "consent",
           value: { is: "word", word: consentRequired ? "required" : "notRequired" },

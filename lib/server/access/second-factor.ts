@@ -18,10 +18,13 @@ const missing = () => new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no
 
 const inUse = () => conflict("There is a second factor already: remove it first.");
 
+/** A passkey that was disabled counts: the password alone is not enough after that. */
 export async function hasSecondFactor(client: Client, userId: string): Promise<boolean> {
-  const { rowCount } = await client.query("SELECT FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL", [
-    userId,
-  ]);
+  const { rowCount } = await client.query(
+    `SELECT FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL
+     UNION ALL SELECT FROM passkeys WHERE user_id = $1 LIMIT 1`,
+    [userId],
+  );
   return rowCount === 1;
 }
 
@@ -67,9 +70,12 @@ export async function confirmEnrolment(
 /** Which kind of code it was; null where it was neither. It is used up by that, and of two at once one gets null. */
 export async function spendCode(client: Client, userId: string, typed: string): Promise<"totp" | "recovery" | null> {
   const code = typed.replaceAll(/\s/g, "");
-  if (/^\d{6}$/.test(code)) return (await spendTotp(client, userId, code)) ? "totp" : null;
+  if (isOfAuthenticator(code)) return (await spendTotp(client, userId, code)) ? "totp" : null;
   return (await spendRecoveryCode(client, userId, typed)) ? "recovery" : null;
 }
+
+/** Six digits, not a recovery code. */
+export const isOfAuthenticator = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ""));
 
 /** RFC 6238, 5.2: a code is accepted once, and none of an earlier step after it. */
 async function spendTotp(client: Client, userId: string, typed: string): Promise<boolean> {
@@ -92,20 +98,33 @@ async function factorOf(client: Client, userId: string): Promise<Factor | null> 
   return rows[0] ?? null;
 }
 
-/** Removes the second factor and its recovery codes. Throws SECOND_FACTOR_MISSING. */
+/** Removes authenticator, passkeys and recovery codes. Throws SECOND_FACTOR_MISSING. */
 export async function removeSecondFactor(client: Client, userId: string): Promise<void> {
+  const hadAuthenticator = await removeAuthenticator(client, userId);
+  const { rowCount } = await client.query("DELETE FROM passkeys WHERE user_id = $1", [userId]);
+  await endRecoveryCodes(client, userId);
+  if (!hadAuthenticator && !rowCount) throw missing();
+}
+
+async function removeAuthenticator(client: Client, userId: string): Promise<boolean> {
   const { rows } = await client.query<Factor>(
     "DELETE FROM totp_factors WHERE user_id = $1 RETURNING secret_id, confirmed_at",
     [userId],
   );
-  await client.query("DELETE FROM recovery_codes WHERE user_id = $1", [userId]);
   if (rows[0]) await deleteSecret(client, rows[0].secret_id);
-  if (!rows[0]?.confirmed_at) throw missing();
+  return (rows[0]?.confirmed_at ?? null) !== null;
 }
 
-/** Removes the user's own second factor. Throws SECOND_FACTOR_MISSING. */
+/**
+ * Removes the user's own authenticator, and the recovery codes where no passkey is left that needs them. Throws
+ * SECOND_FACTOR_MISSING.
+ */
 export const removeOwnSecondFactor = (userId: string, { pool }: Pooled = database()): Promise<void> =>
-  inTransaction(pool, (tx) => removeSecondFactor(tx, userId));
+  inTransaction(pool, async (tx) => {
+    await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
+    if (!(await removeAuthenticator(tx, userId))) throw missing();
+    if (!(await hasSecondFactor(tx, userId))) await endRecoveryCodes(tx, userId);
+  });
 
 /** New recovery codes in place of the old. Throws SECOND_FACTOR_MISSING. */
 export const renewRecoveryCodes = (userId: string, { pool }: Pooled = database()): Promise<string[]> =>
@@ -137,10 +156,13 @@ const newCode = (): string => {
   return (letters.match(/.{4}/g) ?? []).join("-");
 };
 
+export const endRecoveryCodes = (client: Client, userId: string) =>
+  client.query("DELETE FROM recovery_codes WHERE user_id = $1", [userId]);
+
 /** Ten new codes in place of those that a person had; only their hashes stay. */
-async function replaceRecoveryCodes(client: Client, userId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(client: Client, userId: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, newCode);
-  await client.query("DELETE FROM recovery_codes WHERE user_id = $1", [userId]);
+  await endRecoveryCodes(client, userId);
   await client.query("INSERT INTO recovery_codes (code_hash, user_id) SELECT unnest($1::text[]), $2", [
     codes.map((code) => hashCode(userId, code)),
     userId,

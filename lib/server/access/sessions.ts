@@ -85,6 +85,7 @@ type OpenSession = SessionUser & {
   id_hash: string;
   id: string;
   has_second_factor: boolean;
+  has_passkey: boolean;
   must_change_password: boolean;
   issuer: string | null;
   single_factor: boolean;
@@ -93,10 +94,15 @@ type OpenSession = SessionUser & {
   ends_in: number;
 };
 
+/** SQL: whether the person `users` has a second factor, also a disabled passkey, beside their `totp_factors`. */
+export const HAS_SECOND_FACTOR = `(totp_factors.confirmed_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE user_id = users.id))`;
+/** SQL: whether the person `users` has a passkey that is accepted. */
+export const HAS_PASSKEY = "EXISTS (SELECT FROM passkeys WHERE user_id = users.id AND passkeys.disabled_at IS NULL)";
+
 /** Prepared, since to plan these joins takes ten times as long as to run them, and each request of a signed-in user does. */
 const FIND_SESSION = {
   name: "find session",
-  text: `SELECT id_hash, users.id, email, name, role, must_change_password, issuer, single_factor, totp_factors.confirmed_at IS NOT NULL AS has_second_factor,
+  text: `SELECT id_hash, users.id, email, name, role, must_change_password, issuer, single_factor, ${HAS_SECOND_FACTOR} AS has_second_factor, ${HAS_PASSKEY} AS has_passkey,
       authenticated_at > now() - make_interval(secs => ${STEP_UP_SECONDS}) AS recent,
       extract(epoch FROM active_at - now())::float8 + $1 AS idle_in,
       extract(epoch FROM expires_at - now())::float8 AS ends_in
@@ -117,7 +123,7 @@ export async function findSession(token: string, { pool }: Pooled = database()):
     user: { id: row.id, email: row.email, name: row.name, role: row.role },
     recentlyAuthenticated: row.recent,
     isByPassword,
-    mustEnrol: isByPassword && !row.has_second_factor && asksForSecondFactor(row.role),
+    mustEnrol: isByPassword && lacksFactor(row),
     mustChangePassword: isByPassword && row.must_change_password,
     idleIn: row.idle_in,
     endsIn: row.ends_in,
@@ -127,8 +133,17 @@ export async function findSession(token: string, { pool }: Pooled = database()):
 /** Whether the policy of this installation requires a second factor of this role. */
 export function asksForSecondFactor(role: SessionUser["role"]): boolean {
   const who = env().SECOND_FACTOR_REQUIRED_FOR;
-  return who === "everyone" || (who === "admins" && role === "admin");
+  return who === "everyone" || (who === "admins" && role === "admin") || asksForPasskey(role);
 }
+
+/** Whether the policy of this installation requires a passkey of this role. */
+export const asksForPasskey = (role: SessionUser["role"]): boolean => env().PASSKEY_REQUIRED_FOR.includes(role);
+
+type Factors = { role: SessionUser["role"]; has_second_factor: boolean; has_passkey: boolean };
+
+/** Whether the policy requires a second factor, or a passkey, that a person does not have. */
+export const lacksFactor = ({ role, has_second_factor, has_passkey }: Factors): boolean =>
+  (!has_second_factor && asksForSecondFactor(role)) || (!has_passkey && asksForPasskey(role));
 
 /** The role of a session's user, whatever its current token; null once it has ended. */
 export async function roleIn(idHash: string, { pool }: Pooled = database()): Promise<SessionUser["role"] | null> {

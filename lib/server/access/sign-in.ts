@@ -25,10 +25,11 @@ export type SignedIn = {
 
 /**
  * Checks email, password and second factor, and starts a session. Throws UNAUTHORIZED, alike for whatever is wrong;
- * SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG after the right password; TOO_MANY_REQUESTS with `retryAfter`.
+ * SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG or the codes of passkeys after the right password; TOO_MANY_REQUESTS with
+ * `retryAfter`.
  */
 export async function signIn(
-  { email, password, code }: Credentials,
+  { email, password, code, passkey }: Credentials,
   { actor, browser }: SignInContext,
   connection: Pooled = database(),
 ): Promise<SignedIn> {
@@ -39,7 +40,7 @@ export async function signIn(
   try {
     await takeAttempt(attempts, connection);
     const place = known ? (["browser", browser] as const) : null;
-    const { person, shown } = await verifyPerson(user, { password, code }, place, connection);
+    const { person, shown } = await verifyPerson(user, { password, code, passkey }, place, connection);
     const signedIn = await begin(person, { actor, browser, shown, password }, connection);
     await giveBack(attempts, connection);
     return signedIn;

@@ -12,6 +12,9 @@ export const REFUSAL_REASONS = [
   "passwords_off",
   "code_missing",
   "code_wrong",
+  "passkey_missing",
+  "passkey_wrong",
+  "passkey_cloned",
   "throttled",
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
@@ -25,6 +28,7 @@ export class Refusal extends CotejoError {
   constructor(reason: RefusalReason | null, error: CotejoError) {
     super(error.code, error.status, error.message, {
       retryable: error.retryable,
+      ...(error.details && { details: error.details }),
       ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
     });
     this.reason = reason;

@@ -5,7 +5,7 @@ import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { hashPassword } from "./password.ts";
 import { byPassword, byProvider, currentIssuer } from "./passwords-off.ts";
 import { sessionSeconds } from "./session-seal.ts";
-import { OPEN } from "./sessions.ts";
+import { HAS_SECOND_FACTOR, OPEN } from "./sessions.ts";
 
 export type User = { id: string; email: string; name: string; role: AccountRole };
 
@@ -93,7 +93,7 @@ export async function listUsers({ pool }: Pooled = database()): Promise<{ items:
          WHEN password_hash IS NULL AND NOT ${byProvider("$2")} THEN 'reset' ELSE 'active' END AS state,
        array_remove(ARRAY[CASE WHEN ${byPassword("$2")} THEN 'password' END,
          CASE WHEN ${byProvider("$2")} THEN 'provider' END], NULL) AS ways,
-       totp_factors.confirmed_at IS NOT NULL AS second_factor,
+       ${HAS_SECOND_FACTOR} AS second_factor,
        CASE WHEN access_links.expires_at > now() THEN access_links.expires_at END AS link_expires_at,
        (SELECT max(active_at) FROM sessions WHERE user_id = users.id) AS active_at,
        (SELECT count(*) FROM sessions WHERE user_id = users.id AND ${OPEN}) AS sessions,

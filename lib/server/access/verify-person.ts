@@ -1,20 +1,40 @@
 import type { Confirmation } from "#lib/contract/access/access-input.ts";
+import type { PasskeyAnswer, PasskeyRequest } from "#lib/contract/access/passkey.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { addNotice } from "./account-notices.ts";
+import { requestPasskey, spendPasskey } from "./passkeys/assertion.ts";
 import { type Lane, verifyPassword } from "./password.ts";
 import { breakGlassOnly } from "./passwords-off.ts";
-import { hasSecondFactor, spendCode, wrongCode } from "./second-factor.ts";
-import { renewSession, type Session } from "./sessions.ts";
+import { hasSecondFactor, isOfAuthenticator, spendCode, wrongCode } from "./second-factor.ts";
+import { asksForPasskey, renewSession, type Session } from "./sessions.ts";
 import { type Attempt, giveBack, notLetIn, Refusal, type RefusalReason, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
 
-const codeRequired = () => new CotejoError("SECOND_FACTOR_REQUIRED", 401, "Give the code of your second factor too.");
+/** `passkey`: what a browser needs to ask for one; null for a user without one. */
+const codeRequired = (passkey: PasskeyRequest | null) =>
+  new CotejoError("SECOND_FACTOR_REQUIRED", 401, "Give your passkey, or the code of your second factor, too.", {
+    details: { passkey },
+  });
 
-type Given = { password: string; code?: string | undefined };
+const passkeyRequired = (passkey: PasskeyRequest) =>
+  new CotejoError("PASSKEY_REQUIRED", 401, "Your role signs in by a passkey, or a recovery code.", {
+    details: { passkey },
+  });
+
+const REFUSED_PASSKEY = {
+  wrong: { reason: "passkey_wrong", code: "PASSKEY_WRONG", message: "This passkey was not accepted. Try again." },
+  cloned: {
+    reason: "passkey_cloned",
+    code: "PASSKEY_DISABLED",
+    message: "This passkey has a copy, and was disabled. Use another one, or a recovery code.",
+  },
+} as const;
+
+type Given = { password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
 /**
  * Where a user is verified: a known browser or an open session, each with its own attempts at codes, so that an
@@ -23,7 +43,7 @@ type Given = { password: string; code?: string | undefined };
 export type Place = readonly [kind: "browser" | "session", id: string] | null;
 
 /** The second factor shown by the user; null without one. */
-export type ShownCode = "totp" | "recovery" | null;
+export type ShownCode = "totp" | "recovery" | "passkey" | null;
 
 /** An account that its password opens. */
 export type Verified = Omit<StoredUser, "role" | "password_hash"> & { role: Role; password_hash: string };
@@ -55,14 +75,23 @@ async function verifyTheirPassword(
  */
 export async function verifyPerson(
   user: StoredUser | null,
-  { password, code }: Given,
+  { password, code, passkey }: Given,
   place: Place,
   connection: Pooled,
 ): Promise<{ person: Verified; shown: ShownCode }> {
   const person = await verifyTheirPassword(user, password, place ? "known" : "unknown", connection);
-  const { id } = person;
+  const { id, role } = person;
   if (!(await hasSecondFactor(connection.pool, id))) return { person, shown: null };
-  if (code === undefined) throw new Refusal("code_missing", codeRequired());
+  const request = () => requestPasskey(connection.pool, { userId: id, place });
+  if (passkey) {
+    await verifyPasskey(id, passkey, place, connection);
+    return { person, shown: "passkey" };
+  }
+  if (code === undefined) throw new Refusal("code_missing", codeRequired(await request()));
+  if (asksForPasskey(role) && isOfAuthenticator(code)) {
+    const requested = await request();
+    if (requested) throw new Refusal("passkey_missing", passkeyRequired(requested));
+  }
   const attempts = [["code", id, ...(place ?? [])]] as const;
   await takeAttempt(attempts, connection);
   const kind = await inTransaction(connection.pool, (tx) => spendCode(tx, id, code));
@@ -74,6 +103,20 @@ export async function verifyPerson(
   return { person, shown: kind };
 }
 
+/** Checks a passkey, whose attempts are counted as those of codes are. Throws PASSKEY_WRONG or PASSKEY_DISABLED. */
+async function verifyPasskey(userId: string, answer: PasskeyAnswer, place: Place, connection: Pooled): Promise<void> {
+  const attempts = [["code", userId, ...(place ?? [])]] as const;
+  await takeAttempt(attempts, connection);
+  const outcome = await spendPasskey(answer, { userId, place }, connection);
+  if (outcome !== "passkey") {
+    if (!place) await addNotice(connection.pool, userId, "wrong_codes");
+    const { reason, code, message } = REFUSED_PASSKEY[outcome];
+    const passkey = await requestPasskey(connection.pool, { userId, place });
+    throw new Refusal(reason, new CotejoError(code, 401, message, { details: { passkey } }));
+  }
+  await giveBack(attempts, connection);
+}
+
 function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
   if (!user) return "unknown_account";
   if (user.disabled_at && matches) return "disabled";
@@ -83,17 +126,24 @@ function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
 type InSession = { session: Session; actor: Actor };
 const placeOf = ({ session }: InSession): Place => ["session", session.idHash];
 
+/** What a browser needs to confirm a session by a passkey, instead of the password; null for a user without one. */
+export const requestStepUp = (session: Session, { pool }: Pooled = database()): Promise<PasskeyRequest | null> =>
+  requestPasskey(pool, { userId: session.user.id, place: ["session", session.idHash] });
+
 /**
- * Confirms the password, and the second factor if there is one: the session is a fresh one under another token, and its
- * held values stay. Returns the token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG, and
- * TOO_MANY_REQUESTS: attempts are counted by session.
+ * Confirms the password, and the second factor if there is one, or a passkey alone, which verifies its user: the session is
+ * a fresh one under another token, and its held values stay. Returns the token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG, a passkey's
+ * codes, and TOO_MANY_REQUESTS: attempts are counted by session.
  */
 export async function stepUp(
-  { confirmation, ...inSession }: InSession & { confirmation: Confirmation },
+  { confirmation, ...inSession }: InSession & { confirmation: Confirmation | { passkey: PasskeyAnswer } },
   connection: Pooled = database(),
 ): Promise<string> {
-  await countingTries(inSession, connection, (user) =>
-    verifyPerson(user, confirmation, placeOf(inSession), connection),
+  const { session } = inSession;
+  await countingTries<unknown>(inSession, connection, (user) =>
+    "password" in confirmation
+      ? verifyPerson(user, confirmation, placeOf(inSession), connection)
+      : verifyPasskey(session.user.id, confirmation.passkey, placeOf(inSession), connection),
   );
   return inTransaction(connection.pool, async (tx) => {
     const token = await renewSession(tx, inSession.session.idHash);
@@ -102,6 +152,7 @@ export async function stepUp(
       action: "session.confirmed",
       ids: { user_id: inSession.session.user.id },
       actor: inSession.actor,
+      ...("password" in confirmation ? {} : { after: { second_factor: "passkey" } }),
     });
     return token;
   });

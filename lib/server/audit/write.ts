@@ -32,6 +32,7 @@ export const auditIds = z.strictObject({
   hold_id: z.uuid().optional(),
   view_id: z.uuid().optional(),
   token_id: z.uuid().optional(),
+  passkey_id: z.uuid().optional(),
   channel_id: identifier.optional(),
   sending_id: numericId.optional(),
   request_id: z.uuid().optional(),

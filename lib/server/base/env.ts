@@ -159,6 +159,12 @@ const databasePool = z
     ),
   );
 
+/** `admin,compliance` */
+const roles = z
+  .string()
+  .transform((text) => text.split(",").map((role) => role.trim()))
+  .pipe(z.array(z.enum(ROLES, `must be of ${ROLES.join(", ")}, separated by commas`)));
+
 const schema = z.object({
   PORT: port(3000),
   RECEIVER_PORT: port(3001),
@@ -219,6 +225,7 @@ const schema = z.object({
   OIDC_SCOPES: scopes.default("openid profile email"),
   OIDC_ROLE_CLAIM: z.string().max(200).optional(),
   OIDC_ROLES: rolesOfClaim.optional(),
+  PASSKEY_REQUIRED_FOR: roles.default([]),
   SECURITY_CONTACT: securityContact.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
@@ -284,6 +291,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.OIDC_ROLE_CLAIM && !env.OIDC_ROLES) throw new EnvError("OIDC_ROLES: required with OIDC_ROLE_CLAIM");
   if (env.OIDC_ROLES && !env.OIDC_ROLE_CLAIM) throw new EnvError("OIDC_ROLE_CLAIM: required with OIDC_ROLES");
   const appOrigin = env.APP_ORIGIN ? new URL(env.APP_ORIGIN).origin : `http://localhost:${env.PORT}`;
+  const { hostname } = new URL(appOrigin);
+  if (env.PASSKEY_REQUIRED_FOR.length > 0 && isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) {
+    throw new EnvError("PASSKEY_REQUIRED_FOR: there are no passkeys where APP_ORIGIN is an IP address");
+  }
   const sandbox = !env.SVC_BASE_URL || present.COTEJO_SANDBOX === "1";
   return {
     ...env,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
-import { asksForSecondFactor } from "#lib/server/access/sessions.ts";
+import { HAS_PASSKEY, HAS_SECOND_FACTOR, lacksFactor } from "#lib/server/access/sessions.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
@@ -49,6 +49,7 @@ type Row = SessionUser & {
   user_id: string;
   must_change_password: boolean;
   has_second_factor: boolean;
+  has_passkey: boolean;
   is_unused: boolean;
 };
 
@@ -60,7 +61,8 @@ type Row = SessionUser & {
 export async function findToken(token: string, { pool }: Pooled = database()): Promise<ServiceToken> {
   const { rows } = await pool.query<Row>(
     `SELECT tokens.id AS token_id, tokens.name AS token_name, scopes, users.id AS user_id, email, users.name, role,
-       must_change_password, (totp_factors.confirmed_at IS NOT NULL OR ${byProvider("$2")}) AS has_second_factor,
+       must_change_password, (${HAS_SECOND_FACTOR} OR ${byProvider("$2")}) AS has_second_factor,
+       (${HAS_PASSKEY} OR ${byProvider("$2")}) AS has_passkey,
        coalesce(last_used_at < now() - interval '1 minute', true) AS is_unused
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
        LEFT JOIN totp_factors ON totp_factors.user_id = users.id
@@ -68,7 +70,7 @@ export async function findToken(token: string, { pool }: Pooled = database()): P
     [hashToken(token), currentIssuer()],
   );
   const [row] = rows;
-  if (!row || row.must_change_password || (!row.has_second_factor && asksForSecondFactor(row.role))) {
+  if (!row || row.must_change_password || lacksFactor(row)) {
     throw new CotejoError("UNAUTHORIZED", 401, "This service token is unknown, expired or revoked.");
   }
   withinLimit(row.token_id);

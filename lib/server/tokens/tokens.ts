@@ -5,7 +5,7 @@ import { instantFromMs } from "#lib/contract/time.ts";
 import { type CreatedToken, type ListedToken, MAX_TOKEN_DAYS, MAX_TOKENS } from "#lib/contract/tokens/token.ts";
 import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
 import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
-import { asksForSecondFactor } from "#lib/server/access/sessions.ts";
+import { HAS_PASSKEY, HAS_SECOND_FACTOR, lacksFactor } from "#lib/server/access/sessions.ts";
 import { CotejoError, conflict, invalid, notFound } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
@@ -18,6 +18,7 @@ type Row = Omit<ListedToken, "created_by" | "lacking" | "state"> & {
   has_expired: boolean;
   is_barred: boolean;
   has_second_factor: boolean;
+  has_passkey: boolean;
 };
 
 /** The tokens that are not revoked, newest first. */
@@ -26,7 +27,8 @@ export async function listTokens({ pool }: Pooled = database()): Promise<{ items
     `SELECT tokens.id AS token_id, tokens.name, scopes, tokens.created_at, expires_at, last_used_at,
        users.name AS maker_name, email AS maker_email, role, expires_at <= now() AS has_expired,
        disabled_at IS NOT NULL OR must_change_password OR role = 'none' AS is_barred,
-       (totp_factors.confirmed_at IS NOT NULL OR ${byProvider("$1")}) AS has_second_factor
+       (${HAS_SECOND_FACTOR} OR ${byProvider("$1")}) AS has_second_factor,
+       (${HAS_PASSKEY} OR ${byProvider("$1")}) AS has_passkey
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
        LEFT JOIN totp_factors ON totp_factors.user_id = users.id
      WHERE revoked_at IS NULL ORDER BY tokens.created_at DESC, tokens.id`,
@@ -35,8 +37,17 @@ export async function listTokens({ pool }: Pooled = database()): Promise<{ items
   return { items: rows.map(listed) };
 }
 
-function listed({ maker_name, maker_email, role, has_expired, is_barred, has_second_factor, ...token }: Row) {
-  const barred = is_barred || (!has_second_factor && asksForSecondFactor(role));
+function listed({
+  maker_name,
+  maker_email,
+  role,
+  has_expired,
+  is_barred,
+  has_second_factor,
+  has_passkey,
+  ...token
+}: Row) {
+  const barred = is_barred || lacksFactor({ role, has_second_factor, has_passkey });
   return {
     ...token,
     lacking: token.scopes.filter((scope) => !may(role, scope)),

@@ -1,6 +1,7 @@
 import { breakGlassUsed, largeExport, manyFilesOpened, manyPeopleOpened, newAdmin, secretRevealed } from "./acts.ts";
 import type { Alert, Condition, Incident } from "./alert.ts";
 import { noEvents } from "./no-events.ts";
+import { passkeyCopied } from "./passkeys.ts";
 import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.ts";
 import { deliveriesRefused, webhookProblem } from "./reception.ts";
 import { clockWrong, keyRefused, serviceFailing } from "./service.ts";
@@ -25,6 +26,7 @@ export const CONDITIONS: readonly Condition[] = [
 export const INCIDENTS: readonly Incident[] = [
   newAdmin,
   breakGlassUsed,
+  passkeyCopied,
   secretRevealed,
   largeExport,
   manyPeopleOpened,

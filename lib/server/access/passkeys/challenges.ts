@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Client } from "#lib/server/db/database.ts";
+
+/** Where a challenge may be answered: in one session, one known browser, or elsewhere. */
+export type ChallengePlace = readonly string[] | null;
+
+/** `verify`: at a sign-in, after the password, or within a session. */
+type For = { userId: string; purpose: "register" | "verify"; place: ChallengePlace };
+
+export const CHALLENGE_SECONDS = 5 * 60;
+/** Open challenges of a person, purpose and place: a few tabs. */
+const MAX_OPEN = 5;
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hashOfPlace = (place: ChallengePlace): string => hashOf(JSON.stringify(place));
+
+/** A new challenge, of which the database keeps the hash. The oldest of too many ends. */
+export async function createChallenge(
+  client: Client,
+  { userId, purpose, place }: For,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32));
+  const base64url = Buffer.from(challenge).toString("base64url");
+  await client.query(
+    `DELETE FROM passkey_challenges WHERE expires_at < now() OR challenge_hash IN (
+       SELECT challenge_hash FROM passkey_challenges WHERE user_id = $1 AND purpose = $2 AND place_hash = $3
+       ORDER BY expires_at DESC OFFSET ${MAX_OPEN - 1})`,
+    [userId, purpose, hashOfPlace(place)],
+  );
+  await client.query(
+    `INSERT INTO passkey_challenges (challenge_hash, user_id, purpose, place_hash, expires_at)
+     VALUES ($1, $2, $3, $4, now() + make_interval(secs => ${CHALLENGE_SECONDS}))`,
+    [hashOf(base64url), userId, purpose, hashOfPlace(place)],
+  );
+  return challenge;
+}
+
+const clientData = z.object({ challenge: z.string().max(100), crossOrigin: z.boolean().default(false) });
+type ClientData = z.infer<typeof clientData>;
+
+/**
+ * The challenge in an answer, if it was made for this person, purpose and place and is not too old. It is used up by that,
+ * also where the answer turns out to be wrong.
+ */
+export async function takeChallenge(
+  client: Client,
+  clientDataJSON: string,
+  { userId, purpose, place }: For,
+): Promise<string | null> {
+  const data = readClientData(clientDataJSON);
+  if (!data) return null;
+  const { rowCount } = await client.query(
+    `DELETE FROM passkey_challenges
+     WHERE challenge_hash = $1 AND user_id = $2 AND purpose = $3 AND place_hash = $4 AND expires_at > now()`,
+    [hashOf(data.challenge), userId, purpose, hashOfPlace(place)],
+  );
+  // A page in a frame of another site is refused; the library checks the origin.
+  return rowCount === 1 && !data.crossOrigin ? data.challenge : null;
+}
+
+function readClientData(clientDataJSON: string): ClientData | null {
+  try {
+    const parsed = clientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString("utf8")));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

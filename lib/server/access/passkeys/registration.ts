@@ -1,0 +1,60 @@
+import type { NewPasskey, PasskeyCreation } from "#lib/contract/access/passkey.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { CHALLENGE_SECONDS, type ChallengePlace, createChallenge, takeChallenge } from "./challenges.ts";
+import { relyingParty } from "./relying-party.ts";
+
+/** A credential that an authenticator has made. */
+export type MadeCredential = { credential_id: string; public_key: Buffer; counter: number; transports: string[] };
+
+type By = { user: { id: string; email: string; name: string }; place: ChallengePlace };
+
+/** What a browser needs to make a passkey; null where there can be none. The library is heavy, and loaded where it is used. */
+export async function requestRegistration(client: Client, { user, place }: By): Promise<PasskeyCreation | null> {
+  const party = relyingParty();
+  if (!party) return null;
+  const { rows } = await client.query<{ id: string }>("SELECT credential_id AS id FROM passkeys WHERE user_id = $1", [
+    user.id,
+  ]);
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+  return generateRegistrationOptions({
+    rpName: "Cotejo",
+    rpID: party.id,
+    userID: new Uint8Array(Buffer.from(user.id.replaceAll("-", ""), "hex")),
+    userName: user.email,
+    userDisplayName: user.name,
+    challenge: await createChallenge(client, { userId: user.id, purpose: "register", place }),
+    timeout: CHALLENGE_SECONDS * 1_000,
+    attestationType: "none",
+    excludeCredentials: rows,
+    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+  });
+}
+
+/** The credential of an answer that holds; null of any other. */
+export async function verifyRegistration(
+  client: Client,
+  { id, rawId, type, response }: NewPasskey["passkey"],
+  { user, place }: By,
+): Promise<MadeCredential | null> {
+  const party = relyingParty();
+  const of = { userId: user.id, purpose: "register", place } as const;
+  const expectedChallenge = party && (await takeChallenge(client, response.clientDataJSON, of));
+  if (!expectedChallenge) return null;
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { id, rawId, type, response: { ...response, transports: [] }, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    // The library throws plain errors, of which each states what is wrong with the answer.
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) return null;
+  const { credential } = registrationInfo;
+  return {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: response.transports,
+  };
+}
