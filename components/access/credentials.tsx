@@ -5,6 +5,7 @@ import type { ComponentProps } from "react";
 import { TextField } from "#components/page/text-field.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
+import type { PasskeyRequest } from "#lib/contract/access/passkey.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/user.ts";
 import { Input } from "@/components/ui/input";
 
@@ -95,6 +96,19 @@ export function useSignInProblem(): (error: unknown) => string {
   };
 }
 
-/** The right password, and a code is wanted too. */
-export const wantsCode = (error: unknown): boolean =>
-  ["SECOND_FACTOR_REQUIRED", "SECOND_FACTOR_WRONG"].includes(codeOf(error) ?? "");
+const SECOND_STEP = [
+  "SECOND_FACTOR_REQUIRED",
+  "SECOND_FACTOR_WRONG",
+  "PASSKEY_REQUIRED",
+  "PASSKEY_WRONG",
+  "PASSKEY_DISABLED",
+];
+
+/** The right password, and a code or a passkey is wanted too. */
+export const wantsCode = (error: unknown): boolean => SECOND_STEP.includes(codeOf(error) ?? "");
+
+/** The passkey that an answer asks for; null where the user has none that is accepted, undefined where it asks for none. */
+export const passkeyIn = (error: unknown): PasskeyRequest | null | undefined =>
+  error instanceof ApiError && error.body && "passkey" in error.body
+    ? (error.body.passkey as PasskeyRequest | null)
+    : undefined;

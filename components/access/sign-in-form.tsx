@@ -1,19 +1,30 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
+import { KeyRound, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { codeOf } from "#components/page/words.tsx";
+import { signInByPasskey } from "#lib/browser/passkeys.ts";
 import { signIn } from "#lib/browser/session.ts";
 import { anchorOf } from "#lib/browser/signed-out.ts";
+import type { Credentials } from "#lib/contract/access/access-input.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
+import type { PasskeyRequest } from "#lib/contract/access/passkey.ts";
 import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { CodeField, EmailField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
+import {
+  CodeField,
+  EmailField,
+  KnownEmail,
+  PasswordField,
+  passkeyIn,
+  useSignInProblem,
+  wantsCode,
+} from "./credentials.tsx";
 import { FormCard, FormProblem } from "./form-card.tsx";
 import { ProviderLink } from "./provider-button.tsx";
 
@@ -83,20 +94,33 @@ type StepsProps = {
   children?: ReactNode;
 };
 
-/** Email and password, and in a second step the code of a user with a second factor. */
+/** The accepted email and password of the first step, and the passkey that it asks for. */
+type Person = { email: string; password: string; passkey: PasskeyRequest | null };
+
+/** Email and password, and in a second step the passkey or the code of a user with a second factor. */
 export function SignInSteps({ title, about, email, onSignedIn, onOther, children }: StepsProps) {
   const t = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const password = useRef<HTMLInputElement>(null);
   /** The accepted email and password of the first step, while the second one lasts. */
-  const [person, setPerson] = useState<{ email: string; password: string } | null>(null);
+  const [person, setPerson] = useState<Person | null>(null);
   const attempt = useMutation({
-    mutationFn: signIn,
+    mutationFn: ({ by, ...given }: Credentials & { by?: PasskeyRequest }) =>
+      by ? signInByPasskey(given, by) : signIn(given),
     // The typed password is not kept beyond the answer.
     gcTime: 0,
     onSuccess: onSignedIn,
-    onError: (error, { email, password: right }) => {
-      if (wantsCode(error)) return setPerson({ email, password: right });
+    onError: (error, { email, password: right, by }) => {
+      if (wantsCode(error)) {
+        // A refused passkey comes with another challenge, a refused code with none.
+        return setPerson((before) => ({
+          email,
+          password: right,
+          passkey: passkeyIn(error) ?? before?.passkey ?? null,
+        }));
+      }
+      // The user has closed the browser's own dialog, and may try again.
+      if (by) return;
       if (codeOf(error) === "UNAUTHORIZED") setPerson(null);
       if (password.current) password.current.value = "";
       password.current?.focus();
@@ -105,14 +129,14 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
   const send = (form: FormData) => {
     if (attempt.isPending) return;
     const typed = (name: string) => String(form.get(name) ?? "");
-    if (person) attempt.mutate({ ...person, code: typed("code") });
+    if (person) attempt.mutate({ email: person.email, password: person.password, code: typed("code") });
     else attempt.mutate({ email: email ?? typed("email"), password: typed("password") });
   };
   const busy = attempt.isPending || attempt.isSuccess;
   const says =
     attempt.isError && codeOf(attempt.error) !== "SECOND_FACTOR_REQUIRED" ? signInProblem(attempt.error) : null;
   const submit = (
-    <Button type="submit" className="w-full" disabled={busy}>
+    <Button type="submit" variant={person?.passkey ? "outline" : "default"} className="w-full" disabled={busy}>
       {busy ? t("signingIn") : t(person ? "submitCode" : "submit")}
     </Button>
   );
@@ -126,9 +150,27 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
     </Button>
   );
   if (person) {
+    const { email, password: right, passkey } = person;
+    const purpose = t(passkey ? "passkeyPurpose" : "codePurpose", { email });
     return (
-      <FormCard key="code" title={t("codeTitle")} purpose={t("codePurpose", { email: person.email })} onSend={send}>
-        <CodeField key={attempt.submittedAt} label={t("code")} hint={t("codeHint")} autoFocus />
+      <FormCard key="code" title={t("codeTitle")} purpose={purpose} onSend={send}>
+        {passkey && (
+          <Button
+            className="w-full"
+            disabled={busy}
+            autoFocus
+            onClick={() => attempt.mutate({ email, password: right, by: passkey })}
+          >
+            <KeyRound aria-hidden />
+            {t("passkey")}
+          </Button>
+        )}
+        <CodeField
+          key={attempt.submittedAt}
+          label={t("code")}
+          hint={t(passkey ? "codeInstead" : "codeHint")}
+          autoFocus={!passkey}
+        />
         <FormProblem says={says} />
         {submit}
         {other(onOther ?? again)}

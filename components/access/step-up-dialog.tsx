@@ -1,6 +1,7 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { Cancel } from "#components/page/buttons.tsx";
@@ -8,7 +9,9 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Form } from "#components/page/form.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { isSignedOut } from "#lib/browser/api.ts";
+import { confirmByPasskey, passkeysOptions } from "#lib/browser/passkeys.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
+import type { Confirmation } from "#lib/contract/access/access-input.ts";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -25,7 +28,7 @@ type Props = { onConfirmed: () => void; onClosed: () => void };
 
 /**
  * Asks for the password again before keys, secrets or users are changed (design §9), and for the code of a user who has a
- * second factor. Open from its first moment on.
+ * second factor; or for a passkey instead of both. Open from its first moment on.
  */
 export function StepUpDialog({ onConfirmed, onClosed }: Props) {
   const t = useTranslations("access.stepUp");
@@ -34,16 +37,19 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
   const words = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const form = useRef<HTMLFormElement>(null);
+  const hasPasskey = useQuery(passkeysOptions()).data?.items.some((one) => one.disabled_at === null) ?? false;
   /** The right password, while the code is requested. */
   const [password, setPassword] = useState<string | null>(null);
   const confirm = useMutation({
-    mutationFn: confirmPassword,
+    mutationFn: (given: Confirmation | "passkey") =>
+      given === "passkey" ? confirmByPasskey() : confirmPassword(given),
     gcTime: 0,
     onSuccess: () => {
       onClosed();
       onConfirmed();
     },
     onError: (error, given) => {
+      if (given === "passkey") return;
       if (wantsCode(error)) setPassword(given.password);
       else if (codeOf(error) === "PASSWORD_WRONG") setPassword(null);
     },
@@ -85,6 +91,17 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
           )}
           {byPassword && password !== null && (
             <CodeField key="code" label={words("code")} hint={words("codeHint")} error={says} autoFocus />
+          )}
+          {byPassword && hasPasskey && (
+            <Button
+              variant="outline"
+              className="w-full"
+              disabled={confirm.isPending}
+              onClick={() => confirm.mutate("passkey")}
+            >
+              <KeyRound aria-hidden />
+              {t("passkey")}
+            </Button>
           )}
           <DialogFooter>
             <Cancel onClick={onClosed} />

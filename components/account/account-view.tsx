@@ -14,6 +14,7 @@ import { Waiting } from "#components/page/waiting.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { passkeysOptions } from "#lib/browser/passkeys.ts";
 import { accountKeys, accountOptions, endOwnSession, ownSessionsOptions } from "#lib/browser/users.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
@@ -23,6 +24,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { FactorSection } from "./factor-section.tsx";
 import { NoticeMailSection } from "./notice-mail-section.tsx";
+import { PasskeySection } from "./passkey-section.tsx";
 import type { Change } from "./password-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
@@ -44,22 +46,29 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
   const access = useTranslations("access");
   const client = useQueryClient();
   const account = useQuery(accountOptions());
+  const passkeys = useQuery(passkeysOptions()).data;
+  const passkeyFirst = passkeys?.required ?? false;
+  const hasAuthenticator = (account.data?.second_factor ?? null) !== null;
+  const wantsPasskey = !hasAuthenticator && (passkeys?.items.some((one) => one.disabled_at === null) ?? false);
+  const wantsCode = hasAuthenticator || (!wantsPasskey && (passkeys?.items.length ?? 0) > 0);
   const [did, setDid] = useState<Change | null>(null);
   const done = (what: Change) => {
     // All pages are accessible now: a whole new document.
-    const wanted = (mustEnrol && what === "factorOn") || (mustChangePassword && what === "password");
+    const wanted =
+      (mustEnrol && (what === "passkeyOn" || (what === "factorOn" && !passkeyFirst))) ||
+      (mustChangePassword && what === "password");
     if (wanted) return window.location.assign(landingOf(user.role));
     setDid(what);
     void client.invalidateQueries({ queryKey: accountKeys.all });
   };
   // Before the account is known, its password is shown: almost everybody has one.
   const hasPassword = account.data?.ways.includes("password") ?? true;
-  const password = <PasswordSection onDone={done} wantsCode={(account.data?.second_factor ?? null) !== null} />;
+  const password = <PasswordSection onDone={done} wantsCode={wantsCode} wantsPasskey={wantsPasskey} />;
   return (
     <div className="space-y-4">
       {mustChangePassword && <First>{access("changeFirst")}</First>}
       {mustChangePassword && password}
-      {mustEnrol && <First>{access("enrolFirst")}</First>}
+      {mustEnrol && <First>{access(passkeyFirst ? "passkeyFirst" : "enrolFirst")}</First>}
       <Notice says={did && t(`did.${did}`)} />
       <Section id="profile" title={t("profile.title")}>
         <dl className="grid gap-4 text-sm sm:grid-cols-3">
@@ -77,7 +86,18 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
         <Retry query={account} />
       </Failure>
       <Loaded query={account} label={t("loading")} height="h-40" failed={() => null}>
-        {(known) => (hasPassword ? <FactorSection onDone={done} account={known} /> : null)}
+        {(known) =>
+          hasPassword && (
+            <>
+              <FactorSection onDone={done} account={known} hasPasskey={(passkeys?.items.length ?? 0) > 0} />
+              <PasskeySection
+                onDone={done}
+                hasAuthenticator={hasAuthenticator}
+                isRequired={known.second_factor_required}
+              />
+            </>
+          )
+        }
       </Loaded>
       {!mustChangePassword && hasPassword && password}
       {account.data && !mustChangePassword && !mustEnrol && <ProviderSection {...account.data} problem={problem} />}

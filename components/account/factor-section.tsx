@@ -20,10 +20,15 @@ import type { Change } from "./password-section.tsx";
 /** Number of remaining recovery codes that suggests new ones. */
 const FEW = 3;
 
-type Props = { account: Account; onDone: (change: Change) => void };
+type Props = {
+  account: Account;
+  /** There are passkeys, which stay with the recovery codes where the authenticator is removed. */
+  hasPasskey: boolean;
+  onDone: (change: Change) => void;
+};
 
 /** The second factor: whether there is one, setting one up, its recovery codes, and taking it away. */
-export function FactorSection({ account, onDone }: Props) {
+export function FactorSection({ account, hasPasskey, onDone }: Props) {
   const t = useTranslations("account.factor");
   const problem = useErrorWords("account.problem");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
@@ -90,12 +95,12 @@ export function FactorSection({ account, onDone }: Props) {
       {removing && (
         <ChangeDialog
           of="account.remove"
-          about={account.second_factor_required && t("removeRequired")}
+          about={hasPasskey ? t("removePasskeysStay") : account.second_factor_required && t("removeRequired")}
           destructive
           act={removeSecondFactor}
           onDone={() => {
             // A user who must have a second factor sees a page for its setup only: reload leads there.
-            if (account.second_factor_required) window.location.reload();
+            if (account.second_factor_required && !hasPasskey) window.location.reload();
             else onDone("factorOff");
           }}
           onClosed={() => setRemoving(false)}
@@ -109,7 +114,7 @@ export function FactorSection({ account, onDone }: Props) {
 type CodesDialogProps = { codes: readonly string[]; onStored: () => void };
 
 /** Recovery codes, shown once: only 'I have stored them' closes the dialog. */
-function CodesDialog({ codes, onStored }: CodesDialogProps) {
+export function CodesDialog({ codes, onStored }: CodesDialogProps) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;
   useDropWhenSignedOut(onStored);

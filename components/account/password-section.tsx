@@ -15,26 +15,37 @@ import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { changePasswordByPasskey } from "#lib/browser/passkeys.ts";
 import { changePassword } from "#lib/browser/users.ts";
 import { Button } from "@/components/ui/button";
 
 /** The change, for the message about it. */
-export type Change = "password" | "factorOn" | "factorOff" | "codes" | "session" | "sessions";
+export type Change =
+  | "password"
+  | "factorOn"
+  | "factorOff"
+  | "passkeyOn"
+  | "passkeyOff"
+  | "codes"
+  | "session"
+  | "sessions";
 
 type Props = {
-  /** Whether they have a second factor. */
+  /** Whether a code of their second factor is asked for. */
   wantsCode: boolean;
+  /** Whether a passkey is asked for. */
+  wantsPasskey: boolean;
   onDone: (change: Change) => void;
 };
 
 /** Another password for oneself, by the one that one has, and by the second factor where there is one. */
-export function PasswordSection({ wantsCode, onDone }: Props) {
+export function PasswordSection({ wantsCode, wantsPasskey, onDone }: Props) {
   const t = useTranslations("account.password");
   const problem = useErrorWords("account.problem");
   const signIn = useTranslations("access.signIn");
   const { email } = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
-  const { run, isPending, error, stepUp } = useSecretChange(changePassword, {
+  const { run, isPending, error, stepUp } = useSecretChange(wantsPasskey ? changePasswordByPasskey : changePassword, {
     onSuccess: () => {
       form.current?.reset();
       onDone("password");

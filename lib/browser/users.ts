@@ -71,7 +71,11 @@ export const giveConsent = (id: string) => post<GivenConsent>(request(id));
 
 export const declineConsent = (id: string): Promise<void> => api(request(id), { method: "DELETE" });
 
-export const accountKeys = { all: ["account"] as const, sessions: ["account", "sessions"] as const };
+export const accountKeys = {
+  all: ["account"] as const,
+  sessions: ["account", "sessions"] as const,
+  passkeys: ["account", "passkeys"] as const,
+};
 
 export const accountOptions = () =>
   queryOptions({ queryKey: accountKeys.all, queryFn: read<Account>("/api/account"), staleTime: 0 });

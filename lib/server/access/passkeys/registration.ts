@@ -6,6 +6,9 @@ import { relyingParty } from "./relying-party.ts";
 /** A credential that an authenticator has made. */
 export type MadeCredential = { credential_id: string; public_key: Buffer; counter: number; transports: string[] };
 
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+
 type By = { user: { id: string; email: string; name: string }; place: ChallengePlace };
 
 /** What a browser needs to make a passkey; null where there can be none. The library is heavy, and loaded where it is used. */
@@ -25,6 +28,7 @@ export async function requestRegistration(client: Client, { user, place }: By): 
     challenge: await createChallenge(client, { userId: user.id, purpose: "register", place }),
     timeout: CHALLENGE_SECONDS * 1_000,
     attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: rows,
     authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
   });
@@ -47,6 +51,7 @@ export async function verifyRegistration(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
     // The library throws plain errors, of which each states what is wrong with the answer.
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return null;

@@ -1,0 +1,62 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import { queryOptions } from "@tanstack/react-query";
+import type { Credentials, PasswordChange } from "#lib/contract/access/access-input.ts";
+import type { AddedPasskey, PasskeyAnswer, PasskeyList, PasskeyRequest } from "#lib/contract/access/passkey.ts";
+import { ApiError, api, post, read } from "./api.ts";
+import { signIn } from "./session.ts";
+import { accountKeys, changePassword } from "./users.ts";
+
+export const passkeysOptions = () =>
+  queryOptions({
+    queryKey: accountKeys.passkeys,
+    queryFn: read<PasskeyList>("/api/account/passkeys"),
+    staleTime: 0,
+  });
+
+/** Makes a passkey on this device or another, and keeps it under a name. Throws ApiError, also of the browser's own refusal. */
+export async function createPasskey(name: string): Promise<AddedPasskey> {
+  const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>("/api/account/passkeys/options");
+  const passkey = await prompting(({ startRegistration }) => startRegistration({ optionsJSON }));
+  return post("/api/account/passkeys", { name, passkey });
+}
+
+export const removePasskey = (id: string): Promise<void> =>
+  api(`/api/account/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" });
+
+/** The second step of a sign-in, by the passkey that the first one asked for. */
+export const signInByPasskey = async (person: Credentials, request: PasskeyRequest) =>
+  signIn({ ...person, passkey: await answer(request) });
+
+const answerInSession = async (): Promise<PasskeyAnswer> => answer(await post("/api/session/passkey/options"));
+
+/** Confirms the user by a passkey instead of the password, which makes the session a fresh one. */
+export const confirmByPasskey = async (): Promise<void> =>
+  post("/api/session/passkey", { passkey: await answerInSession() });
+
+/** Changes the password of a user whose second factor is a passkey. */
+export const changePasswordByPasskey = async (change: PasswordChange): Promise<void> =>
+  changePassword({ ...change, passkey: await answerInSession() });
+
+const answer = (request: PasskeyRequest): Promise<PasskeyAnswer> =>
+  prompting(({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: request as PublicKeyCredentialRequestOptionsJSON }),
+  );
+
+type Library = typeof import("@simplewebauthn/browser");
+
+/** The browser asks the user. The library is loaded for that alone. */
+async function prompting<T>(ask: (library: Library) => Promise<T>): Promise<T> {
+  const library = await import("@simplewebauthn/browser").catch(() => {
+    throw new ApiError(0, "OFFLINE", "the dashboard does not answer", null);
+  });
+  if (!library.browserSupportsWebAuthn()) {
+    throw new ApiError(0, "PASSKEY_UNSUPPORTED", "this browser has no passkeys", null);
+  }
+  return ask(library).catch((error: unknown) => {
+    const isKnown = error instanceof Error && error.name === "InvalidStateError";
+    throw new ApiError(0, isKnown ? "PASSKEY_KNOWN" : "PASSKEY_CANCELLED", String(error), null);
+  });
+}
