@@ -177,6 +177,17 @@ describe("an incident", () => {
     ]);
   });
 
+  it("is a passkey whose counter went back, told to every admin", async () => {
+    await look();
+    await pool.query("INSERT INTO audit_log (action, ids) VALUES ('passkey.disabled', $1)", [{ user_id: second.id }]);
+    await look();
+    expect(await facts()).toEqual([["passkey_copied", { user_id: second.id }]]);
+    expect([await rung(), await rung(second)].map(([first]) => first?.[0])).toEqual([
+      "passkey_copied",
+      "passkey_copied",
+    ]);
+  });
+
   it("is many openings of people by one account within an hour", async () => {
     await look();
     for (let opened = 0; opened < 49; opened += 1) await audit("people.opened", second);
