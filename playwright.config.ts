@@ -27,7 +27,11 @@ export default defineConfig<object, WorkerOptions>({
     project("alone"),
     project("first-day"),
     // A minute of doing nothing ends a session.
-    project("short-sessions", { SESSION_IDLE_MINUTES: "1", SECOND_FACTOR_REQUIRED_FOR: "admins" }),
+    project("short-sessions", {
+      SESSION_IDLE_MINUTES: "1",
+      SECOND_FACTOR_REQUIRED_FOR: "admins",
+      PASSKEY_REQUIRED_FOR: "compliance",
+    }),
     // The address of a PDF is good for two seconds.
     project("expired-pdf", { SANDBOX_TIME_SCALE: "450" }),
     project("shared"),

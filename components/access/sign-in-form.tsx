@@ -113,10 +113,11 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
     onError: (error, { email, password: right, by }) => {
       if (wantsCode(error)) {
         // A refused passkey comes with another challenge, a refused code with none.
+        const asked = passkeyIn(error);
         return setPerson((before) => ({
           email,
           password: right,
-          passkey: passkeyIn(error) ?? before?.passkey ?? null,
+          passkey: asked === undefined ? (before?.passkey ?? null) : asked,
         }));
       }
       // The user has closed the browser's own dialog, and may try again.

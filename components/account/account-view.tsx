@@ -49,8 +49,10 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
   const passkeys = useQuery(passkeysOptions()).data;
   const passkeyFirst = passkeys?.required ?? false;
   const hasAuthenticator = (account.data?.second_factor ?? null) !== null;
-  const wantsPasskey = !hasAuthenticator && (passkeys?.items.some((one) => one.disabled_at === null) ?? false);
-  const wantsCode = hasAuthenticator || (!wantsPasskey && (passkeys?.items.length ?? 0) > 0);
+  const hasPasskey = (passkeys?.items.length ?? 0) > 0;
+  const isAccepted = passkeys?.items.some((one) => one.disabled_at === null) ?? false;
+  const wantsPasskey = isAccepted && (!hasAuthenticator || passkeyFirst);
+  const wantsCode = !wantsPasskey && (hasAuthenticator || hasPasskey);
   const [did, setDid] = useState<Change | null>(null);
   const done = (what: Change) => {
     // All pages are accessible now: a whole new document.
@@ -89,7 +91,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
         {(known) =>
           hasPassword && (
             <>
-              <FactorSection onDone={done} account={known} hasPasskey={(passkeys?.items.length ?? 0) > 0} />
+              <FactorSection onDone={done} account={known} hasPasskey={hasPasskey} />
               <PasskeySection
                 onDone={done}
                 hasAuthenticator={hasAuthenticator}

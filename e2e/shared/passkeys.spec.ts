@@ -1,30 +1,13 @@
-import type { CDPSession, Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths, landed, typePassword } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu, pressOn } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
+import { addPhone } from "#e2e/support/phone.ts";
 import { newUser } from "#e2e/support/users.ts";
 
 /* Passkeys, with the authenticator that Chromium emulates. */
 
 const words = MESSAGES.en;
-
-/** A phone that its owner unlocks whenever it is asked. */
-async function addPhone(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 test("a user adds a passkey, signs in and confirms a change by it; a copy of it is refused, and it is removed", async ({
   page,
