@@ -14,7 +14,7 @@ test("a user adds a passkey, signs in and confirms a change by it; a copy of it 
   apiAs,
   expectedNoise,
 }) => {
-  expectedNoise.push(/status of 40[0-4]/);
+  expectedNoise.push(/status of 40[0-4]/, /^console info: Clear-Site-Data header/, /net::ERR_ABORTED/);
   const admin = await apiAs("admin");
   const { email, password } = await newUser(admin, "Alma");
   const { account, access } = words;

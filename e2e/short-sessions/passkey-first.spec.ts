@@ -14,7 +14,7 @@ test("a user whose role requires a passkey adds one before anything else, and ge
   installation,
   expectedNoise,
 }) => {
-  expectedNoise.push(/status of 40[0-3]/);
+  expectedNoise.push(/status of 40[0-3]/, /^console info: Clear-Site-Data header/, /net::ERR_ABORTED/);
   const { account, access } = words;
   const { email, password } = accountOf(installation, "compliance");
   await addPhone(page);
