@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Scope } from "#lib/contract/access/permissions.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry } from "#lib/contract/audit/stream.ts";
+import { packageQuery } from "#lib/contract/evidence/package-input.ts";
 import { consistencyProof, inclusionProof, signedHead } from "#lib/contract/evidence/proofs.ts";
 import { headTimestamps } from "#lib/contract/evidence/timestamps.ts";
 import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
@@ -154,6 +155,30 @@ const PATHS: ZodOpenApiPathsObject = {
       requestParams: { query: z.object({ index: z.int(), size: z.int() }) },
       responses: {
         "200": { description: "The proof.", content: { "application/json": { schema: inclusionProof } } },
+      },
+    }),
+  },
+  "/api/evidence/verifications/{verification_id}": {
+    get: operation("evidence.read", {
+      summary: "The evidence package of a verification",
+      description:
+        "Everything that is kept about it, with proofs under the signed head of the evidence log. People are shortened. Recorded in " +
+        "the audit trail with the reason, which a blocked verification requires.",
+      requestParams: {
+        path: verificationPath,
+        query: packageQuery.omit({ people: true }),
+      },
+      responses: {
+        "200": {
+          description: "The package.",
+          content: {
+            "application/zip": { schema: z.string().meta({ format: "binary" }) },
+            "text/html": { schema: z.string() },
+          },
+        },
+        "404": failure("The dashboard does not know the verification."),
+        "409": failure("Nothing is sealed yet."),
+        "410": failure("The verification was erased."),
       },
     }),
   },
