@@ -22,7 +22,8 @@ for (const locale of ["en", "es-MX"] as const) {
       await expectAccessible(page);
 
       const download = page.waitForEvent("download");
-      await page.getByRole("button", { name: t.head.download }).click();
+      const newest = page.getByRole("region", { name: t.head.title, exact: true });
+      await newest.getByRole("button", { name: t.head.download }).click();
       const file = await download;
       const head = JSON.parse(await readFile(await file.path(), "utf8"));
       expect(file.suggestedFilename()).toBe(`evidence-head-${head.size}.json`);

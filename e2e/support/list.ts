@@ -3,9 +3,9 @@ import { expect } from "./fixtures.ts";
 
 export const table = (page: Page) => page.getByRole("table", { name: "Verifications" });
 export const search = (page: Page) => page.getByRole("search").getByRole("textbox", { name: "Search" });
-/** The page is hydrated and receives live updates. */
+/** The page, in either language, is hydrated and receives live updates. */
 export const live = (page: Page) =>
-  expect(page.locator("[data-announced]").filter({ hasText: /^Live$/ })).toBeVisible();
+  expect(page.locator("[data-announced]").filter({ hasText: /^(Live|En vivo)$/ })).toBeVisible();
 export const rowOf = (page: Page, tag: string) => table(page).getByRole("row").filter({ hasText: tag });
 
 /**
