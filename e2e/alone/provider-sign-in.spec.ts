@@ -69,7 +69,7 @@ test("an admin signs in by the provider, confirms there, switches passwords off 
   });
 
   await test.step("a change asks again, in a window beside the page", async () => {
-    await page.goto("/settings");
+    await page.goto("/settings/sign-in");
     await client.query("UPDATE sessions SET authenticated_at = now() - interval '1 hour'");
     const section = page.getByRole("region", { name: "Passwords", exact: true });
     const keeper = section.getByLabel("Administrator who keeps a password");

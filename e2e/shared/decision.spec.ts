@@ -70,10 +70,12 @@ test("a decision is printed with its basis, its exceptions, and a note that it i
   expect(await violationsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ media: "print" });
   const pages = Buffer.from(await page.pdf({ format: "A4" }))
     .toString("latin1")
     .match(/\/Type\s*\/Page\b/g);
   expect(pages?.length).toBe(1);
+  await page.emulateMedia({ media: "screen" });
 
   await test.step("and has the same content after the facts have changed", async () => {
     await sandbox.change(id, { kind: "reopened" });

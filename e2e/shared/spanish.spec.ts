@@ -60,7 +60,9 @@ const INSIDE: Record<string, string | RegExp> = {
   "/settings/policies": "Políticas vigentes",
   "/settings/system": "Sistema",
   "/settings/channels": "Canales",
-  "/settings/need-to-know": "Configuración",
+  "/settings/need-to-know": "Necesidad de conocer",
+  // There is no provider here.
+  "/settings/sign-in": "Esta página no existe",
   "/account": "Tu cuenta",
   "/sandbox": "Modo de pruebas",
   "/[...nowhere]": "Esta página no existe",
@@ -70,7 +72,9 @@ const ENGLISH = sentencesOnlyIn("en");
 
 /** Placeholders in an admin's letter to a customer, in addresses of originals, and in paths of the API reference. */
 const PLACES = new Set(
-  [...TEMPLATE_PLACES, ...ORIGINAL_FIELDS, "decision_id", "verification_id"].map((place) => `{${place}}`),
+  [...TEMPLATE_PLACES, ...ORIGINAL_FIELDS, "decision_id", "verification_id", "timestamp_id"].map(
+    (place) => `{${place}}`,
+  ),
 );
 
 /** Everything that a page says, on screen and to a screen reader. */

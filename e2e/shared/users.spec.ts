@@ -47,7 +47,11 @@ test("an administrator changes a role, ends sessions, disables, enables and with
     await choose(action.role);
     await tabTo(page, page.getByRole("radio", { name: words.shell.role.support }));
     await expectAccessibleAtBothWidths(page);
+    const compliance = page.getByRole("radio", { name: words.shell.role.compliance });
+    // The auditor is between them.
     await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(compliance).toBeChecked();
     await page.keyboard.press("Enter");
     await did("role", ivan.name);
     await expect(row).toContainText(words.shell.role.compliance);

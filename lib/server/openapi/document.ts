@@ -162,8 +162,8 @@ const PATHS: ZodOpenApiPathsObject = {
     get: operation("evidence.read", {
       summary: "The evidence package of a verification",
       description:
-        "Everything that is kept about it, with proofs under the signed head of the evidence log. People are shortened. Recorded in " +
-        "the audit trail with the reason, which a blocked verification requires.",
+        "Everything that is kept about it, with proofs under the signed head of the evidence log. People are shortened. Each package " +
+        "has an entry of the trail with its reason, without which no blocked verification is read.",
       requestParams: {
         path: verificationPath,
         query: packageQuery.omit({ people: true }),
