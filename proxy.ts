@@ -9,7 +9,7 @@ const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;
 const developing = process.env.NODE_ENV === "development";
 
 /** What is no page for people who are signed in: handlers ask for themselves, and files hold no data. */
-const OPEN = /^\/(api|_next\/static)\/|^\/(login|signed-in|setup|invitation|reset|\.well-known\/security\.txt)$/;
+const OPEN = /^\/(api|scim|_next\/static)\/|^\/(login|signed-in|setup|invitation|reset|\.well-known\/security\.txt)$/;
 const isOpen = (path: string): boolean => OPEN.test(path) || PUBLIC_FILES.has(path);
 
 /**

@@ -11,12 +11,12 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
 type Definition = {
-  access: "public" | Permission;
+  access: "public" | "scim" | Permission;
   stepUp?: true;
   token?: true;
   audit?: AuditAction | null;
   body?: object;
-  media?: "json" | "csp-report" | "form";
+  media?: "json" | "csp-report" | "form" | "scim";
 };
 
 export type RouteOnDisk = {

@@ -29,6 +29,21 @@ const PUBLIC = [
   "POST /api/setup",
 ];
 
+/** Routes of the directory, by its own token. */
+const SCIM = [
+  "GET /scim/v2/ResourceTypes",
+  "GET /scim/v2/ResourceTypes/[id]",
+  "GET /scim/v2/Schemas",
+  "GET /scim/v2/Schemas/[id]",
+  "GET /scim/v2/ServiceProviderConfig",
+  "GET /scim/v2/Users",
+  "POST /scim/v2/Users",
+  "GET /scim/v2/Users/[user_id]",
+  "PUT /scim/v2/Users/[user_id]",
+  "PATCH /scim/v2/Users/[user_id]",
+  "DELETE /scim/v2/Users/[user_id]",
+];
+
 /** Unsafe methods that are no commands, with the reason. */
 const NO_COMMAND: Record<string, string> = {
   "POST /api/account/passkeys/options": "a challenge: nothing is changed until it is answered",
@@ -55,6 +70,10 @@ const NO_COMMAND: Record<string, string> = {
   "PUT /api/verifications/[verification_id]/presence": "pages do it by themselves, and nothing is stored",
   "PUT /api/verifications/[verification_id]/seen": "pages do it by themselves, and nobody else sees it",
   "DELETE /api/verifications/[verification_id]": "writes its own entry in the transaction that erases",
+  "POST /scim/v2/Users": "writes its own entries, in the transaction of the change",
+  "PUT /scim/v2/Users/[user_id]": "writes its own entries, in the transaction of the change",
+  "PATCH /scim/v2/Users/[user_id]": "writes its own entries, in the transaction of the change",
+  "DELETE /scim/v2/Users/[user_id]": "writes its own entries, in the transaction of the change",
   "POST /api/searches/audit": "a reading: a name or a CURP must not appear in a URL",
   "POST /api/searches/verifications": "a reading: a title that names a person must not appear in a URL",
   "POST /api/verifications/[verification_id]/read": "pages do it when they are opened; by hand it writes its own entry",
@@ -105,6 +124,10 @@ const BODIES: Record<string, unknown> = {
   "POST /api/sandbox/verifications": { scenario: "finished" },
   "POST /api/sandbox/verifications/[verification_id]/documents": { count: 1 },
   "POST /api/sandbox/verifications/[verification_id]/labels": { action: "remove", label: "priority" },
+  "POST /api/scim/tokens": { name: "Entra ID" },
+  "POST /scim/v2/Users": { userName: "rosa@example.mx" },
+  "PUT /scim/v2/Users/[user_id]": { userName: "rosa@example.mx" },
+  "PATCH /scim/v2/Users/[user_id]": { Operations: [{ op: "Replace", path: "active", value: "False" }] },
   "POST /api/tokens": {
     name: "Core system",
     scopes: ["verifications.read"],
@@ -182,11 +205,16 @@ const nameOf = ({ method, path }: Pick<RouteOnDisk, "method" | "path">) => `${me
 
 const routes = await routesOnDisk();
 const permissionOf = ({ definition }: RouteOnDisk): Permission =>
-  definition && definition.access !== "public" ? definition.access : expect.unreachable();
-const guarded = routes.filter(({ definition }) => definition !== undefined && definition.access !== "public");
+  definition && definition.access !== "public" && definition.access !== "scim"
+    ? definition.access
+    : expect.unreachable();
+const ofDirectory = routes.filter(({ definition }) => definition?.access === "scim");
+const guarded = routes.filter(
+  (route) => route.definition && route.definition.access !== "public" && !ofDirectory.includes(route),
+);
 /** An admin if allowed, else the first role that is. */
 const callerOf = (route: RouteOnDisk): Role =>
-  route.definition?.access === "public" || may("admin", permissionOf(route)) ? "admin" : "compliance";
+  !guarded.includes(route) || may("admin", permissionOf(route)) ? "admin" : "compliance";
 const commands = routes.filter(({ definition }) => definition?.audit);
 
 let dashboard: TestDashboard;
@@ -201,7 +229,12 @@ const MEDIA = {
   json: "application/json",
   "csp-report": "application/csp-report",
   form: "application/x-www-form-urlencoded",
+  scim: "application/scim+json",
 };
+
+/** SCIM's errors have no code of ours. */
+const codeOfScim = ({ status }: { status?: string }) =>
+  ({ 400: "VALIDATION_ERROR", 401: "UNAUTHORIZED" })[Number(status)];
 
 /** Arguments of a call, if they differ from the usual ones. */
 type Given = { query?: string; id?: string; of?: Record<string, string>; body?: unknown };
@@ -224,10 +257,10 @@ async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const response = await route.handler(request, { params: Promise.resolve(params) });
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const isJson = response.headers.get("content-type")?.match(/^application\/(scim\+)?json/);
   const answer = isJson ? await response.json() : undefined;
   if (!isJson) await response.body?.cancel();
-  return { status: response.status, code: response.ok ? undefined : answer?.code };
+  return { status: response.status, code: response.ok ? undefined : (answer?.code ?? codeOfScim(answer ?? {})) };
 }
 
 type Entry = { action: string; outcome: string; after: object | null };
@@ -242,6 +275,7 @@ it("every handler declares its permission, and every permission belongs to a han
   expect(routes.filter(({ definition }) => definition === undefined).map(nameOf)).toEqual([]);
   const open = routes.filter(({ definition }) => definition?.access === "public").map(nameOf);
   expect(open.toSorted()).toEqual(PUBLIC.toSorted());
+  expect(ofDirectory.map(nameOf).toSorted()).toEqual(SCIM.toSorted());
   const pages = filesNamed("page.tsx", "app").map((file) => readFileSync(file, "utf8"));
   const ofPages = pages.map((source) => /requirePermission\("([\w.]+)"\)/.exec(source)?.[1] as Permission);
   const ofParts = ["lib/server/views/views.ts", "lib/contract/notes/note.ts"].map(
@@ -329,7 +363,8 @@ describe.each(["no user", "a user"])("unstorable text, sent by %s", (who) => {
   it.each(routes.filter(({ definition }) => definition?.body).map((route) => [nameOf(route), route] as const))(
     "is refused in the body of %s",
     async (_name, route) => {
-      const admitted = who === "a user" || route.definition?.access === "public";
+      const { access } = route.definition ?? {};
+      const admitted = access !== "scim" && (who === "a user" || access === "public");
       const usual = (BODIES[nameOf(route)] ?? {}) as object;
       for (const more of [{ text: "a\u0000" }, { "\ud800": 1 }, { list: [{ text: "\udfff" }] }]) {
         expect(await refused(route, { body: { ...usual, ...more } }), JSON.stringify(more)).toMatchObject({
@@ -372,6 +407,17 @@ describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_n
     ]);
   });
 });
+
+it.each(ofDirectory.map((route) => [nameOf(route), route] as const))(
+  "%s asks for the directory's token, whoever is signed in",
+  async (_name, route) => {
+    for (const role of [null, ...ROLES]) {
+      jar.clear();
+      if (role) await dashboard.signInAs(role);
+      expect(await call(route), String(role)).toEqual({ status: 401, code: "UNAUTHORIZED" });
+    }
+  },
+);
 
 /** Those that read and erase blocked files, and the service played by the sandbox. */
 const OF_BLOCKED_FILES = ["evidence.read", "verifications.erase", "sandbox.play"];

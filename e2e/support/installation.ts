@@ -61,6 +61,7 @@ const NOTHING_GIVEN = {
   OIDC_SCOPES: "",
   OIDC_ROLE_CLAIM: "",
   OIDC_ROLES: "",
+  OIDC_SCIM_CLAIM: "",
   SMTP_URL: "",
   MAIL_FROM: "",
 };

@@ -285,6 +285,13 @@ it("is reachable under its public name, under this machine's names with its port
     // The provider's server may call under another name.
     expect(await ask(host, "/api/session/oidc/logout", version), String(host)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await ask(host, "/api/session/oidc/callback", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
+    // So may the directory's, and nothing below its addresses leads elsewhere.
+    for (const path of ["Users", "Users/0a-b?x", "Schemas/urn:ietf:params:scim:schemas:core:2.0:User"]) {
+      expect(await ask(host, `/scim/v2/${path}`, version), `${host} ${path}`).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    for (const path of ["../../login", "Users/../../../login", "Users/%2e%2e/%2e%2e/login", "Schemas/..", "login"]) {
+      expect(await ask(host, `/scim/v2/${path}`, version), `${host} ${path}`).toMatch(/^HTTP\/1\.1 421 /);
+    }
   }
   expect(await raw("GET /api/health/live HTTP/1.1\r\nconnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -188,13 +188,18 @@ function refusalOf(request: IncomingMessage, origin: URL): number | null {
 
 /** The status for anything that is sent to a page, which Next would take for a call of a server action. */
 const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
-  url.startsWith("/api/") || PAGE_METHODS.has(method ?? "") ? null : 405;
+  /^\/(?:api|scim)\//.test(url) || PAGE_METHODS.has(method ?? "") ? null : 405;
 
 /**
- * Health checks, and the provider's server, may reach this machine under another name than browsers. None of these answers
+ * Health checks, and the servers of the provider and the directory, may reach this machine under another name than browsers. None of these answers
  * depends on a cookie, so a foreign site gains nothing by leading a browser there.
  */
-const WITHOUT_HOST = /^\/api\/(?:health\/[a-z]+|session\/oidc\/logout)(?:\?|$)/;
+const WITHOUT_HOST = new RegExp(
+  [
+    "^/(?:api/(?:health/[a-z]+|session/oidc/logout)",
+    "scim/v2/(?:ServiceProviderConfig|Users(?:/[\\w-]+)?|(?:ResourceTypes|Schemas)(?:/[\\w:][\\w.:-]*)?))(?:\\?|$)",
+  ].join("|"),
+);
 
 /**
  * Whether the request is for `APP_ORIGIN`, or for a name of this machine with our port, which a proxy on it sends unless it

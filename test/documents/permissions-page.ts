@@ -15,7 +15,7 @@ from their sources \`npm run permissions\` writes this page; \`npm run lint\` fa
 \`app/api/every-route.db.test.ts\` and \`test/product/page-access.test.ts\` try every handler and page that is on the disk with every role.
 `;
 
-type Rule = { what: string; access: Permission | "public"; more: string[] };
+type Rule = { what: string; access: Permission | "public" | "scim"; more: string[] };
 
 const filesNamed = (name: string): string[] =>
   readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -61,7 +61,7 @@ const pages = (): Rule[] =>
   });
 
 function accessOf(file: string, permission: string | undefined): Rule["access"] {
-  if (permission === "public" || (permission !== undefined && permission in PERMISSIONS))
+  if (permission === "public" || permission === "scim" || (permission !== undefined && permission in PERMISSIONS))
     return permission as Rule["access"];
   throw new Error(`${file}: requires ${permission}`);
 }
@@ -90,7 +90,7 @@ function page(): string {
     "A user who is not signed in goes to the sign-in page; for one who lacks the permission there is no such page.",
     table([["Page", "Permission"], ...pages().map(({ what, access }) => [what, named(access)])]),
     "## Handlers",
-    "Without a session 401, without the permission 403. 'Password again': within ten minutes of giving it. 'Service tokens': also for a token with the permission as a scope. The last column is the entry of the audit trail; what handlers record in another way is said in their sources.",
+    "Without a session 401, without the permission 403. 'Password again': within ten minutes of giving it. 'Service tokens': also for a token with the permission as a scope. \`scim\`: for the directory, by its own token. The last column is the entry of the audit trail; what handlers record in another way is said in their sources.",
     table([
       ["Handler", "Permission", "Besides", "Recorded as"],
       ...handlers().map(({ what, access, more }) => [what, named(access), ...more]),

@@ -62,7 +62,7 @@ it("Every page and every handler on the disk, without a session and to an admin,
     faults.push(...faulty(path, known), ...faulty(path, stranger));
     // Only the health, the description of the API and the signed-out pages need no session.
     const isPublic = /^\/api\/(health\/|openapi\.json$|session\/oidc(\/callback)?$)/.test(path);
-    if (path.startsWith("/api/") && !isPublic && route.methods.includes("GET")) {
+    if (/^\/(api|scim)\//.test(path) && !isPublic && route.methods.includes("GET")) {
       if (stranger.status !== 401) faults.push(`${path} answers ${stranger.status} without a session`);
     }
     if (known.status >= 500 && route.methods.includes("GET")) faults.push(`${path} fails with ${known.status}`);

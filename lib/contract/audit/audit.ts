@@ -90,6 +90,9 @@ export const AUDIT_ACTIONS = [
   // Tokens of other systems for the dashboard's own routes.
   "service_token.created",
   "service_token.revoked",
+  // Tokens of the company's directory, which provisions accounts by SCIM.
+  "scim_token.created",
+  "scim_token.revoked",
   "rotation.begun",
   "rotation.resumed",
   // The worker has come to its end.
@@ -201,7 +204,7 @@ const NOUNS = {
     "sending",
     "sendings",
   ],
-  keys: ["api_key", "service_token", "rotation", "key_replacement", "reveal"],
+  keys: ["api_key", "service_token", "scim_token", "rotation", "key_replacement", "reveal"],
   access: [
     "access",
     "need_to_know",

@@ -28,6 +28,7 @@ export const ALERT_EVENTS = [
   "new_admin",
   "break_glass_used",
   "passkey_copied",
+  "reviews_unassigned",
   "secret_revealed",
   "large_export",
   "many_people_opened",

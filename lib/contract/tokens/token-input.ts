@@ -5,7 +5,7 @@ import { identifier } from "#lib/contract/fields.ts";
 import { MAX_TOKEN_NAME } from "./token.ts";
 
 /** The name goes into the audit trail: text that names a person may not. */
-const name = z
+export const tokenName = z
   .string()
   .trim()
   .max(MAX_TOKEN_NAME)
@@ -13,7 +13,7 @@ const name = z
   .refine((text) => !holdsCurp(text), "shaped like a CURP");
 
 export const newServiceToken = z.strictObject({
-  name,
+  name: tokenName,
   scopes: z
     .array(z.enum(SCOPES))
     .min(1)

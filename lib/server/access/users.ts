@@ -90,7 +90,8 @@ export async function listUsers({ pool }: Pooled = database()): Promise<{ items:
   const { rows } = await pool.query<ListedUser>(
     `SELECT users.id, email, name, role, disabled_at IS NOT NULL AS disabled,
        CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN role = 'none' THEN 'no_role' WHEN joined_at IS NULL THEN 'invited'
-         WHEN password_hash IS NULL AND NOT ${byProvider("$2")} THEN 'reset' ELSE 'active' END AS state,
+         WHEN password_hash IS NULL AND NOT ${byProvider("$2")}
+           AND NOT EXISTS (SELECT FROM scim_accounts WHERE user_id = users.id) THEN 'reset' ELSE 'active' END AS state,
        array_remove(ARRAY[CASE WHEN ${byPassword("$2")} THEN 'password' END,
          CASE WHEN ${byProvider("$2")} THEN 'provider' END], NULL) AS ways,
        ${HAS_SECOND_FACTOR} AS second_factor,

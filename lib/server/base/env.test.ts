@@ -156,6 +156,7 @@ describe("the provider of sign-ins", () => {
   it("is named whole or not at all, and its issuer is kept letter by letter", () => {
     expect(readEnv(provider).OIDC_ISSUER).toBe("https://login.example.mx/");
     expect(readEnv({ ...provider, OIDC_SCOPES: " openid  groups openid " }).OIDC_SCOPES).toBe("openid groups");
+    expect(readEnv(provider).OIDC_SCIM_CLAIM).toBe("sub");
     expect(readEnv(roles).OIDC_ROLES).toEqual({ heads: "admin" });
     expect(refusal({ ...provider, OIDC_CLIENT_SECRET: "" })).toBe("OIDC_CLIENT_SECRET: required with OIDC_ISSUER");
     expect(refusal({ OIDC_CLIENT_ID: "cotejo" })).toBe("OIDC_ISSUER: required with OIDC_CLIENT_ID");
@@ -168,6 +169,11 @@ describe("the provider of sign-ins", () => {
     ["a query", { OIDC_ISSUER: "https://login.example.mx/?a=b" }, "OIDC_ISSUER: must have no user"],
     ["scopes without openid", { OIDC_SCOPES: "profile" }, "OIDC_SCOPES: must include openid"],
     ["roles that are no JSON", { OIDC_ROLES: "heads=admin" }, "OIDC_ROLES: must be JSON"],
+    [
+      "an address for what SCIM calls externalId",
+      { OIDC_SCIM_CLAIM: "email" },
+      "OIDC_SCIM_CLAIM: must be a claim that",
+    ],
     ["a role that does not exist", { OIDC_ROLES: '{"heads":"owner"}' }, "OIDC_ROLES: "],
     ["a list of roles", { OIDC_ROLES: '["admin"]' }, "OIDC_ROLES: must be an object"],
   ])("has not %s", (_what, wrong, words) => {

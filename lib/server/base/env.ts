@@ -108,6 +108,13 @@ const scopes = z
   .refine((names) => names.includes("openid"), "must include openid")
   .transform((names) => names.join(" "));
 
+/** Claims that a person can change, or that pass to another one. */
+const PASSING = new Set(["email", "preferred_username", "upn", "unique_name", "name"]);
+const scimClaim = z
+  .string()
+  .max(200)
+  .refine((claim) => !PASSING.has(claim), "must be a claim that stays with the person");
+
 /** `{"cotejo-admins":"admin"}`: the role of each value of `OIDC_ROLE_CLAIM`. */
 const rolesOfClaim = z
   .string()
@@ -226,6 +233,7 @@ const schema = z.object({
   OIDC_ROLE_CLAIM: z.string().max(200).optional(),
   OIDC_ROLES: rolesOfClaim.optional(),
   PASSKEY_REQUIRED_FOR: roles.default([]),
+  OIDC_SCIM_CLAIM: scimClaim.default("sub"),
   SECURITY_CONTACT: securityContact.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z

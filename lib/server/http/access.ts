@@ -15,7 +15,8 @@ import {
 } from "#lib/server/base/errors.ts";
 import { findToken, mayUse } from "#lib/server/tokens/bearer.ts";
 
-export type Access = "public" | Permission;
+/** `scim`: the directory, by a token of its own. */
+export type Access = "public" | "scim" | Permission;
 
 /** By name; Next hands over none at all where the path has no parameters. */
 export type PathParams = Record<string, string | string[] | undefined>;

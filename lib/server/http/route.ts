@@ -12,7 +12,7 @@ import { CotejoError, invalid, tokenRefused, unauthorized } from "#lib/server/ba
 import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
 import { database } from "#lib/server/db/database.ts";
 import { blocked, isBlocked } from "#lib/server/inbox/erasure-marks.ts";
-import { bearerOf, type ServiceToken } from "#lib/server/tokens/bearer.ts";
+import { bearerOf, findScimToken, type ScimToken, type ServiceToken } from "#lib/server/tokens/bearer.ts";
 import {
   type Access,
   admitToken,
@@ -25,6 +25,7 @@ import {
   SAFE,
 } from "./access.ts";
 import { errorResponse } from "./responses.ts";
+import { scimErrorResponse } from "./scim-responses.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
@@ -34,7 +35,10 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
 type Rule<Needed extends Access = Access> = {
-  /** Permission of the caller, or `public`. Without a default, so that none is forgotten. */
+  /**
+   * Permission of the caller, `public`, or `scim` for a directory by its own token, whose errors have the shape of SCIM.
+   * Without a default, so that none is forgotten.
+   */
   access: Needed;
   /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
   stepUp?: true;
@@ -65,7 +69,7 @@ type Definition<Needed extends Access, Params, Body, Taken> = Rule<Needed> & {
   maxBodyBytes?: number;
   /**
    * The form of the body, JSON by default. `csp-report`: browsers send it by themselves and read no answer, so nothing
-   * beyond the bound is read. `form`: fields, as the OpenID provider sends them.
+   * beyond the bound is read. `form`: fields, as the OpenID provider sends them. `scim`: JSON under its own name or SCIM's.
    */
   media?: Media;
   /** Pages call it by themselves, like reads: it does not count as activity. */
@@ -74,8 +78,8 @@ type Definition<Needed extends Access, Params, Body, Taken> = Rule<Needed> & {
 
 type Caller = {
   session: Session | null;
-  /** The service token of a call without a session. */
-  token: ServiceToken | null;
+  /** The token of a call without a session: of a service, or of the directory. */
+  token: ServiceToken | ScimToken | null;
 };
 const NOBODY: Caller = { session: null, token: null };
 
@@ -84,9 +88,9 @@ type Call<Needed extends Access, Params, Body, Taken> = {
   params: Params;
   body: Body;
   /** Also null for a service token, on a route that takes one. */
-  session: Needed extends "public" ? null : Taken extends true ? Session | null : Session;
+  session: Needed extends "public" | "scim" ? null : Taken extends true ? Session | null : Session;
   /** The person whose rights the call has: of the session, or the maker of the service token. */
-  user: Needed extends "public" ? null : Session["user"];
+  user: Needed extends "public" | "scim" ? null : Session["user"];
   actor: Actor;
   /** The command, for the audit entry of its outcome. */
   audit: CommandAudit;
@@ -137,7 +141,8 @@ export function route<
       const answer = result instanceof Response ? result : answerOf(result);
       return request.method === "HEAD" ? await withoutBody(answer) : answer;
     } catch (error) {
-      return errorResponse(error, { method: request.method, path: request.nextUrl.pathname });
+      const place = { method: request.method, path: request.nextUrl.pathname };
+      return definition.access === "scim" ? scimErrorResponse(error, place) : errorResponse(error, place);
     }
   };
   const rule: Rule = definition;
@@ -173,6 +178,10 @@ export function json(data: unknown, status: number, headers: Record<string, stri
 async function admit(rule: Rule, request: NextRequest, params: PathParams): Promise<Caller> {
   const { access, stepUp } = rule;
   const bearer = bearerOf(request.headers.get("authorization"));
+  if (access === "scim") {
+    if (bearer === null) throw new CotejoError("UNAUTHORIZED", 401, "Send the token of the directory.");
+    return { session: null, token: await findScimToken(bearer) };
+  }
   if (bearer !== null) {
     if (!rule.token) throw tokenRefused();
     return access === "public" ? NOBODY : { session: null, token: await admitToken(bearer, access, request, params) };
@@ -218,7 +227,8 @@ async function readJson(
   { maxBodyBytes: most = MAX_BODY_BYTES, media = "json" }: Bounds,
 ): Promise<unknown> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
-  if (type.trim().toLowerCase() !== MEDIA[media]) {
+  const given = type.trim().toLowerCase();
+  if (given !== MEDIA[media] && !(media === "scim" && given === MEDIA.json)) {
     throw new CotejoError(
       "BAD_REQUEST",
       400,
@@ -247,6 +257,7 @@ const MEDIA = {
   json: "application/json",
   "csp-report": "application/csp-report",
   form: "application/x-www-form-urlencoded",
+  scim: "application/scim+json",
 } as const;
 type Media = keyof typeof MEDIA;
 

@@ -1,8 +1,7 @@
 import { personOfClaims, roleOfClaim } from "#lib/contract/access/provider-claims.ts";
-import { type AccountRole, isConsentRole, type Role, type SessionUser } from "#lib/contract/access/user.ts";
-import { countAdmins } from "#lib/server/access/change-users.ts";
-import { isBreakGlassBarred } from "#lib/server/access/passwords-off.ts";
-import { asksForSecondFactor, endSessions, startSession } from "#lib/server/access/sessions.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
+import { applyRole } from "#lib/server/access/directory-role.ts";
+import { asksForSecondFactor, startSession } from "#lib/server/access/sessions.ts";
 import { recordStart, rememberBrowser, type SignedIn, type SignInContext } from "#lib/server/access/sign-in.ts";
 import { findUser, findUserByEmail, insertUser, type StoredUser } from "#lib/server/access/users.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
@@ -17,7 +16,7 @@ type From = Omit<Actor, "user">;
 /**
  * Starts a session of the person whom the provider names, after their role of this moment: of the claim, or as an admin gave
  * it. Who comes for the first time gets an account, unless the address is another account's: that one is linked by its own
- * signed-in person. Throws ProviderSignInError; what was learned of account and role is kept then.
+ * signed-in person, and one that SCIM made by its `externalId`. Throws ProviderSignInError; what was learned of account and role is kept then.
  */
 export async function enterByProvider(
   verified: Verified,
@@ -29,13 +28,15 @@ export async function enterByProvider(
     // As for every change of accounts: an admin who can sign in remains.
     await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
     const claimed = settings.roles && roleOfClaim(verified.claims[settings.roles.claim], settings.roles.byValue);
-    const known = await findByIdentity(tx, verified);
+    const known = (await findByIdentity(tx, verified)) ?? (await findProvisioned(tx, verified, actor));
     if (!known && settings.roles && !claimed) return new ProviderSignInError("no_match");
     const user = known ?? (await addUser(tx, verified, actor));
     if (user instanceof ProviderSignInError) return user;
     const problem = (of: ProviderSignInError["problem"]) => new ProviderSignInError(of, { user_id: user.id });
     if (user.disabled_at) return problem("disabled");
-    const role = settings.roles ? await applyRole(tx, user, claimed, actor) : user.role;
+    const { id, email } = user;
+    const given = { role: claimed, by: "provider", actor: { ...actor, user: { id, email } } } as const;
+    const role = settings.roles ? await applyRole(tx, user, given) : user.role;
     if (settings.roles && !claimed) return problem("no_match");
     if (role === "none") return problem("no_role");
     if (verified.singleFactor && asksForSecondFactor(role)) return problem("second_factor");
@@ -45,12 +46,35 @@ export async function enterByProvider(
   return entered;
 }
 
-async function findByIdentity(tx: Client, { issuer, subject }: Verified): Promise<StoredUser | null> {
+async function findByIdentity(tx: Client, { issuer, subject, scimId }: Verified): Promise<StoredUser | null> {
   const { rows } = await tx.query<{ user_id: string }>(
-    "SELECT user_id FROM provider_identities WHERE issuer = $1 AND subject = $2",
-    [issuer, subject],
+    "UPDATE provider_identities SET scim_id = $3 WHERE issuer = $1 AND subject = $2 RETURNING user_id",
+    [issuer, subject, scimId],
   );
   return rows[0] ? findUser(tx, rows[0].user_id) : null;
+}
+
+/**
+ * The account that the directory has made for this person by SCIM, linked from now on: the claim equals its `externalId`,
+ * and no other account of the provider is linked with it.
+ */
+async function findProvisioned(tx: Client, verified: Verified, actor: From): Promise<StoredUser | null> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM scim_accounts AS account WHERE external_id = $2 AND NOT EXISTS (
+       SELECT FROM provider_identities AS other WHERE other.user_id = account.user_id AND issuer = $1)`,
+    [verified.issuer, verified.scimId],
+  );
+  const user = rows[0] ? await findUser(tx, rows[0].user_id) : null;
+  if (!user) return null;
+  await addIdentity(tx, user.id, verified);
+  const { id, email } = user;
+  await writeAudit(tx, {
+    action: "provider.linked",
+    ids: { user_id: id },
+    actor: { ...actor, user: { id, email } },
+    after: { by: "scim" },
+  });
+  return user;
 }
 
 /** The account of a person who comes for the first time, without a role so far. */
@@ -72,42 +96,11 @@ async function addUser(tx: Client, verified: Verified, actor: From): Promise<Sto
   return user;
 }
 
-export const addIdentity = (tx: Client, userId: string, { issuer, subject }: Verified) =>
-  tx.query("INSERT INTO provider_identities (issuer, subject, user_id) VALUES ($1, $2, $3)", [issuer, subject, userId]);
-
-/** The floor of roles by a claim while two admins have to agree to a higher one. */
-const FLOOR: Role = "support";
-
-/**
- * Gives the account the role of the claim, none without a match. Where a second admin's consent is required, a claim gives no
- * role that needs it: as an invited person, its owner is support until two admins agree. The last admin who can sign in
- * stays one.
- */
-async function applyRole(tx: Client, user: StoredUser, claimed: Role | null, actor: From): Promise<AccountRole> {
-  const wanted = claimed ?? "none";
-  const isHeld = wanted !== user.role && isConsentRole(wanted) && (await isConsentRequired(tx));
-  const role = isHeld ? FLOOR : wanted;
-  if (role === user.role) return role;
-  await tx.query("SAVEPOINT role");
-  await tx.query("UPDATE users SET role = $2 WHERE id = $1", [user.id, role]);
-  if (user.role === "admin" && (!(await countAdmins(tx)) || (await isBreakGlassBarred(tx)))) {
-    await tx.query("ROLLBACK TO SAVEPOINT role");
-    return user.role;
-  }
-  if (role === "none") await endSessions(tx, user.id);
-  await writeAudit(tx, {
-    action: "user.changed",
-    ids: { user_id: user.id },
-    actor: { ...actor, user: { id: user.id, email: user.email } },
-    before: { role: user.role },
-    after: { role, by: "provider", ...(isHeld && { held: wanted }) },
-  });
-  return role;
-}
-
-async function isConsentRequired(tx: Client): Promise<boolean> {
-  return Boolean((await tx.query("SELECT FROM consent_policy")).rowCount);
-}
+export const addIdentity = (tx: Client, userId: string, { issuer, subject, scimId }: Verified) =>
+  tx.query("INSERT INTO provider_identities (issuer, subject, user_id, scim_id) VALUES ($1, $2, $3, $4)", [
+    ...[issuer, subject, userId],
+    scimId,
+  ]);
 
 type Entering = Omit<StoredUser, "role"> & { role: SessionUser["role"] };
 

@@ -31,7 +31,14 @@ afterEach(async () => {
 
 const read = async () => {
   const { readProvider } = await import("./provider.ts");
-  return readProvider({ issuer, clientId: "cotejo", clientSecret: "a secret", scopes: "openid", roles: null });
+  return readProvider({
+    issuer,
+    clientId: "cotejo",
+    clientSecret: "a secret",
+    scopes: "openid",
+    scimClaim: "sub",
+    roles: null,
+  });
 };
 
 it("is read once for all who come at the same time, and kept", async () => {

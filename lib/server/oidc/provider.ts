@@ -21,6 +21,8 @@ export type ProviderSettings = {
   clientId: string;
   clientSecret: string;
   scopes: string;
+  /** The claim that equals the `externalId` of an account that SCIM made. */
+  scimClaim: string;
   /** Null where an admin gives the roles. */
   roles: { claim: string; byValue: Record<string, Role> } | null;
 };
@@ -33,6 +35,7 @@ export function providerSettings(): ProviderSettings | null {
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
     scopes: OIDC_SCOPES,
+    scimClaim: env().OIDC_SCIM_CLAIM,
     roles: OIDC_ROLE_CLAIM && OIDC_ROLES ? { claim: OIDC_ROLE_CLAIM, byValue: OIDC_ROLES } : null,
   };
 }

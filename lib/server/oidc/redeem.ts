@@ -16,6 +16,8 @@ export type Verified = {
   issuer: string;
   subject: string;
   claims: Readonly<Record<string, unknown>>;
+  /** The claim that the directory's `externalId` equals; null where the provider sends none. */
+  scimId: string | null;
   /** When the person showed who they are, in seconds; null where the provider does not say. */
   authTime: number | null;
   /** The provider's name of its session. */
@@ -46,10 +48,12 @@ export async function redeem(flow: Flow, search: string, settings: ProviderSetti
     if (claims.azp !== undefined && claims.azp !== settings.clientId) throw new RangeError("for another client");
     const authTime = typeof claims.auth_time === "number" ? claims.auth_time : null;
     if (authTime !== null && authTime > now() + TOLERANCE) throw new RangeError("authenticated in the future");
+    const all = { ...(await moreClaims(config, flow, tokens.access_token, claims, settings)), ...claims };
     return {
       issuer: settings.issuer,
       subject: claims.sub,
-      claims: { ...(await moreClaims(config, flow, tokens.access_token, claims, settings)), ...claims },
+      claims: all,
+      scimId: scimIdOf(all, settings),
       authTime,
       sid: typeof claims.sid === "string" ? claims.sid.slice(0, MAX_SUBJECT) : null,
       singleFactor: isSingleFactor(claims.amr),
@@ -61,15 +65,20 @@ export async function redeem(flow: Flow, search: string, settings: ProviderSetti
   }
 }
 
+function scimIdOf(claims: Readonly<Record<string, unknown>>, { scimClaim }: ProviderSettings): string | null {
+  const value = claims[scimClaim];
+  return typeof value === "string" && value !== "" && value.length <= MAX_SUBJECT ? value : null;
+}
+
 /** Claims of the provider's endpoint for them: some providers keep the ID token small. */
 async function moreClaims(
   config: Configuration,
   { purpose }: Flow,
   accessToken: string,
   claims: Readonly<Record<string, unknown>> & { sub: string },
-  { roles }: ProviderSettings,
+  { roles, scimClaim }: ProviderSettings,
 ): Promise<object> {
-  const wanted = ["email", "name", ...(roles ? [roles.claim] : [])];
+  const wanted = ["email", "name", scimClaim, ...(roles ? [roles.claim] : [])];
   const isAsked = purpose === "sign_in" && wanted.some((name) => claims[name] === undefined);
   if (!isAsked || !config.serverMetadata().userinfo_endpoint) return {};
   return fetchUserInfo(config, accessToken, claims.sub);

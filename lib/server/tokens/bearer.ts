@@ -5,7 +5,7 @@ import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
 import { HAS_PASSKEY, HAS_SECOND_FACTOR, lacksFactor } from "#lib/server/access/sessions.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 
 /** Tokens are recognisable to scanners of leaked secrets. */
 const PREFIX = "cot_";
@@ -32,6 +32,9 @@ export const hashToken = (token: string): string => createHash("sha256").update(
 /** The service token of an `Authorization` header; null where it has none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>
   BEARER.exec(authorization ?? "")?.[1] ?? null;
+
+/** The token of a directory, which opens `/scim` alone and has no rights of a person. */
+export type ScimToken = { id: string; name: string; user: null };
 
 /** Whether there is such a token; what it may do, and whether its maker may still do it, `findToken` says. */
 export async function isToken(token: string, { pool }: Pooled = database()): Promise<boolean> {
@@ -66,7 +69,8 @@ export async function findToken(token: string, { pool }: Pooled = database()): P
        coalesce(last_used_at < now() - interval '1 minute', true) AS is_unused
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
        LEFT JOIN totp_factors ON totp_factors.user_id = users.id
-     WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now() AND users.disabled_at IS NULL AND role <> 'none'`,
+     WHERE hash = $1 AND NOT is_scim AND revoked_at IS NULL AND expires_at > now() AND users.disabled_at IS NULL
+       AND role <> 'none'`,
     [hashToken(token), currentIssuer()],
   );
   const [row] = rows;
@@ -74,16 +78,31 @@ export async function findToken(token: string, { pool }: Pooled = database()): P
     throw new CotejoError("UNAUTHORIZED", 401, "This service token is unknown, expired or revoked.");
   }
   withinLimit(row.token_id);
-  if (row.is_unused) {
-    await pool.query(
-      `UPDATE service_tokens SET last_used_at = now()
-       WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)`,
-      [row.token_id],
-    );
-  }
+  if (row.is_unused) await noteUse(row.token_id, pool);
   const { token_id: id, token_name: name, scopes, user_id, email, role } = row;
   return { id, name, scopes, user: { id: user_id, email, name: row.name, role } };
 }
+
+/** The directory's token, read each time as well. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS beyond its limit. */
+export async function findScimToken(token: string, { pool }: Pooled = database()): Promise<ScimToken> {
+  const { rows } = await pool.query<{ id: string; name: string; is_unused: boolean }>(
+    `SELECT id, name, coalesce(last_used_at < now() - interval '1 minute', true) AS is_unused FROM service_tokens
+     WHERE hash = $1 AND is_scim AND revoked_at IS NULL`,
+    [hashToken(token)],
+  );
+  const [row] = rows;
+  if (!row) throw new CotejoError("UNAUTHORIZED", 401, "This token is unknown, revoked, or opens no /scim.");
+  withinLimit(row.id);
+  if (row.is_unused) await noteUse(row.id, pool);
+  return { id: row.id, name: row.name, user: null };
+}
+
+const noteUse = (id: string, client: Client) =>
+  client.query(
+    `UPDATE service_tokens SET last_used_at = now()
+     WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)`,
+    [id],
+  );
 
 /** Whether the token has the permission as a scope, and its maker still has it. */
 export const mayUse = ({ scopes, user }: ServiceToken, permission: Permission): boolean =>

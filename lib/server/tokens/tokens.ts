@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { may, type Scope } from "#lib/contract/access/permissions.ts";
 import type { Role, SessionUser } from "#lib/contract/access/user.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
+import type { ListedScimToken } from "#lib/contract/scim/token.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { type CreatedToken, type ListedToken, MAX_TOKEN_DAYS, MAX_TOKENS } from "#lib/contract/tokens/token.ts";
 import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
 import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
 import { HAS_PASSKEY, HAS_SECOND_FACTOR, lacksFactor } from "#lib/server/access/sessions.ts";
 import { CotejoError, conflict, invalid, notFound } from "#lib/server/base/errors.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
 import { hashToken, newToken } from "./bearer.ts";
 
@@ -31,7 +32,7 @@ export async function listTokens({ pool }: Pooled = database()): Promise<{ items
        (${HAS_PASSKEY} OR ${byProvider("$1")}) AS has_passkey
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
        LEFT JOIN totp_factors ON totp_factors.user_id = users.id
-     WHERE revoked_at IS NULL ORDER BY tokens.created_at DESC, tokens.id`,
+     WHERE revoked_at IS NULL AND NOT is_scim ORDER BY tokens.created_at DESC, tokens.id`,
     [currentIssuer()],
   );
   return { items: rows.map(listed) };
@@ -77,44 +78,77 @@ export async function createToken(
   if (ends > Date.now() + MAX_TOKEN_DAYS * DAY_MS) {
     throw invalid(`Invalid expires_at: more than ${MAX_TOKEN_DAYS} days from now.`);
   }
-  return inTransaction(pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('service tokens', 0))");
-    const { rows } = await tx.query<{ count: number; taken: boolean }>(
-      "SELECT count(*) AS count, coalesce(bool_or(name = $1), false) AS taken FROM service_tokens WHERE revoked_at IS NULL",
-      [name],
-    );
-    if (rows[0]?.taken) throw new CotejoError("DUPLICATE_RESOURCE", 409, "A token has this name.");
-    if ((rows[0]?.count ?? 0) >= MAX_TOKENS) throw conflict(`There are ${MAX_TOKENS} tokens: revoke one first.`);
-    const token_id = randomUUID();
-    const token = newToken();
-    await tx.query(
-      "INSERT INTO service_tokens (id, hash, name, scopes, created_by, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
-      [token_id, hashToken(token), name, scopes, user.id, instantFromMs(ends)],
-    );
-    const held = await holdRevealIn(tx, {
-      kind: "service_token",
-      subject_id: token_id,
-      name,
-      value: token,
-      session_hash,
-    });
-    return {
-      token_id,
-      token,
-      name,
-      fingerprint: fingerprintOf(token),
-      reveal_id: held.id,
-      held_until: held.expires_at,
-    };
-  });
+  return inTransaction(pool, (tx) =>
+    addToken(tx, { name, scopes, is_scim: false, expires_at: instantFromMs(ends) }, { user, session_hash }),
+  );
 }
 
-/** Revokes a token at once and returns its name. Throws NOT_FOUND for one that is unknown or revoked. */
-export async function revokeToken(token_id: string, { pool }: Pooled = database()): Promise<{ name: string }> {
+type NewToken = { name: string; scopes: readonly Scope[]; is_scim: boolean; expires_at: Instant | "infinity" };
+
+/** Adds a token of either kind. DUPLICATE_RESOURCE and CONFLICT as above. */
+async function addToken(
+  tx: Client,
+  { name, scopes, is_scim, expires_at }: NewToken,
+  { user, session_hash }: Maker,
+): Promise<CreatedToken> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('service tokens', 0))");
+  const { rows } = await tx.query<{ count: number; taken: boolean }>(
+    "SELECT count(*) AS count, coalesce(bool_or(name = $1), false) AS taken FROM service_tokens WHERE revoked_at IS NULL",
+    [name],
+  );
+  if (rows[0]?.taken) throw new CotejoError("DUPLICATE_RESOURCE", 409, "A token has this name.");
+  if ((rows[0]?.count ?? 0) >= MAX_TOKENS) throw conflict(`There are ${MAX_TOKENS} tokens: revoke one first.`);
+  const token_id = randomUUID();
+  const token = newToken();
+  await tx.query(
+    `INSERT INTO service_tokens (id, hash, name, scopes, created_by, expires_at, is_scim)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [token_id, hashToken(token), name, scopes, user.id, expires_at, is_scim],
+  );
+  const held = await holdRevealIn(tx, {
+    kind: "service_token",
+    subject_id: token_id,
+    name,
+    value: token,
+    session_hash,
+  });
+  return {
+    token_id,
+    token,
+    name,
+    fingerprint: fingerprintOf(token),
+    reveal_id: held.id,
+    held_until: held.expires_at,
+  };
+}
+
+/** The tokens of directories that are not revoked, newest first. */
+export async function listScimTokens({ pool }: Pooled = database()): Promise<{ items: ListedScimToken[] }> {
+  const { rows } = await pool.query<ScimRow>(
+    `SELECT tokens.id AS token_id, tokens.name, tokens.created_at, last_used_at, users.name AS maker_name, email
+     FROM service_tokens AS tokens JOIN users ON users.id = created_by
+     WHERE revoked_at IS NULL AND is_scim ORDER BY tokens.created_at DESC, tokens.id`,
+  );
+  return {
+    items: rows.map(({ maker_name, email, ...token }) => ({ ...token, created_by: { name: maker_name, email } })),
+  };
+}
+
+type ScimRow = Omit<ListedScimToken, "created_by"> & { maker_name: string; email: string };
+
+/** As `createToken`, for a directory: it has no scope and no end. */
+export const createScimToken = (name: string, maker: Maker, { pool }: Pooled = database()): Promise<CreatedToken> =>
+  inTransaction(pool, (tx) => addToken(tx, { name, scopes: [], is_scim: true, expires_at: "infinity" }, maker));
+
+/** Revokes a token of this kind at once and returns its name. Throws NOT_FOUND for one that is unknown or revoked. */
+export async function revokeToken(
+  { token_id, is_scim }: { token_id: string; is_scim: boolean },
+  { pool }: Pooled = database(),
+): Promise<{ name: string }> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ name: string }>(
-      "UPDATE service_tokens SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING name",
-      [token_id],
+      "UPDATE service_tokens SET revoked_at = now() WHERE id = $1 AND is_scim = $2 AND revoked_at IS NULL RETURNING name",
+      [token_id, is_scim],
     );
     const [revoked] = rows;
     if (!revoked) throw notFound("This token");

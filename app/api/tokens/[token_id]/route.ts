@@ -6,6 +6,6 @@ import { revokeToken } from "#lib/server/tokens/tokens.ts";
 export const DELETE = route(
   { access: "tokens.manage", stepUp: true, audit: "service_token.revoked", params: tokenParams },
   async ({ params, audit }) => {
-    audit.add({ before: await revokeToken(params.token_id) });
+    audit.add({ before: await revokeToken({ ...params, is_scim: false }) });
   },
 );

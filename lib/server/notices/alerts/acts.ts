@@ -59,6 +59,27 @@ export const breakGlassUsed = incident({
   find: async (tx, { since }) => (await tx.query<Act<{ user_id: string }>>(BROKEN_GLASS, [since])).rows,
 });
 
+const LEFT = `
+  SELECT id::text AS source, at, user_id AS caused_by,
+    jsonb_build_object('user_id', ids ->> 'user_id', 'reviews', (after -> 'reviews_given')::bigint) AS facts
+  FROM audit_log WHERE action = 'user.changed' AND at >= $1 AND outcome = 'done' AND after @> '{"by": "scim", "disabled": true}'
+    AND after ? 'reviews_given'`;
+
+/** The directory has disabled an account that had unresolved reviews, which nobody has now. */
+export const reviewsUnassigned = incident({
+  kind: "reviews_unassigned",
+  facts: z.strictObject({ user_id: z.uuid(), reviews: z.number() }),
+  example: { user_id: "00000000-0000-4000-8000-000000000000", reviews: 7 },
+  name: { en: "Reviews without an assignee", "es-MX": "Revisiones sin responsable" },
+  words: {
+    en: ({ reviews }) => `The directory has disabled an account. Its open reviews (${reviews}) are unassigned now.`,
+    "es-MX": ({ reviews }) =>
+      `El directorio desactivó una cuenta. Sus revisiones abiertas (${reviews}) quedaron sin asignar.`,
+  },
+  path: "/audit",
+  find: async (tx, { since }) => (await tx.query<Act<{ user_id: string; reviews: number }>>(LEFT, [since])).rows,
+});
+
 /** Rows from which an export is large. */
 export const LARGE_EXPORT = 1_000;
 

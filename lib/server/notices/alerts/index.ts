@@ -1,4 +1,12 @@
-import { breakGlassUsed, largeExport, manyFilesOpened, manyPeopleOpened, newAdmin, secretRevealed } from "./acts.ts";
+import {
+  breakGlassUsed,
+  largeExport,
+  manyFilesOpened,
+  manyPeopleOpened,
+  newAdmin,
+  reviewsUnassigned,
+  secretRevealed,
+} from "./acts.ts";
 import type { Alert, Condition, Incident } from "./alert.ts";
 import { noEvents } from "./no-events.ts";
 import { passkeyCopied } from "./passkeys.ts";
@@ -27,6 +35,7 @@ export const INCIDENTS: readonly Incident[] = [
   newAdmin,
   breakGlassUsed,
   passkeyCopied,
+  reviewsUnassigned,
   secretRevealed,
   largeExport,
   manyPeopleOpened,

@@ -1,0 +1,5 @@
+import { route } from "#lib/server/http/route.ts";
+import { scimJson } from "#lib/server/http/scim-responses.ts";
+import { listResponse, schemas } from "#lib/server/scim/resources.ts";
+
+export const GET = route({ access: "scim" }, async () => scimJson(listResponse(schemas())));

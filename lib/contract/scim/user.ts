@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { type Attributes, withKnownNames } from "./attributes.ts";
+
+const MAX_VALUES = 50;
+
+/** A boolean; Entra ID sends it as the text `True` or `False` in the mode without its SCIM flag. */
+const flag = z.union([
+  z.boolean(),
+  z
+    .string()
+    .regex(/^(true|false)$/i)
+    .transform((text) => text.toLowerCase() === "true"),
+]);
+
+const optionalText = (max: number) => z.string().trim().max(max).nullish();
+
+const email = z.object({
+  value: z.string().trim().pipe(z.email().max(320)),
+  type: optionalText(50),
+  primary: flag.nullish(),
+});
+const role = z.union([z.string().transform((value) => ({ value })), z.object({ value: z.string() })]);
+
+const resource = z.object({
+  userName: z.string().trim().min(1).max(320),
+  externalId: optionalText(255),
+  displayName: optionalText(200),
+  name: z
+    .object({ givenName: optionalText(200), familyName: optionalText(200), formatted: optionalText(400) })
+    .nullish(),
+  emails: z.array(email).max(MAX_VALUES).nullish(),
+  active: flag.nullish(),
+  roles: z.array(role).max(MAX_VALUES).nullish(),
+});
+
+/** An account as the directory describes it. */
+export type DirectoryUser = {
+  userName: string;
+  externalId: string | null;
+  displayName: string | null;
+  givenName: string | null;
+  familyName: string | null;
+  email: string;
+  /** Null where the directory does not say. */
+  active: boolean | null;
+  /** Values of the attribute `roles`; null where the directory sends none. */
+  roles: string[] | null;
+};
+
+/**
+ * Body of POST and PUT, and the result of a PATCH. Names of attributes are compared without case (RFC 7643 §2.1), and
+ * unknown attributes are ignored: directories send all that they are mapped to send.
+ */
+export const scimUser = z
+  .record(z.string(), z.unknown())
+  .transform(withKnownNames)
+  .pipe(resource)
+  .transform(({ userName, externalId, displayName, name, emails, active, roles }, context): DirectoryUser => {
+    const address =
+      emails?.find(({ primary }) => primary) ??
+      emails?.find(({ type }) => type?.toLowerCase() === "work") ??
+      emails?.[0];
+    const found = z
+      .email()
+      .max(320)
+      .safeParse(address?.value ?? userName).data;
+    if (found === undefined) {
+      context.addIssue({ code: "custom", path: ["emails"], message: "neither an address nor a userName that is one" });
+      return z.NEVER;
+    }
+    return {
+      userName,
+      externalId: externalId || null,
+      displayName: displayName || (name?.givenName || name?.familyName ? null : name?.formatted?.slice(0, 200)) || null,
+      givenName: name?.givenName || null,
+      familyName: name?.familyName || null,
+      email: found,
+      active: active ?? null,
+      roles: roles ? [...new Set(roles.map(({ value }) => value.slice(0, 255)))] : null,
+    };
+  });
+
+/** The name that the dashboard shows. */
+export const nameOf = ({ displayName, givenName, familyName, userName }: DirectoryUser): string =>
+  (displayName || [givenName, familyName].filter(Boolean).join(" ") || userName).slice(0, 200);
+
+/** The attributes of an account, on which a PATCH works. */
+export const attributesOf = (user: DirectoryUser): Attributes => ({
+  userName: user.userName,
+  externalId: user.externalId,
+  displayName: user.displayName,
+  name: { givenName: user.givenName, familyName: user.familyName },
+  emails: [{ value: user.email, type: "work", primary: true }],
+  active: user.active,
+  roles: user.roles?.map((value, index) => ({ value, primary: index === 0 })) ?? null,
+});

@@ -1,0 +1,45 @@
+import { type AccountRole, isConsentRole, type Role } from "#lib/contract/access/user.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { countAdmins } from "./change-users.ts";
+import { isBreakGlassBarred } from "./passwords-off.ts";
+import { endSessions } from "./sessions.ts";
+import type { StoredUser } from "./users.ts";
+
+/** The floor of roles by a directory while two admins have to agree to a higher one. */
+const FLOOR: Role = "support";
+
+/** Who gives the role: the token of a sign-in, or the directory's own call. */
+type Given = { role: Role | null; by: "provider" | "scim"; actor: Actor };
+
+/**
+ * Gives the account the role that the directory names, `none` for null. Where a second admin's consent is required, it gives
+ * no role that needs it: as an invited person, its owner is support until two admins agree. The last admin who can sign in
+ * stays one. Within a transaction that has locked the accounts.
+ */
+export async function applyRole(tx: Client, user: StoredUser, { role: given, by, actor }: Given): Promise<AccountRole> {
+  const wanted = given ?? "none";
+  const isHeld = wanted !== user.role && isConsentRole(wanted) && (await isConsentRequired(tx));
+  const role = isHeld ? FLOOR : wanted;
+  if (role === user.role) return role;
+  await tx.query("SAVEPOINT role");
+  await tx.query("UPDATE users SET role = $2 WHERE id = $1", [user.id, role]);
+  if (user.role === "admin" && (!(await countAdmins(tx)) || (await isBreakGlassBarred(tx)))) {
+    await tx.query("ROLLBACK TO SAVEPOINT role");
+    return user.role;
+  }
+  if (role === "none") await endSessions(tx, user.id);
+  await writeAudit(tx, {
+    action: "user.changed",
+    ids: { user_id: user.id },
+    actor,
+    before: { role: user.role },
+    after: { role, by, ...(isHeld && { held: wanted }) },
+  });
+  return role;
+}
+
+async function isConsentRequired(tx: Client): Promise<boolean> {
+  return Boolean((await tx.query("SELECT FROM consent_policy")).rowCount);
+}

@@ -1,0 +1,34 @@
+import { ScimProblem } from "#lib/contract/scim/problem.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { errorResponse } from "./responses.ts";
+
+const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
+
+/** JSON of SCIM, which is not cached. */
+export const scimJson = (data: object, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(data), {
+    status,
+    headers: { "content-type": "application/scim+json", "cache-control": "no-store", ...headers },
+  });
+
+/** A failure as other routes answer and log it, in the shape of RFC 7644 §3.12. */
+export async function scimErrorResponse(error: unknown, place: { method: string; path: string }): Promise<Response> {
+  const known =
+    error instanceof ScimProblem
+      ? new CotejoError("VALIDATION_ERROR", 400, error.message, { details: { scimType: error.scimType } })
+      : error;
+  const plain = errorResponse(known, place);
+  const { code, message, scimType }: { code: string; message: string; scimType?: string } = await plain.json();
+  const retryAfter = plain.headers.get("retry-after");
+  const type = scimType ?? SCIM_TYPES[code as keyof typeof SCIM_TYPES];
+  return scimJson(
+    { schemas: [ERROR], status: String(plain.status), ...(type && { scimType: type }), detail: message },
+    plain.status,
+    {
+      ...(retryAfter !== null && { "retry-after": retryAfter }),
+      ...(plain.status === 401 && { "www-authenticate": "Bearer" }),
+    },
+  );
+}
+
+const SCIM_TYPES = { VALIDATION_ERROR: "invalidValue", BAD_REQUEST: "invalidSyntax", DUPLICATE_RESOURCE: "uniqueness" };

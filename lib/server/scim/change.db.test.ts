@@ -1,0 +1,70 @@
+import { beforeAll, expect, it, vi } from "vitest";
+import { findSession, startSession } from "#lib/server/access/sessions.ts";
+import { ITSELF } from "#lib/server/audit/actor.ts";
+import { reviewsUnassigned } from "#lib/server/notices/alerts/acts.ts";
+import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
+import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { someone } from "#test/scim-requests.ts";
+import { createAccount, patchAccount } from "./change.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { begin, receive, review, log, user } = reviewDesk(database);
+const by = { actor: ITSELF };
+const disable = { Operations: [{ op: "replace" as const, path: "active", value: false }] };
+const enable = { Operations: [{ op: "replace" as const, path: "active", value: true }] };
+
+let admin: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  admin = await user("Admin", "admin");
+  await begin();
+});
+
+/** An officer whom the directory has made, with a session and these reviews. */
+async function officer(...files: string[]) {
+  const { id: externalId, login: userName, mail: email } = someone();
+  const names = { displayName: "Rosa Díaz", givenName: null, familyName: null };
+  const made = await createAccount({ userName, externalId, email, ...names, active: true, roles: null }, by, database);
+  await pool.query("UPDATE users SET role = 'compliance' WHERE id = $1", [made.user_id]);
+  for (const id of files) {
+    await receive(...finishedFile(id));
+    await changeReview(id, { assignee: made.user_id }, admin, database);
+  }
+  return { id: made.user_id, session: await startSession(made.user_id, database) };
+}
+
+it("hands the open reviews of a disabled account back, tells the admins, and leaves them there when it is enabled", async () => {
+  const { id, session } = await officer("ver_left_1", "ver_left_2");
+  const other = await officer("ver_of_another");
+  await patchAccount(id, disable, by, database);
+  expect(await findSession(session, database)).toBeNull();
+  for (const file of ["ver_left_1", "ver_left_2"]) {
+    expect(await review(file)).toMatchObject({ state: "open", assignee: null });
+    expect((await log(file))[0]).toMatchObject({ kind: "assigned", user: null, assignee: null });
+  }
+  expect((await review("ver_of_another")).assignee).toMatchObject({ user_id: other.id });
+  const since = "2026-01-01T00:00:00.000000Z";
+  expect(await reviewsUnassigned.find(pool, { since, begun: since } as never)).toMatchObject([
+    { facts: { user_id: id, reviews: 2 } },
+  ]);
+  await patchAccount(id, enable, by, database);
+  expect((await review("ver_left_1")).assignee).toBeNull();
+});
+
+it("does all of it or nothing", async () => {
+  const { id, session } = await officer("ver_kept");
+  await pool.query(`
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed here'; END $$;
+    CREATE TRIGGER killed BEFORE INSERT ON review_log FOR EACH ROW EXECUTE FUNCTION fail()`);
+  await expect(patchAccount(id, disable, by, database)).rejects.toThrow("killed here");
+  await pool.query("DROP TRIGGER killed ON review_log");
+  expect(await findSession(session, database)).not.toBeNull();
+  expect((await review("ver_kept")).assignee).toMatchObject({ user_id: id });
+  const { rows } = await pool.query("SELECT disabled_at FROM users WHERE id = $1", [id]);
+  expect(rows).toEqual([{ disabled_at: null }]);
+  await patchAccount(id, disable, by, database);
+  expect((await review("ver_kept")).assignee).toBeNull();
+});

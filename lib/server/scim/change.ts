@@ -1,0 +1,202 @@
+import { roleOfClaim } from "#lib/contract/access/provider-claims.ts";
+import type { Attributes } from "#lib/contract/scim/attributes.ts";
+import { patched, type ScimPatch } from "#lib/contract/scim/patch.ts";
+import { ScimProblem } from "#lib/contract/scim/problem.ts";
+import { attributesOf, type DirectoryUser, nameOf, scimUser } from "#lib/contract/scim/user.ts";
+import { countAdmins } from "#lib/server/access/change-users.ts";
+import { applyRole } from "#lib/server/access/directory-role.ts";
+import { currentIssuer, isBreakGlassBarred } from "#lib/server/access/passwords-off.ts";
+import { endSessions } from "#lib/server/access/sessions.ts";
+import { findUser, findUserByEmail, insertUser, type StoredUser } from "#lib/server/access/users.ts";
+import type { Actor } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { env } from "#lib/server/base/env.ts";
+import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { prepareFacts } from "#lib/server/review/facts.ts";
+import { handBack } from "#lib/server/review/hand-back.ts";
+import { readAccount, type ScimAccount } from "./accounts.ts";
+
+type Change = { actor: Actor };
+
+/** Runs a change of accounts, one at a time, as every change of accounts. */
+async function changing<T>({ pool }: Pooled, work: (tx: Client) => Promise<T>): Promise<T> {
+  await prepareFacts({ pool });
+  return inTransaction(pool, async (tx) => {
+    await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
+    return work(tx);
+  });
+}
+
+const taken = (message: string) => new CotejoError("DUPLICATE_RESOURCE", 409, message);
+
+/**
+ * Makes the account of a person, without a password: they enter by the provider. An account that is here already is
+ * taken over only where its person has signed in by the provider with this `externalId`. DUPLICATE_RESOURCE otherwise.
+ */
+export function createAccount(
+  user: DirectoryUser,
+  { actor }: Change,
+  connection: Pooled = database(),
+): Promise<ScimAccount> {
+  return changing(connection, async (tx) => {
+    await assertFree(tx, user, null);
+    const known = await findProven(tx, user.externalId);
+    const account = known ?? (await addAccount(tx, user, actor));
+    await tx.query("INSERT INTO scim_accounts (user_id, user_name) VALUES ($1, $2)", [account.id, user.userName]);
+    await save(tx, account, { ...user, active: user.active ?? true }, { actor, rolesBefore: null });
+    return readAccount(account.id, { pool: tx });
+  });
+}
+
+/** Replaces what the directory says of an account; without `active` it stays as it is. NOT_FOUND, DUPLICATE_RESOURCE. */
+export function replaceAccount(
+  userId: string,
+  user: DirectoryUser,
+  { actor }: Change,
+  connection: Pooled = database(),
+): Promise<ScimAccount> {
+  return changing(connection, (tx) => replace(tx, userId, () => user, actor));
+}
+
+/** Changes single attributes. Throws ScimProblem as well. */
+export function patchAccount(
+  userId: string,
+  patch: ScimPatch,
+  { actor }: Change,
+  connection: Pooled = database(),
+): Promise<ScimAccount> {
+  const change = (before: ScimAccount) => userOf(patched(attributesOf(before), patch));
+  return changing(connection, (tx) => replace(tx, userId, change, actor));
+}
+
+/** Disables the account: it stays listed as inactive, and the directory can enable it again. */
+export async function disableAccount(
+  userId: string,
+  { actor }: Change,
+  connection: Pooled = database(),
+): Promise<void> {
+  await changing(connection, (tx) => replace(tx, userId, (before) => ({ ...before, active: false }), actor));
+}
+
+function userOf(attributes: Attributes): DirectoryUser {
+  const parsed = scimUser.safeParse(attributes);
+  if (parsed.success) return parsed.data;
+  throw new ScimProblem("invalidValue", `Invalid ${parsed.error.issues[0]?.path.join(".") || "attributes"}.`);
+}
+
+async function replace(
+  tx: Client,
+  userId: string,
+  change: (before: ScimAccount) => DirectoryUser,
+  actor: Actor,
+): Promise<ScimAccount> {
+  const before = await readAccount(userId, { pool: tx });
+  const user = change(before);
+  await assertFree(tx, user, userId);
+  const account = await findUser(tx, userId);
+  if (!account) throw notFound("This account");
+  await save(tx, account, user, { actor, rolesBefore: before.roles });
+  return readAccount(userId, { pool: tx });
+}
+
+async function assertFree(tx: Client, { userName, externalId }: DirectoryUser, userId: string | null): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM scim_accounts WHERE user_id IS DISTINCT FROM $3
+       AND (user_name_folded = lower($1 COLLATE "C") OR external_id = $2)`,
+    [userName, externalId, userId],
+  );
+  if (rowCount) throw taken("Another account has this userName or externalId.");
+}
+
+/** The account whose person has signed in by the provider with this id, and which SCIM does not provision yet. */
+async function findProven(tx: Client, externalId: string | null): Promise<StoredUser | null> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM provider_identities AS identity WHERE issuer = $1 AND scim_id = $2
+       AND NOT EXISTS (SELECT FROM scim_accounts AS account WHERE account.user_id = identity.user_id) LIMIT 2`,
+    [currentIssuer(), externalId],
+  );
+  return rows[0] && rows.length === 1 ? findUser(tx, rows[0].user_id) : null;
+}
+
+async function addAccount(tx: Client, user: DirectoryUser, actor: Actor): Promise<StoredUser> {
+  await assertFreeAddress(tx, user.email, null);
+  const { id } = await insertUser(tx, { email: user.email, name: nameOf(user), role: "none", password_hash: null });
+  await tx.query("UPDATE users SET joined_at = now() WHERE id = $1", [id]);
+  await writeAudit(tx, { action: "user.added", ids: { user_id: id }, actor, after: { role: "none", by: "scim" } });
+  const added = await findUser(tx, id);
+  if (!added) throw new Error("the row was inserted in this transaction");
+  return added;
+}
+
+async function assertFreeAddress(tx: Client, email: string, userId: string | null): Promise<void> {
+  const other = await findUserByEmail(email, { pool: tx });
+  if (other && other.id !== userId) {
+    throw taken("An account here has this address. Its person links it with the provider first: sign in, Account.");
+  }
+}
+
+/** Writes what the directory says now, with all that follows, in the caller's transaction. */
+async function save(
+  tx: Client,
+  account: StoredUser,
+  user: DirectoryUser,
+  { actor, rolesBefore }: Change & { rolesBefore: string[] | null },
+): Promise<void> {
+  const { id } = account;
+  await assertFreeAddress(tx, user.email, id);
+  await tx.query(
+    `UPDATE scim_accounts SET user_name = $2, external_id = $3, display_name = $4, given_name = $5, family_name = $6,
+       roles = $7, changed_at = now()
+     WHERE user_id = $1 AND (user_name, external_id, display_name, given_name, family_name, roles)
+       IS DISTINCT FROM ($2::text, $3::text, $4::text, $5::text, $6::text, $7::text[])`,
+    [id, user.userName, user.externalId, user.displayName, user.givenName, user.familyName, user.roles],
+  );
+  await tx.query("UPDATE users SET email = $2, name = $3 WHERE id = $1 AND (email, name) IS DISTINCT FROM ($2, $3)", [
+    id,
+    user.email,
+    nameOf(user),
+  ]);
+  const isChanged = account.email !== user.email || account.name !== nameOf(user);
+  const disabled = user.active === null ? account.disabled_at !== null : !user.active;
+  const switched = disabled !== (account.disabled_at !== null);
+  const reviews_given = switched ? await switchAccount(tx, account, disabled) : 0;
+  if (isChanged || switched) {
+    await tx.query("UPDATE scim_accounts SET changed_at = now() WHERE user_id = $1", [id]);
+    await writeAudit(tx, {
+      action: "user.changed",
+      ids: { user_id: id },
+      actor,
+      before: { disabled: account.disabled_at !== null },
+      after: { disabled, by: "scim", ...(reviews_given > 0 && { reviews_given }) },
+    });
+  }
+  // Only a change of the attribute counts: otherwise each call would undo the role of the last sign-in, or an admin's.
+  const { OIDC_ROLES } = env();
+  if (OIDC_ROLES && !isSame(user.roles ?? [], rolesBefore ?? [])) {
+    await applyRole(tx, account, { role: roleOfClaim(user.roles ?? [], OIDC_ROLES), by: "scim", actor });
+  }
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((value) => other.includes(value));
+
+/** Enables or disables; who is disabled has no session, link, draft or unresolved review. LAST_ADMIN, BREAK_GLASS. */
+async function switchAccount(tx: Client, { id, role }: StoredUser, disabled: boolean): Promise<number> {
+  await tx.query("UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1", [id, disabled]);
+  if (!disabled) return 0;
+  if (role === "admin" && !(await countAdmins(tx))) {
+    throw new CotejoError("LAST_ADMIN", 409, "The last admin who can sign in is not disabled by the directory.");
+  }
+  if (role === "admin" && (await isBreakGlassBarred(tx))) {
+    throw new CotejoError(
+      "BREAK_GLASS",
+      409,
+      "This account enters where the provider fails: choose another one first.",
+    );
+  }
+  await endSessions(tx, id);
+  await tx.query("DELETE FROM access_links WHERE user_id = $1", [id]);
+  await tx.query("DELETE FROM drafts WHERE user_id = $1", [id]);
+  return handBack(tx, id);
+}
