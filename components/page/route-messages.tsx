@@ -88,7 +88,7 @@ const ROUTES = {
   alerts: facts("alerts"),
   custodySettings: facts("custody", "custody-settings"),
   fileSettings: facts("file-titles", "originals"),
-  passwords: facts("passwords"),
+  passwords: facts("passwords", "scim", "secrets"),
   policies: (all: All) => pick(all, "policies"),
   reviewPolicy: facts("review-policy"),
   system: (all: All) => pick(all, "system"),

@@ -33,7 +33,7 @@ export const useRevealHost = (): Host => useContext(HostContext);
 
 type Props = {
   /** The namespace of the words about a value that was stored, or was not. */
-  of: "webhooks" | "keys" | "tokens" | "channels";
+  of: "webhooks" | "keys" | "tokens" | "channels" | "scim";
   kinds: readonly Reveal["kind"][];
   /** The queries that a stored value changes. */
   changes: readonly QueryKey[];

@@ -42,6 +42,7 @@ export { default as "review-file" } from "./review-file.json";
 export { default as "review-policy" } from "./review-policy.json";
 export { default as "review-queue" } from "./review-queue.json";
 export { default as sandbox } from "./sandbox.json";
+export { default as scim } from "./scim.json";
 export { default as secrets } from "./secrets.json";
 export { default as "service-problems" } from "./service-problems.json";
 export { default as settings } from "./settings.json";

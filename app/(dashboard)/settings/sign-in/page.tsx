@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
+import { ScimSection } from "#components/scim/scim-section.tsx";
 import { PasswordsSection } from "#components/settings/passwords-section.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -7,14 +8,19 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("passwords");
 
-/** Who may still sign in by a password, for admins where a provider signs people in; 404 for others. */
+/**
+ * Who may still sign in by a password, and the directory that provisions accounts, for admins where a provider signs people
+ * in; 404 for others.
+ */
 export default async function SignInPage() {
   await requirePermission("users.manage");
-  if (!env().OIDC_ISSUER) notFound();
+  const { OIDC_ISSUER, APP_ORIGIN } = env();
+  if (!OIDC_ISSUER) notFound();
   return (
     <RouteMessages of="passwords">
-      <div className="max-w-4xl">
+      <div className="max-w-4xl space-y-5">
         <PasswordsSection />
+        <ScimSection address={`${APP_ORIGIN}/scim/v2`} />
       </div>
     </RouteMessages>
   );
