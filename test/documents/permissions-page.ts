@@ -90,7 +90,7 @@ function page(): string {
     "A user who is not signed in goes to the sign-in page; for one who lacks the permission there is no such page.",
     table([["Page", "Permission"], ...pages().map(({ what, access }) => [what, named(access)])]),
     "## Handlers",
-    "Without a session 401, without the permission 403. 'Password again': within ten minutes of giving it. 'Service tokens': also for a token with the permission as a scope. \`scim\`: for the directory, by its own token. The last column is the entry of the audit trail; what handlers record in another way is said in their sources.",
+    "Without a session 401, without the permission 403. 'Password again': within ten minutes of giving it. 'Service tokens': also for a token with the permission as a scope. `scim`: for the directory, by its own token. The last column is the entry of the audit trail; what handlers record in another way is said in their sources.",
     table([
       ["Handler", "Permission", "Besides", "Recorded as"],
       ...handlers().map(({ what, access, more }) => [what, named(access), ...more]),
