@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { isSingleFactor, personOfClaims, roleOfClaim } from "./provider-claims.ts";
 
 it("gives the highest role of a text or a list, and none without a match", () => {
-  const roles = { "cotejo-admins": "admin", officers: "compliance", everyone: "support" } as const;
+  const roles = { "cotejo-admins": "admin", officers: "compliance", everyone: "support", audit: "auditor" } as const;
   expect(roleOfClaim(["everyone", "officers"], roles)).toBe("compliance");
   expect(roleOfClaim(["officers", "cotejo-admins", "other"], roles)).toBe("admin");
   expect(roleOfClaim("everyone", roles)).toBe("support");
+  expect(roleOfClaim(["audit"], roles)).toBe("auditor");
   for (const value of [undefined, null, "", [], "Everyone", ["other"], { everyone: true }, "toString"]) {
     expect(roleOfClaim(value, roles)).toBeNull();
   }

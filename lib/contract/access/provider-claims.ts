@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Role } from "./user.ts";
 
 /** Of several roles that a person's groups give, the first one. */
-const PRECEDENCE: readonly Role[] = ["admin", "compliance", "support"];
+const PRECEDENCE: readonly Role[] = ["admin", "compliance", "support", "auditor"];
 
 /** The role of a claim, which is a text or a list of texts; null where none of its values is mapped. */
 export function roleOfClaim(value: unknown, roles: Readonly<Record<string, Role>>): Role | null {
