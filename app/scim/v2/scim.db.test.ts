@@ -8,6 +8,7 @@ import { POST as makeServiceToken } from "#app/api/tokens/route.ts";
 import { GET as listVerifications } from "#app/api/verifications/route.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession, startSession } from "#lib/server/access/sessions.ts";
+import { listUsers as listAccounts } from "#lib/server/access/users.ts";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, expectStoredNowhere, type Handler } from "#test/call-route.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
@@ -168,6 +169,8 @@ describe("Entra ID", () => {
       meta: { resourceType: "User", location: made.headers.get("location") },
     });
     expect((await list(entra.lookUp({ ...person, login: person.login.toUpperCase() }))).Resources).toEqual([made.body]);
+    const listed = (await listAccounts()).items.find((user) => user.id === id);
+    expect(listed).toMatchObject({ state: "no_role", ways: [] });
     expect(await accountOf(id)).toMatchObject({
       email: person.mail,
       name: "Rosa Díaz",
@@ -338,6 +341,8 @@ describe("a person whom the directory has made", () => {
     const person = someone();
     const { id } = (await create(entra.create(person, { roles: [{ value: "help" }] }))).body;
     expect((await accountOf(id)).role).toBe("support");
+    // Nobody has to send a link.
+    expect((await listAccounts()).items.find((user) => user.id === id)?.state).toBe("active");
     const { session } = await enter(person.id, { groups: ["officers"] });
     expect(session?.user).toMatchObject({ id, role: "compliance", email: person.mail });
     expect(await sql("SELECT after FROM audit_log WHERE action = 'provider.linked' AND user_id = $1", [id])).toEqual([

@@ -81,6 +81,13 @@ export async function createUser(
 type AuditedState = { role: string; disabled: boolean };
 const auditedState = ({ role, disabled_at }: StoredUser): AuditedState => ({ role, disabled: disabled_at !== null });
 
+/** What a disabled person loses at once. */
+export async function endAccess(tx: Client, id: string): Promise<void> {
+  await endSessions(tx, id);
+  await tx.query("DELETE FROM access_links WHERE user_id = $1", [id]);
+  await tx.query("DELETE FROM drafts WHERE user_id = $1", [id]);
+}
+
 /** Changes name, role or whether a user is enabled; who is not has no session, link or draft from then on. */
 export function changeUser(
   { by, id, change }: By & { id: string; change: UserChange },
@@ -96,11 +103,7 @@ export function changeUser(
        WHERE id = $1`,
       [id, change.name ?? null, change.role ?? null, change.disabled ?? null],
     );
-    if (change.disabled) {
-      await endSessions(tx, id);
-      await tx.query("DELETE FROM access_links WHERE user_id = $1", [id]);
-      await tx.query("DELETE FROM drafts WHERE user_id = $1", [id]);
-    }
+    if (change.disabled) await endAccess(tx, id);
     const after = await existing(tx, id);
     const { email, name, role } = after;
     return {

@@ -3,10 +3,9 @@ import type { Attributes } from "#lib/contract/scim/attributes.ts";
 import { patched, type ScimPatch } from "#lib/contract/scim/patch.ts";
 import { ScimProblem } from "#lib/contract/scim/problem.ts";
 import { attributesOf, type DirectoryUser, nameOf, scimUser } from "#lib/contract/scim/user.ts";
-import { countAdmins } from "#lib/server/access/change-users.ts";
+import { countAdmins, endAccess } from "#lib/server/access/change-users.ts";
 import { applyRole } from "#lib/server/access/directory-role.ts";
 import { currentIssuer, isBreakGlassBarred } from "#lib/server/access/passwords-off.ts";
-import { endSessions } from "#lib/server/access/sessions.ts";
 import { findUser, findUserByEmail, insertUser, type StoredUser } from "#lib/server/access/users.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
@@ -195,8 +194,6 @@ async function switchAccount(tx: Client, { id, role }: StoredUser, disabled: boo
       "This account enters where the provider fails: choose another one first.",
     );
   }
-  await endSessions(tx, id);
-  await tx.query("DELETE FROM access_links WHERE user_id = $1", [id]);
-  await tx.query("DELETE FROM drafts WHERE user_id = $1", [id]);
+  await endAccess(tx, id);
   return handBack(tx, id);
 }
