@@ -82,6 +82,44 @@ test("an admin signs in by the provider, confirms there, switches passwords off 
     await expect(section).toContainText("Switched off since");
   });
 
+  await test.step("a token of the directory is shown once, and makes and disables accounts under any name of the host", async () => {
+    await page.getByRole("button", { name: "Create a token of the directory" }).click();
+    await page.getByLabel("Name").fill("Entra ID");
+    await page.getByRole("button", { name: "Create the token" }).click();
+    const shown = page.getByRole("dialog", { name: "The service token “Entra ID”" });
+    const token = (await shown.locator("code").first().textContent()) ?? "";
+    await shown.getByRole("button", { name: "I have stored it" }).click();
+    await expect(shown).toBeHidden();
+    const scim = async (method: string, path: string, body: object) => {
+      const answer = await page.request.fetch(`http://127.0.0.1:${provider.appPort}/scim/v2/${path}`, {
+        method,
+        data: JSON.stringify(body),
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/scim+json",
+          host: "cotejo.internal",
+        },
+      });
+      return { status: answer.status(), body: await answer.json() };
+    };
+    const made = await scim("POST", "Users", { userName: "ines@maderas.mx", externalId: "ines" });
+    expect(made).toMatchObject({ status: 201, body: { active: true } });
+    const disable = { Operations: [{ op: "Replace", path: "active", value: "False" }] };
+    expect(await scim("PATCH", `Users/${made.body.id}`, disable)).toMatchObject({
+      status: 200,
+      body: { active: false },
+    });
+    const row = page.getByRole("region", { name: /^Provisioning by the directory/ }).getByRole("listitem");
+    await page.reload();
+    await expect(row).toContainText("Entra ID");
+    await expect(row).not.toContainText("Never used");
+    await row.getByRole("button", { name: "Revoke the token Entra ID" }).click();
+    await page.getByRole("button", { name: "Revoke the token", exact: true }).click();
+    await expect(page.getByText("“Entra ID” is revoked")).toBeVisible();
+    await expect(row).toBeHidden();
+    expect((await scim("PATCH", `Users/${made.body.id}`, disable)).status).toBe(401);
+  });
+
   await test.step("a session that has ended goes on over the same page", async () => {
     await client.query("UPDATE sessions SET revoked_at = now()");
     await page.getByRole("button", { name: "Switch passwords on" }).click();
