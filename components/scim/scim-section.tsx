@@ -46,9 +46,11 @@ function Tokens({ address }: { address: string }) {
         problem={(_, below) => <Failure says={t("list.failed")}>{below}</Failure>}
         row={(token) => <TokenRow key={token.token_id} token={token} onRevoke={() => setOpen(token)} />}
       >
-        <p className="wrap-anywhere max-w-prose border-border border-t p-4 text-muted-foreground text-sm">
-          {t.rich("lede", { address: () => <code className="font-mono text-foreground">{address}</code> })}
-        </p>
+        <div className="border-border border-t p-4">
+          <p className="wrap-anywhere max-w-prose text-muted-foreground text-sm">
+            {t.rich("lede", { address: () => <code className="font-mono text-foreground">{address}</code> })}
+          </p>
+        </div>
       </ServiceList>
       {open === "create" && <CreateDialog {...dialog} onCreated={reveal} />}
       {open !== null && open !== "create" && (
