@@ -1,4 +1,6 @@
 import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { ScimSection } from "#components/scim/scim-section.tsx";
 import { PasswordsSection } from "#components/settings/passwords-section.tsx";
@@ -16,9 +18,11 @@ export default async function SignInPage() {
   await requirePermission("users.manage");
   const { OIDC_ISSUER, APP_ORIGIN } = env();
   if (!OIDC_ISSUER) notFound();
+  const t = await getTranslations("settings.tabs");
   return (
     <RouteMessages of="passwords">
       <div className="max-w-4xl space-y-5">
+        <PageHeader title={t("signIn")} />
         <PasswordsSection />
         <ScimSection address={`${APP_ORIGIN}/scim/v2`} />
       </div>
