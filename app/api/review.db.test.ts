@@ -271,21 +271,24 @@ describe("POST /api/review/bulk", () => {
 });
 
 it("an officer's open reviews are named, and handed over when the account loses the right to decide", async () => {
-  const [mine, decided] = [await opened("ver_held_1"), await opened("ver_held_2")];
+  const [mine, decided, waits] = [await opened("ver_held_1"), await opened("ver_held_2"), await opened("ver_held_3")];
   const leaving = await desk.user("leaving", "compliance");
   const staying = await desk.user("staying", "compliance");
   await changeReview(mine, { assignee: leaving.id }, leaving);
   await changeReview(decided, { state: "resolved", resolution: "accepted", assignee: leaving.id }, leaving);
+  const wait = { state: "waiting", follow_up_on: "2099-01-04" } as const;
+  await changeReview(waits, { ...wait, assignee: leaving.id }, leaving);
   await signIn("admin");
   const params = { user_id: leaving.id };
   expect((await callRoute(held, { method: "GET", params })).body).toEqual({
-    count: 1,
-    files: [{ verification_id: mine, name: mine }],
+    count: 2,
+    files: [mine, waits].map((id) => ({ verification_id: id, name: id })),
   });
   const change = (body: object) => callRoute(changeUser, { method: "PATCH", params, body });
   expect((await change({ disabled: true, reviews_to: "00000000-0000-4000-8000-00000000dead" })).status).toBe(400);
-  expect((await callRoute(held, { method: "GET", params })).body.count).toBe(1);
+  expect((await callRoute(held, { method: "GET", params })).body.count).toBe(2);
   expect((await change({ disabled: true, reviews_to: staying.id })).status).toBe(200);
+  expect((await on(detail, waits, "GET")).body.review).toMatchObject({ ...wait, assignee: { user_id: staying.id } });
   expect((await on(detail, mine, "GET")).body.review.assignee).toEqual({ user_id: staying.id, name: "staying" });
   expect((await on(log, mine, "GET")).body.items[0]).toMatchObject({ kind: "assigned" });
   expect((await callRoute(held, { method: "GET", params })).body).toEqual({ count: 0, files: [] });

@@ -65,13 +65,19 @@ function withState(review: StoredReview, change: Change, context: Context): Outc
   const { state } = review;
   // A resolved review must be reopened before a new decision, so that the user has seen the old one.
   if (state === "resolved" && change.state !== "open" && !isLeft(change)) return { refused: "ALREADY_RESOLVED" };
-  // Without a resolution the review stays resolved: only its assignee changes.
-  if (change.state === state && state !== "waiting" && !change.resolution) return { review, entries: [] };
+  // Without a resolution the review stays resolved, and without a day or a request it stays waiting: only its assignee changes.
+  if (change.state === state && (state === "waiting" ? isLeftWaiting(change) : !change.resolution)) {
+    return { review, entries: [] };
+  }
   if (change.state === "open") return opened(review, context);
   if (change.state === "approval") return { refused: "STATE_NOT_ALLOWED" };
   if (state === "approval") return { refused: "AWAITING_APPROVAL" };
   return change.state === "waiting" ? waited(review, change, context) : resolved(review, change, context);
 }
+
+/** Whether the wait stays as it is: only the assignee or the handled items change. */
+const isLeftWaiting = ({ follow_up_on, request, assignee, handled }: Change): boolean =>
+  !follow_up_on && !request && (assignee !== undefined || handled !== undefined);
 
 /** Whether the review stays resolved: only the assignee or the handled items change. */
 const isLeft = ({ state, resolution, assignee, handled }: Change): boolean =>

@@ -18,11 +18,11 @@ export default async function SignInPage() {
   await requirePermission("users.manage");
   const { OIDC_ISSUER, APP_ORIGIN } = env();
   if (!OIDC_ISSUER) notFound();
-  const t = await getTranslations("settings.tabs");
+  const t = await getTranslations("settings");
   return (
     <RouteMessages of="passwords">
       <div className="max-w-4xl space-y-5">
-        <PageHeader title={t("signIn")} />
+        <PageHeader title={t("tabs.signIn")} lede={t("signIn")} />
         <PasswordsSection />
         <ScimSection address={`${APP_ORIGIN}/scim/v2`} />
       </div>
