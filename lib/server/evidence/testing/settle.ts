@@ -3,11 +3,11 @@ import type { Pooled } from "#lib/server/db/database.ts";
 import { isBehind } from "#lib/server/evidence/progress.ts";
 import { sealEvidence } from "#lib/server/evidence/seal.ts";
 
-/** Seals until every entry is settled: transactions of other databases of the server count as running ones too. */
+/** Seals until every entry is settled: transactions of other databases of the server, which other tests use, count as running ones too. */
 export async function sealAndSettle(database: Pooled): Promise<void> {
   const settled = async () => {
     await sealEvidence(database, { settleAfterMs: 0 });
     return !(await isBehind(database.pool));
   };
-  await expect.poll(settled, { timeout: 30_000 }).toBe(true);
+  await expect.poll(settled).toBe(true);
 }
