@@ -21,7 +21,7 @@ for (const locale of ["en", "es-MX"] as const) {
       expectedNoise,
     }) => {
       // At the end the file is erased below its open page.
-      expectedNoise.push(CONFLICT_NOISE, /status of 410/);
+      expectedNoise.push(CONFLICT_NOISE, /status of 4(04|10)/);
       const { id } = await play("finished");
       const [admin, support] = [await apiAs("admin"), await apiAs("support")];
       await signInAs("admin");
