@@ -19,20 +19,15 @@ const TABS = [
   { href: "/settings/system", key: "system", permission: "settings.read" },
 ] as const satisfies { href: string; key: string; permission: Permission }[];
 
-/**
- * The pages of the settings; that of passwords where a provider signs people in. A page below one of them, such as the reference
- * of the API, belongs to it.
- */
-export function SettingsTabs({ provider }: { provider: boolean }) {
+/** The pages of the settings. A page below one of them, such as the reference of the API, belongs to it. */
+export function SettingsTabs() {
   const t = useTranslations("settings");
   const { may } = useCurrentUser();
   const path = usePathname();
   const here = TABS.findLast(({ href }) => path === href || path.startsWith(`${href}/`)) ?? TABS[0];
-  const tabs = TABS.filter(({ key, permission }) => may(permission) && (key !== "signIn" || provider)).map(
-    ({ href, key }) => ({
-      href,
-      name: t(`tabs.${key}`),
-    }),
-  );
+  const tabs = TABS.filter(({ permission }) => may(permission)).map(({ href, key }) => ({
+    href,
+    name: t(`tabs.${key}`),
+  }));
   return <PageTabs label={t("tabs.label")} here={here.href} tabs={tabs} />;
 }

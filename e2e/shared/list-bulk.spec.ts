@@ -4,7 +4,7 @@ import { BROKEN } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { cellsOf, live, rowOf, table } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { reviewOf } from "#e2e/support/reviews.ts";
+import { changeByApi, reviewOf } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 const words = MESSAGES.en["review-bulk"];
@@ -110,9 +110,7 @@ test.describe("several files", () => {
     await expect(dialog(page)).toContainText("2 changed");
     await dialog(page).getByRole("button", { name: words.close, exact: true }).click();
     await expect(bar(page)).toHaveCount(0);
-    const { version } = await reviewOf(colleague, verification_id);
-    const data = { version, state: "open" };
-    expect((await colleague.put(`/api/verifications/${verification_id}/review`, { data })).ok()).toBe(true);
+    await changeByApi(colleague, verification_id, { state: "open" });
     const messages = page.getByRole("region", { name: /^Messages/ });
     const undo = messages.getByRole("button", { name: "Undo" });
     await expect(undo).toBeVisible();

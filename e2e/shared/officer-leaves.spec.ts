@@ -3,6 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu } from "#e2e/support/keyboard.ts";
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
+import { changeByApi } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 import { newUser } from "#e2e/support/users.ts";
 
@@ -22,8 +23,7 @@ test("an officer who gets another role hands over open files, and is notified at
   const { id, tag } = await play("finished-clean");
   const review = async () => (await (await admin.get(`/api/verifications/${id}`)).json()).review;
   await expect.poll(async () => (await review()).state).toBe("open");
-  const data = { version: (await review()).version, state: "open", assignee: leaving.id };
-  expect((await admin.put(`/api/verifications/${id}/review`, { data })).ok()).toBe(true);
+  await changeByApi(admin, id, { state: "open", assignee: leaving.id });
 
   const context = await browser.newContext();
   const theirs = await context.newPage();

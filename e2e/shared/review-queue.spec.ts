@@ -2,7 +2,7 @@ import type { APIRequestContext, Page, Request } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { reviewOf } from "#e2e/support/reviews.ts";
+import { changeByApi, reviewOf } from "#e2e/support/reviews.ts";
 import { newUser } from "#e2e/support/users.ts";
 
 const words = MESSAGES.en["review-queue"];
@@ -29,9 +29,7 @@ async function newOfficer(page: Page, origin: string, admin: APIRequestContext):
 /** Gives a file to an officer once the rules have put it into the queue. */
 async function assign(admin: APIRequestContext, id: string, { id: assignee }: Officer): Promise<void> {
   await expect.poll(async () => (await reviewOf(admin, id)).state).toBe("open");
-  const { version } = await reviewOf(admin, id);
-  const data = { version, state: "open", assignee };
-  expect((await admin.put(`/api/verifications/${id}/review`, { data })).ok()).toBe(true);
+  await changeByApi(admin, id, { state: "open", assignee });
 }
 
 /** Matching requests wait until the returned function is called. */

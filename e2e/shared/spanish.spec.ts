@@ -61,8 +61,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/settings/system": "Sistema",
   "/settings/channels": "Canales",
   "/settings/need-to-know": "Necesidad de conocer",
-  // There is no provider here.
-  "/settings/sign-in": "Esta página no existe",
+  "/settings/sign-in": "Inicio de sesión",
   "/account": "Tu cuenta",
   "/sandbox": "Modo de pruebas",
   "/[...nowhere]": "Esta página no existe",

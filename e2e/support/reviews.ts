@@ -5,13 +5,22 @@ import { expect } from "#e2e/support/fixtures.ts";
 export const reviewOf = async (api: APIRequestContext, id: string) =>
   (await (await api.get(`/api/verifications/${id}`)).json()).review;
 
-/** Accepts a file by the API as it is now: where its facts change meanwhile, it is looked at again, as by a person. */
-export async function acceptByApi(api: APIRequestContext, id: string, reason = "Vi el original."): Promise<void> {
+type Change = { state: string; resolution?: string; reason?: string; assignee?: string };
+
+/** Changes a review by the API as it is now: where its facts change meanwhile, it is looked at again, as by a person. */
+export async function changeByApi(
+  api: APIRequestContext,
+  id: string,
+  change: Change,
+  headers: Record<string, string> = {},
+): Promise<void> {
   let answer: APIResponse;
   do {
     const { version } = await reviewOf(api, id);
-    const data = { version, state: "resolved", resolution: "accepted", reason };
-    answer = await api.put(`/api/verifications/${id}/review`, { data });
+    answer = await api.put(`/api/verifications/${id}/review`, { data: { version, ...change }, headers });
   } while ((await answer.json()).code === "STALE_REVIEW");
   expect(answer.status(), await answer.text()).toBe(200);
 }
+
+export const acceptByApi = (api: APIRequestContext, id: string, reason = "Vi el original.") =>
+  changeByApi(api, id, { state: "resolved", resolution: "accepted", reason });

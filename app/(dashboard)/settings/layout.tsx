@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { SettingsTabs } from "#components/settings/settings-tabs.tsx";
-import { env } from "#lib/server/base/env.ts";
 
 /** The pages of the settings. */
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (
     <RouteMessages of="settings">
-      <SettingsTabs provider={env().OIDC_ISSUER !== undefined} />
+      <SettingsTabs />
       {children}
     </RouteMessages>
   );

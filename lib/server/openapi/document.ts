@@ -77,7 +77,7 @@ const PATHS: ZodOpenApiPathsObject = {
   "/api/exports/verifications": {
     get: operation("exports.read", {
       summary: "The list as a file",
-      description: "Recorded in the audit trail with the filter. A parameter that cannot be read is refused.",
+      description: "The audit trail records it with the filter. A parameter that cannot be read is refused.",
       requestParams: {
         query: z.object({
           ...filterParameters,

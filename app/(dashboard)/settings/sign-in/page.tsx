@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
@@ -11,20 +10,23 @@ import { titled } from "#lib/server/i18n/titled.ts";
 export const generateMetadata = titled("passwords");
 
 /**
- * Who may still sign in by a password, and the directory that provisions accounts, for admins where a provider signs people
- * in; 404 for others.
+ * Who may still sign in by a password, and the directory that provisions accounts, for admins; 404 for others. Without a
+ * provider everybody has a password.
  */
 export default async function SignInPage() {
   await requirePermission("users.manage");
   const { OIDC_ISSUER, APP_ORIGIN } = env();
-  if (!OIDC_ISSUER) notFound();
   const t = await getTranslations("settings");
   return (
     <RouteMessages of="passwords">
       <div className="max-w-4xl space-y-5">
-        <PageHeader title={t("tabs.signIn")} lede={t("signIn")} />
-        <PasswordsSection />
-        <ScimSection address={`${APP_ORIGIN}/scim/v2`} />
+        <PageHeader title={t("tabs.signIn")} lede={OIDC_ISSUER ? t("signIn") : t("noProvider")} />
+        {OIDC_ISSUER && (
+          <>
+            <PasswordsSection />
+            <ScimSection address={`${APP_ORIGIN}/scim/v2`} />
+          </>
+        )}
       </div>
     </RouteMessages>
   );
