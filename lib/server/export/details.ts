@@ -39,7 +39,7 @@ type StepRow = DecisionStep & { verification_id: string; basis: Pick<Basis, "run
 
 const STEPS = `
   SELECT id AS entry_id, log.verification_id, kind, at, user_id, user_name, resolution, reason_code,
-    ${TOLD.reason} AS reason, review_on, policy_version, digest,
+    ${TOLD.reason} AS reason, review_on, policy_version, digest, pdfs,
     jsonb_build_object('run', basis -> 'run', 'items', basis -> 'items') AS basis
   FROM review_log AS log WHERE log.verification_id = ANY ($1) AND digest IS NOT NULL AND ${NOT_UNDONE}
   ORDER BY id DESC`;

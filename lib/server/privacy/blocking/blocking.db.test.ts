@@ -10,7 +10,7 @@ import { listDeliveries } from "#lib/server/deliveries/list.ts";
 import { checkEvidence } from "#lib/server/evidence/check.ts";
 import { sealEvidence } from "#lib/server/evidence/seal.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { isBlocked } from "#lib/server/inbox/erasure-marks.ts";
+import { isBlocked, isErased, markOf } from "#lib/server/inbox/erasure-marks.ts";
 import { readMarkedAgain } from "#lib/server/inbox/read-again.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
@@ -256,6 +256,19 @@ describe("the end of blocking", () => {
     expect(certificate?.positions.filter((position) => !recorded.includes(position))).toEqual([]);
     await sealEvidence(database);
     expect((await checkEvidence(database)).findings).toEqual([]);
+  });
+
+  it("erases what has arrived about a file of which a restore had the mark alone", async () => {
+    const mark = await markOf(pool, "ver_restored");
+    await pool.query(
+      "INSERT INTO blocked_verifications (id_hash, verification_id, not_before) VALUES ($1, NULL, now() - interval '1 day')",
+      [mark],
+    );
+    await storeDeliveries(pool, [created("ver_restored")]);
+    expect(await tablesOf("ver_restored")).toEqual(["inbox"]);
+    expect(await run()).toMatchObject({ blocked_files: 1 });
+    expect(await tablesOf("ver_restored")).toEqual([]);
+    expect(await isErased(pool, "ver_restored")).toBe(true);
   });
 
   it("waits for a legal hold, which is no obstacle to blocking", async () => {
