@@ -50,7 +50,10 @@ test("an admin sets the address of originals, and each item of a file links to i
   await test.step("until the address is removed", async () => {
     await page.goto("/settings");
     await field.fill("");
+    // Leaving the page earlier would take the request back.
+    const saved = page.waitForResponse((response) => response.request().method() === "PUT");
     await section.getByRole("button", { name: words.save }).click();
+    expect((await saved).status()).toBe(200);
     await expect(section).not.toContainText(words.inUse);
     await page.goto(`/verifications/${id}`);
     await expect(items.getByText(original.none)).toBeVisible();
