@@ -419,7 +419,7 @@ it.each(ofDirectory.map((route) => [nameOf(route), route] as const))(
   },
 );
 
-/** Those that read and erase blocked files, and the service played by the sandbox. */
+/** The permissions of routes that answer for a blocked file: evidence, erasing, and the sandbox's service. */
 const OF_BLOCKED_FILES = ["evidence.read", "verifications.erase", "sandbox.play"];
 
 describe("a blocked file", () => {

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { KeptWords } from "#components/custody/kept-words.tsx";
 import { BackLink } from "#components/page/back-link.tsx";
@@ -13,9 +13,15 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { PackageDialog } from "#components/verification/package-dialog.tsx";
 import { erasuresOptions } from "#lib/browser/erasures.ts";
-import { type BlockedFile, CERTIFICATES_SHOWN, type Erasures, MAX_BLOCKED } from "#lib/contract/privacy/erasures.ts";
+import {
+  type BlockedFile,
+  CERTIFICATES_SHOWN,
+  DELETED_OF_FILE,
+  type ErasureCertificate,
+  type Erasures,
+  MAX_BLOCKED,
+} from "#lib/contract/privacy/erasures.ts";
 import { Button } from "@/components/ui/button";
-import { useDeletedWords } from "./deleted-words.tsx";
 
 /** Blocked files, of which nothing else shows anything, and the certificates of erasures. */
 export function ErasuresView() {
@@ -132,4 +138,15 @@ function Certificates({ certificates }: Pick<Erasures, "certificates">) {
       ))}
     </ul>
   );
+}
+
+/** '3 deliveries, 1 decision and 2 notes'. */
+function useDeletedWords(): (deleted: ErasureCertificate["deleted"]) => string {
+  const t = useTranslations("erasures");
+  const format = useFormatter();
+  return (deleted) => {
+    const kinds = DELETED_OF_FILE.filter((kind) => deleted[kind]);
+    if (kinds.length === 0) return t("nothing");
+    return format.list(kinds.map((kind) => t(`deleted.${kind}`, { rows: deleted[kind] ?? 0 })));
+  };
 }

@@ -23,7 +23,7 @@ import { FieldLabel } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 import { LoadedPage } from "./loaded-page.tsx";
 
-/** What each role is shown of a person, and whose openings of a person ask for a reason. */
+/** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. */
 export function NeedToKnowSection() {
   return (
     <LoadedPage of="need-to-know" query={useQuery(needToKnowOptions)} height="h-80">

@@ -5,7 +5,7 @@ import { Eraser, FileQuestionMark, Lock, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Message } from "#components/page/message.tsx";
 import { erasedKey } from "#lib/browser/verifications.ts";
@@ -29,23 +29,37 @@ export function NotFoundView() {
   );
 }
 
+type GoneProps = {
+  verificationId: string;
+  icon: ReactNode;
+  title: string;
+  /** The words that lead to the list. */
+  list: string;
+  children: ReactNode;
+};
+
+/** The message in the place of a file. It takes the focus, whose element was removed with the file. */
+function Gone({ verificationId, icon, title, list, children }: GoneProps) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus({ preventScroll: true }), []);
+  return (
+    <Message ref={message} tabIndex={-1} role="status" className="outline-none" icon={icon} title={title}>
+      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+      {children}
+      <Link className={buttonVariants({ variant: "outline" })} href="/verifications">
+        {list}
+      </Link>
+    </Message>
+  );
+}
+
 /** Replaces a blocked file. */
 export function BlockedView({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.blocked");
   const format = useFormatter();
   const went = useQueryClient().getQueryData<Blocked>(erasedKey(verificationId));
-  const message = useRef<HTMLDivElement>(null);
-  useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
-    <Message
-      ref={message}
-      tabIndex={-1}
-      role="status"
-      className="outline-none"
-      icon={<Lock aria-hidden />}
-      title={t("title")}
-    >
-      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+    <Gone verificationId={verificationId} icon={<Lock aria-hidden />} title={t("title")} list={t("list")}>
       {went && (
         <p>
           {went.blocked_until === null
@@ -55,10 +69,7 @@ export function BlockedView({ verificationId }: { verificationId: string }) {
       )}
       {went?.logged === false && <NotLogged>{t("notLogged")}</NotLogged>}
       <p className="text-muted-foreground">{t("body")}</p>
-      <Link className={buttonVariants({ variant: "outline" })} href="/verifications">
-        {t("list")}
-      </Link>
-    </Message>
+    </Gone>
   );
 }
 
@@ -74,19 +85,8 @@ export function ErasedView({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.erased");
   const went = useQueryClient().getQueryData<Erased>(erasedKey(verificationId));
   const manages = useCurrentUser().may("privacy.manage");
-  const message = useRef<HTMLDivElement>(null);
-  // The focused element was removed with the file.
-  useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
-    <Message
-      ref={message}
-      tabIndex={-1}
-      role="status"
-      className="outline-none"
-      icon={<Eraser aria-hidden />}
-      title={t("title")}
-    >
-      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+    <Gone verificationId={verificationId} icon={<Eraser aria-hidden />} title={t("title")} list={t("list")}>
       {went && <p>{t("went", { deliveries: went.deliveries, readings: went.readings })}</p>}
       {went?.logged === false && <NotLogged>{t("notLogged")}</NotLogged>}
       {went && manages && (
@@ -100,9 +100,6 @@ export function ErasedView({ verificationId }: { verificationId: string }) {
       )}
       <p className="text-muted-foreground">{t("body")}</p>
       <p className="text-muted-foreground">{t("service")}</p>
-      <Link className={buttonVariants({ variant: "outline" })} href="/verifications">
-        {t("list")}
-      </Link>
-    </Message>
+    </Gone>
   );
 }

@@ -24,7 +24,7 @@ export const AUDIT_ACTIONS = [
   // A redirect to the original of an item; and the address of originals.
   "original.opened",
   "originals.changed",
-  // What each role is shown of a person was changed.
+  // The policy of need to know was changed.
   "need_to_know.changed",
   "verification.read",
   // Erasure of the local data, and its lifting by a user who imported the id again.

@@ -1,6 +1,6 @@
 import type { Role } from "#lib/contract/access/user.ts";
 
-/** What each role is shown of a person, and whose openings of a person ask for a reason. No zod, so that pages may import it. */
+/** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. No zod, so that pages may import it. */
 
 export const CURP_SHOWN = ["whole", "shortened", "none"] as const;
 export type CurpShown = (typeof CURP_SHOWN)[number];

@@ -34,7 +34,7 @@ export type DeletedOfFile = (typeof DELETED_OF_FILE)[number];
 /** Why a file was erased: a person did it, the period of a blocked file had ended, or a restore repeated it. */
 export type ErasureCause = "by_hand" | "period_ended" | "restored";
 
-/** What an erasure deleted, without whose it was (`GET /api/privacy/erasures/{certificate_id}`). */
+/** The certificate of an erasure: kinds and numbers of deleted rows, without the file (`GET /api/privacy/erasures/{certificate_id}`). */
 export type ErasureCertificate = {
   certificate_id: string;
   erased_at: Instant;

@@ -34,7 +34,7 @@ export async function listPasskeys({ user }: Session, { pool }: Pooled = databas
   };
 }
 
-/** What the browser needs to make a passkey. CONFLICT where there are as many as may be, or the origin has no name. */
+/** Options with which the browser makes a passkey. CONFLICT where there are as many as may be, or the origin has no name. */
 export async function beginPasskey(session: Session, { pool }: Pooled = database()): Promise<PasskeyCreation> {
   await assertRoom(pool, session.user.id);
   const creation = await requestRegistration(pool, { user: session.user, place: placeOf(session) });

@@ -9,10 +9,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("passwords");
 
-/**
- * Who may still sign in by a password, and the directory that provisions accounts, for admins; 404 for others. Without a
- * provider everybody has a password.
- */
+/** The switch of passwords and the directory's tokens, for admins; 404 for others. Without a provider there are neither. */
 export default async function SignInPage() {
   await requirePermission("users.manage");
   const { OIDC_ISSUER, APP_ORIGIN } = env();

@@ -4,8 +4,8 @@ import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 
 /**
- * The evidence packages of the files that were decided in a period, as one ZIP that is made while it is taken. `X-Evidence-Files`
- * is the number of files: each has one `manifest.json`.
+ * A ZIP with the evidence package of each file decided in a period, streamed while it is made. `X-Evidence-Files` is the number
+ * of packages.
  */
 export const POST = route(
   {

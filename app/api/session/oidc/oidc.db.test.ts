@@ -99,7 +99,7 @@ describe("signing in by the provider", () => {
     jar.clear();
     expect(await signIn()).toBe("/login?problem=no_match");
     expect(await here()).toBeNull();
-    // What was open ends too.
+    // Open sessions end too.
     expect(await findSession(open)).toBeNull();
     expect(await sql("SELECT role FROM users WHERE id = $1", [id])).toEqual([{ role: "none" }]);
   });

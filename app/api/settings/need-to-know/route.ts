@@ -2,7 +2,7 @@ import { needToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.t
 import { route } from "#lib/server/http/route.ts";
 import { changeNeedToKnow, needToKnowFacts, readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
 
-/** What each role is shown of a person, and whose openings ask for a reason. */
+/** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. */
 export const GET = route({ access: "settings.read" }, () => readNeedToKnow());
 
 /** Puts another policy in force; the next answer about a person follows it. */

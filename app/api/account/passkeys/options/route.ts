@@ -1,7 +1,7 @@
 import { beginPasskey } from "#lib/server/access/own-passkeys.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** What the browser needs to make a passkey. Nothing is changed but a challenge, so no command. */
+/** Options with which the browser makes a passkey. Their challenge is the only change, so the trail has no entry. */
 export const POST = route({ access: "account.own", stepUp: true, audit: null }, async ({ session }) =>
   json(await beginPasskey(session), 201),
 );

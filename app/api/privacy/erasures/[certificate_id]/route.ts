@@ -3,7 +3,7 @@ import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { readCertificate } from "#lib/server/privacy/blocking/certificates.ts";
 
-/** What an erasure deleted, without whose it was. */
+/** The certificate of an erasure: kinds and numbers of deleted rows, without the file. */
 export const GET = route(
   { access: "privacy.read", params: certificateParams },
   async ({ params: { certificate_id } }) => {
