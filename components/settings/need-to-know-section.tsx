@@ -84,7 +84,7 @@ function RoleFields({ role, rule, onChange }: RoleProps) {
   const t = useTranslations("need-to-know");
   const name = useTranslations("shell.role");
   return (
-    <fieldset className="grid items-end gap-x-6 gap-y-2 border-border border-t pt-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <fieldset className="grid items-end gap-x-6 gap-y-2 border-border border-t pt-3 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
       <legend className="sr-only">{name(role)}</legend>
       <SelectField
         label={t("curp.label", { role: name(role) })}
