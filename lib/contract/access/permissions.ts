@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   "people.read": ALL_ROLES,
   "reviews.read": ALL_ROLES,
   "decisions.read": ALL_ROLES,
+  "insights.read": REVIEWERS_AND_AUDITORS,
+  "insights.team": OVERSEERS,
   "reviews.decide": COMPLIANCE,
   "reviews.assign": REVIEWERS,
   "reviews.policy": ADMINS,
@@ -70,6 +72,8 @@ export const ALLOWS: Record<Permission, string> = {
   "people.read": "Search people, open them, see their openings.",
   "reviews.read": "See reviews, their log and the decisions of a period.",
   "decisions.read": "Check whether a decision still stands.",
+  "insights.read": "See insights: figures of a period, each with its files, and the monthly report.",
+  "insights.team": "See the workload of every officer among the insights, beyond one's own.",
   "reviews.decide":
     "Take the next review, wait for the customer, decide, ratify, approve proposals of others, and undo.",
   "reviews.assign": "Open and assign reviews.",

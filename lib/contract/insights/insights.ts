@@ -1,0 +1,149 @@
+import type { Instant } from "#lib/contract/time.ts";
+import { count, defineFilter, type IgnoredParameter, text } from "#lib/contract/url-parameters.ts";
+import type { Assignee, Exception, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { Narrowing } from "./figure.ts";
+
+export const GROUPS = ["day", "week", "month"] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** Days of a period at most: two years and a day, so that a whole year has its year before. */
+export const MAX_PERIOD_DAYS = 732;
+/** Points of a series at most: days of a quarter. A finer group is widened. */
+export const MAX_POINTS = 100;
+/** Texts and codes of a ranking; the rest is in the export. */
+export const MAX_RANKED = 10;
+/** Fewer files than this are counted, and not drawn or compared. */
+export const FEW = 5;
+
+const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
+const isDay = (value: string) => DAY.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true;
+
+/** Parameters of the page and of `GET /api/insights`. Without `from` and `to`: the last thirty days. */
+export const INSIGHTS = defineFilter<{ from: string | null; to: string | null; group: string | null } & Narrowing>({
+  from: text(isDay),
+  to: text(isDay),
+  group: text((value) => GROUPS.some((group) => group === value)),
+  account: text(),
+  label: text(),
+  tag_prefix: text(),
+  policy_version: count(999_999_999),
+});
+export type InsightsParameters = typeof INSIGHTS.empty;
+
+/** Upper ends of the classes of time to completion, in seconds; the last class has none. */
+export const COMPLETION_BUCKETS = [3_600, 14_400, 86_400, 259_200, 604_800, 1_209_600, 2_592_000] as const;
+/** Upper ends of the classes of how long files wait, in days; the last class has none. */
+export const WAITING_DAYS = [1, 3, 7, 14, 30] as const;
+
+/** Days inclusive, in the policy's time zone; `since` and `until` are their instants, `until` exclusive. */
+export type Period = { from: string; to: string; since: Instant; until: Instant };
+
+/** Seconds; the value of the file at that place (no interpolation). Null without any file. */
+export type Percentiles = { p50_seconds: number | null; p75_seconds: number | null; p90_seconds: number | null };
+
+type Completion = { files: number } & Percentiles;
+type Lookups = { found: number; failed: number; corrected: number };
+type Reviewed = {
+  opened: number;
+  decided: number;
+  on_time: number;
+  late: number;
+  /** Files accepted in spite of an exception. */
+  exceptions: number;
+  reopened_by_facts: number;
+  /** Decisions whose opening is known. */
+  timed: number;
+} & Percentiles;
+
+/** Of the period before, for comparison. */
+export type Previous = Pick<Period, "from" | "to"> & {
+  created: number;
+  completion: Completion;
+  findings: { runs: number; final_runs: number; empty_final_runs: number };
+  lookups: Lookups;
+  review: Reviewed;
+};
+
+/**
+ * `GET /api/insights`. Counts are of files, once each however often it happened to them, unless named runs. Each leads to its
+ * files by `figure=` of the list (`writeFigure`). A period counts what happened in it: a completion by its first
+ * `full_upload`, a run by `computed_at`, a decision by its time.
+ */
+export type Insights = {
+  period: Period & { group: Group; time_zone: string };
+  /** When the numbers were computed; an answer is kept for a minute. */
+  computed_at: Instant;
+  /** Files with news that the figures do not have yet. */
+  pending_files: number;
+  previous: Previous;
+  completion: Completion & {
+    /** By time from creation to completion, each class up to `until_seconds`, the last without end. */
+    buckets: { until_seconds: number | null; files: number }[];
+    /** Completed files whose creation is not known: in none of the above. */
+    unknown: number;
+    /** Files found complete by a read alone, at the time of that read: no event says when. In none of the above. */
+    unreported: number;
+  };
+  /** By the states of the interface, in their order, then others. */
+  funnel: {
+    documents_status: string;
+    /** Files that entered it. */
+    files: number;
+    /** Median time in it, of files that left it in the period with no event missing between. */
+    p50_seconds: number | null;
+    /** Files behind the median. */
+    stayed: number;
+    /** Files that moved back into it from a later state. */
+    backward: number;
+  }[];
+  /** Files with a change before which an event is missing: their time in the state before is in no median. */
+  funnel_gaps: number;
+  /** Files that are not complete nor finished now, by their state and how long they have been in it. */
+  waiting: { documents_status: string; ages: { until_days: number | null; files: number }[] }[];
+  findings: {
+    runs: number;
+    final_runs: number;
+    empty_final_runs: number;
+    /** Files with a run, a final run, an empty final run. */
+    run_files: number;
+    final_run_files: number;
+    empty_final_run_files: number;
+    /** Files with such a finding in a run of the period. */
+    by_severity: Record<Severity, number>;
+    /** `text` with `…` for numbers, dates and names; `id` is the value of its figure. */
+    messages: { id: string; text: string; files: number }[];
+    missing_fields: { missing_field: string; files: number }[];
+    /** From finished to the first final run without findings. */
+    clean: { files: number } & Percentiles;
+  };
+  /** Items that came to need attention. `item_error` is null where none is stated. */
+  items: { item_type: string | null; item_error: string | null; files: number }[];
+  /** Files with a person found, not found, or found after a failed lookup. */
+  lookups: Lookups & { by_error: { people_error: string; files: number }[] };
+  review: Reviewed & {
+    by_resolution: Record<Resolution, number>;
+    /** By the working time of the policy in force at the decision. */
+    working: Percentiles;
+    by_exception: Record<Exception, number>;
+    /** Decisions brought back by changed facts, by the kind of change. */
+    by_change: { change: string; files: number }[];
+    /** The callers' own row alone, unless they may see those of others. */
+    by_assignee: (Assignee & { decided: number; open: number; overdue: number } & Percentiles)[];
+  };
+  /** One entry for each day, week (from Monday) or month; the first and last may be cut by the period. */
+  series: {
+    from: string;
+    created: number;
+    completed: number;
+    p50_completion_seconds: number | null;
+    final_runs: number;
+    severity: Record<Severity, number>;
+    opened: number;
+    decided: number;
+    late: number;
+  }[];
+};
+
+/** The parameters that hold, and those that do not. */
+export type ReadInsights = { filter: InsightsParameters; ignored: IgnoredParameter[] };
