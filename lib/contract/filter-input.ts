@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { type FieldValues, type FilterFormat, isMoment, MAX_LENGTH, MAX_VALUES } from "./url-parameters.ts";
 
-const text = z.string().max(MAX_LENGTH);
+const upTo = (most = MAX_LENGTH) => z.string().max(most);
 
 function schemaOf(values: FieldValues): z.ZodType {
   switch (values.kind) {
     case "texts":
       return z
-        .array(text.min(1).refine(values.isOne ?? (() => true)))
+        .array(
+          upTo(values.most)
+            .min(1)
+            .refine(values.isOne ?? (() => true)),
+        )
         .max(MAX_VALUES)
         .optional();
     case "some":
@@ -15,12 +19,14 @@ function schemaOf(values: FieldValues): z.ZodType {
     case "order":
       return z.enum(values.allowed).optional();
     case "text":
-      return text
+      return upTo(values.most)
         .trim()
         .refine(values.isOne ?? (() => true))
         .nullish();
     case "moment":
-      return text.refine((value) => value === values.or || isMoment(value)).nullish();
+      return upTo()
+        .refine((value) => value === values.or || isMoment(value))
+        .nullish();
     case "flag":
       return z.boolean().optional();
     case "count":

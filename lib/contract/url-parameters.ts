@@ -37,19 +37,19 @@ export function readParameters(parameters: Parameters) {
     ignored.push({ name, reason });
     return instead;
   }
-  const several = (name: string, split: (given: string[]) => string[]): string[] => {
+  const several = (name: string, split: (given: string[]) => string[], most = MAX_LENGTH): string[] => {
     const texts = parameters.getAll(name);
     if (!texts.every(isStorable)) return ignore(name, "unknown_value", []);
     if (holdsCurp(texts.join(","))) return ignore(name, "personal_data", []);
     const values = split(texts).filter((value) => value !== "");
-    if (values.some((value) => value.length > MAX_LENGTH)) return ignore(name, "too_long", []);
+    if (values.some((value) => value.length > most)) return ignore(name, "too_long", []);
     if (values.length > MAX_VALUES) return ignore(name, "too_many", []);
     return [...new Set(values)];
   };
   /** A repeated or a comma-separated parameter: values with a comma are repeated. */
   const list = (name: string) => several(name, (texts) => (texts.length === 1 ? splitAll(texts) : texts));
   /** The same of values that hold no comma. */
-  const words = (name: string) => several(name, splitAll);
+  const words = (name: string, most?: number) => several(name, splitAll, most);
   const single = (name: string): string | null => {
     const [value = "", ...more] = parameters.getAll(name);
     if (![value, ...more].every(isStorable)) return ignore(name, "unknown_value", null);
@@ -69,7 +69,7 @@ type Reader = ReturnType<typeof readParameters>;
 
 /** The values that a field takes, by which the body of a search is checked (`filter-input.ts`). */
 export type FieldValues =
-  | { kind: "texts" | "text"; isOne?: (text: string) => boolean }
+  | { kind: "texts" | "text"; isOne?: (text: string) => boolean; most?: number }
   | { kind: "some" | "order"; allowed: readonly string[] }
   | { kind: "flag" }
   | { kind: "moment"; or?: string }
@@ -92,12 +92,12 @@ type Field<Value> = {
 /** Any texts, which may hold commas. */
 export const texts: Field<string[]> = { values: { kind: "texts" }, empty: [], read: ({ list }, name) => list(name) };
 
-/** Texts without commas; values that fail `isOne` are ignored. */
-export const words = (isOne: (word: string) => boolean = () => true): Field<string[]> => ({
-  values: { kind: "texts", isOne },
+/** Texts without commas, of at most so many code units; values that fail `isOne` are ignored. */
+export const words = (isOne: (word: string) => boolean = () => true, most = MAX_LENGTH): Field<string[]> => ({
+  values: { kind: "texts", isOne, most },
   empty: [],
   read({ words, ignore }, name) {
-    const values = words(name);
+    const values = words(name, most);
     const good = values.filter(isOne);
     return good.length < values.length ? ignore(name, "unknown_value", good) : good;
   },

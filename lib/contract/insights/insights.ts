@@ -1,8 +1,8 @@
+import type { Narrowing } from "#lib/contract/figure.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { count, defineFilter, type IgnoredParameter, text } from "#lib/contract/url-parameters.ts";
 import type { Assignee, Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
-import type { Narrowing } from "./figure.ts";
 
 export const GROUPS = ["day", "week", "month"] as const;
 export type Group = (typeof GROUPS)[number];

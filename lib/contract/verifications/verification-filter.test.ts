@@ -198,6 +198,10 @@ it("reads every filter that it writes", () => {
     due: fc.subarray([...DUE_FILTERS]),
     returned_since: since,
     handed_since: since,
+    figure: fc.subarray([
+      "completed@2026-11-01..2026-11-30",
+      "item~%5B%22a%22%2Cnull%5D@2026-11-01..2026-11-30;label=v%2Cx",
+    ]),
     created_from: date,
     created_to: date,
     sort: fc.constantFrom(...VERIFICATION_SORTS),
@@ -236,6 +240,7 @@ describe("the active parameters of a filter", () => {
     due: ["overdue"],
     returned_since: "last_visit",
     handed_since: "2026-11-20T10:00:00Z",
+    figure: ["completed@2026-11-01..2026-11-30"],
     created_from: "2026-11-01",
     created_to: "2026-11-20",
     sort: "created_at",

@@ -1,4 +1,5 @@
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { isFigure, MAX_FIGURE } from "#lib/contract/figure.ts";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import {
   byClock,
@@ -127,6 +128,8 @@ export const VERIFICATION_FILTER = defineFilter({
   returned_since: momentOr(LAST_VISIT),
   /** Somebody else gave it to its assignee at this time or later. */
   handed_since: momentOr(LAST_VISIT),
+  /** The files of any of these figures of the insights (`writeFigure`). */
+  figure: byClock(words(isFigure, MAX_FIGURE)),
   /** Inclusive. */
   created_from: moment,
   /** Exclusive when an instant, inclusive when a day. */

@@ -2,6 +2,7 @@ import type { FileCustody } from "#lib/contract/custody/custody.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { conflict, invalid, notFound } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { isKnownFile, readFileCustody } from "./grounds.ts";
 import { lockCustody } from "./lock.ts";
@@ -12,8 +13,7 @@ type Changed = { before: string | null; custody: FileCustody };
 const FOUND = `
   SELECT now() AS now, (SELECT to_char(ended_on, 'YYYY-MM-DD') FROM relation_ends WHERE verification_id = $1) AS before,
     EXISTS (SELECT FROM custody_grounds($1) WHERE ground NOT IN ('hold', 'undecided')) AS decided,
-    COALESCE((SELECT policy #>> '{working,time_zone}' FROM review_policies ORDER BY version DESC LIMIT 1),
-      'America/Mexico_City') AS time_zone`;
+    ${TIME_ZONE_OF_POLICY} AS time_zone`;
 
 type Found = { now: string; before: string | null; decided: boolean; time_zone: string };
 

@@ -217,6 +217,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   due: some(DUE_FILTERS),
   returned_since: fc.constant(null),
   handed_since: fc.constant(null),
+  figure: fc.constant([]),
   created_from: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
   created_to: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
 });

@@ -5,6 +5,7 @@ import {
 } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import type { Parameters } from "#lib/server/db/list-query.ts";
+import { readTimeZone } from "#lib/server/db/time-zone.ts";
 import { readLastVisit } from "#lib/server/db/visits.ts";
 import {
   type Asking,
@@ -24,8 +25,12 @@ type Pool = Database["pool"];
 export type Asked = { filter: VerificationFilter } & Asking;
 
 export async function ask(pool: Pool, filter: VerificationFilter, userId: string | null): Promise<Asked> {
-  const [dated, text] = await Promise.all([withLastVisit(pool, filter, userId), accountNames(pool, filter.q)]);
-  return { filter: dated, userId, text };
+  const [dated, text, timeZone] = await Promise.all([
+    withLastVisit(pool, filter, userId),
+    accountNames(pool, filter.q),
+    filter.figure.length > 0 ? readTimeZone(pool) : "UTC",
+  ]);
+  return { filter: dated, userId, text, timeZone };
 }
 
 /** With the time of the reader's last visit where the filter names that; to who is here for the first time all is new. */
@@ -50,14 +55,19 @@ const conditionOf = (name: Name) => CONDITIONS[name] as Condition<unknown>;
 
 /** The conditions of those filters that such rows decide. */
 function asks(
-  { filter, userId, text = { names: [], created: null } }: Pick<Asked, "filter" | "userId"> & Partial<Asked>,
+  {
+    filter,
+    userId,
+    text = { names: [], created: null },
+    timeZone = "UTC",
+  }: Pick<Asked, "filter" | "userId"> & Partial<Asked>,
   kinds: readonly Condition<unknown>["of"][],
   parameters: Parameters,
   times = OF_SUMMARY,
 ): string[] {
   return askedBy(filter)
     .filter((name) => kinds.includes(CONDITIONS[name].of))
-    .map((name) => conditionOf(name).sql(filter[name] as object, parameters, { userId, text }, times));
+    .map((name) => conditionOf(name).sql(filter[name] as object, parameters, { userId, text, timeZone }, times));
 }
 
 /** The conditions of a filter on a summary, and on the review and people of the row `l`. */

@@ -1,3 +1,5 @@
+import { type Figure, readFigure } from "#lib/contract/figure.ts";
+import { periodOf } from "#lib/contract/insights/period.ts";
 import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
 import {
   type DueFilter,
@@ -5,8 +7,10 @@ import {
   type ReasonFilter,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
+import { filesOf } from "#lib/server/db/figures.ts";
 import { endOfRange, type Parameters } from "#lib/server/db/list-query.ts";
 import { TURNS } from "#lib/server/db/review-log.ts";
+import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
 import { bitsOf, type Facets, type Placed, placeOf } from "./facets.ts";
 import { type AccountNames, textCondition } from "./text.ts";
 
@@ -16,8 +20,8 @@ export const OF_SUMMARY: Times = { created: "created_at", active: "last_activity
 /** A row of the list has a time for none. */
 export const OF_LIST: Times = { created: "l.by_creation", active: "l.by_activity" };
 
-/** Who `me` is in a filter, and the accounts that its text names. */
-export type Asking = { userId: string | null; text: AccountNames };
+/** Who `me` is in a filter, the accounts that its text names, and the time zone of the days of its figures. */
+export type Asking = { userId: string | null; text: AccountNames; timeZone: string };
 
 export type Condition<Value> = {
   /**
@@ -124,6 +128,16 @@ export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> }
   },
   reason: { of: "reviews", sql: (asked, { add }) => reasonCondition(asked, add) },
   due: { of: "reviews", sql: (asked) => `state = 'open' AND (${asked.map((one) => DUE[one]).join(" OR ")})` },
+  figure: {
+    of: "summaries",
+    sql: (figures, parameters, { timeZone }) => {
+      const files = figures
+        .map(readFigure)
+        .filter((figure): figure is Figure => figure !== null)
+        .map((figure) => filesOf(figure, periodOf(figure.from, figure.to, timeZone), parameters));
+      return `l.verification_id IN (${files.join(" UNION ALL ")})`;
+    },
+  },
   returned_since: turned("", "returned"),
   handed_since: turned("assignee", "handed"),
 };
@@ -138,8 +152,7 @@ const HELD = `
 /** Every review with a state is in the indexes. */
 export const WITH_STATE = "state IS NOT NULL";
 
-const DAY_OF_POLICY = `date_trunc('day', now(), COALESCE((
-  SELECT policy #>> '{working,time_zone}' FROM review_policies ORDER BY version DESC LIMIT 1), 'America/Mexico_City'))`;
+const DAY_OF_POLICY = `date_trunc('day', now(), ${TIME_ZONE_OF_POLICY})`;
 
 const DUE: Record<DueFilter, string> = {
   overdue: "due_at <= now()",

@@ -53,9 +53,10 @@ export type Narrowing = {
 /** A figure of a period, whose days are those of the policy's time zone, both inclusive (`YYYY-MM-DD`). */
 export type Figure = { name: FigureName; value: string | null; from: string; to: string } & Narrowing;
 
-/** Code units of a written figure: each of its texts has 200 at most. */
+/** Code units of a written figure. */
 export const MAX_FIGURE = 2_000;
-const MAX_TEXT = 200;
+/** Of each of its texts. */
+const MAX_TEXT = 400;
 
 /** `completed@2026-11-01..2026-11-30;label=vip`, `message~812@…`: reserved characters of values are percent-encoded. */
 export function writeFigure({ name, value, from, to, ...narrowing }: Figure): string {

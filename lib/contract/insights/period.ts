@@ -1,0 +1,79 @@
+import { startOfDay } from "#lib/contract/review/working-time.ts";
+
+import { GROUPS, type Group, type InsightsParameters, MAX_PERIOD_DAYS, MAX_POINTS, type Period } from "./insights.ts";
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** The day so many days later, `YYYY-MM-DD`. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(msOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const daysBetween = (from: string, to: string): number => Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
+
+/** The first day of the month so many months later. */
+function monthAfter(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+const isFirst = (day: string): boolean => day.endsWith("-01");
+
+/** How many whole months the days are; 0 where they are none. */
+function wholeMonths(from: string, to: string): number {
+  const next = dayAfter(to, 1);
+  if (!isFirst(from) || !isFirst(next)) return 0;
+  const [a = [], b = []] = [from, next].map((day) => day.split("-").map(Number));
+  return ((b[0] ?? 0) - (a[0] ?? 0)) * 12 + (b[1] ?? 0) - (a[1] ?? 0);
+}
+
+/** Days with their instants in a time zone. */
+export const periodOf = (from: string, to: string, timeZone: string): Period => ({
+  from,
+  to,
+  since: startOfDay(from, timeZone),
+  until: startOfDay(dayAfter(to, 1), timeZone),
+});
+
+/** The period before: as many whole months if the period is whole months, else as many days. */
+export function previousDays(from: string, to: string): { from: string; to: string } {
+  const months = wholeMonths(from, to);
+  const start = months > 0 ? monthAfter(from, -months) : dayAfter(from, -daysBetween(from, to));
+  return { from: start, to: dayAfter(from, -1) };
+}
+
+/**
+ * The asked days, with what is absent or impossible mended: without an end it is today, without a beginning the period has
+ * thirty days, days in the wrong order are exchanged, and of more than two years the last ones remain.
+ */
+export function daysOf({ from, to }: Pick<InsightsParameters, "from" | "to">, today: string) {
+  const end = to ?? (from !== null && from > today ? from : today);
+  const start = from ?? dayAfter(end, 1 - DEFAULT_DAYS);
+  const [first, last] = start <= end ? [start, end] : [end, start];
+  const isLong = daysBetween(first, last) > MAX_PERIOD_DAYS;
+  return { from: isLong ? dayAfter(last, 1 - MAX_PERIOD_DAYS) : first, to: last };
+}
+
+const DAYS: Record<Group, number> = { day: 1, week: 7, month: 30 };
+
+/** The asked group, or the finest with few enough points. */
+export function groupOf(asked: string | null, days: { from: string; to: string }): Group {
+  const length = daysBetween(days.from, days.to);
+  const fits = (group: Group) => length / DAYS[group] <= MAX_POINTS;
+  const wanted = GROUPS.find((group) => group === asked);
+  if (wanted && fits(wanted)) return wanted;
+  if (wanted) return GROUPS.find((group) => DAYS[group] > DAYS[wanted] && fits(group)) ?? "month";
+  return length <= 31 ? "day" : length <= 190 ? "week" : "month";
+}
+
+/** The days on which the points of a series begin: the first one is the period's own first day. */
+export function pointsOf({ from, to }: { from: string; to: string }, group: Group): string[] {
+  const points = [from];
+  for (let day = dayAfter(from, 1); day <= to; day = dayAfter(day, 1)) {
+    const begins = group === "day" || (group === "week" ? new Date(msOf(day)).getUTCDay() === 1 : isFirst(day));
+    if (begins) points.push(day);
+  }
+  return points;
+}

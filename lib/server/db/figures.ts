@@ -1,0 +1,164 @@
+import type { Figure, FigureName, Narrowing } from "#lib/contract/figure.ts";
+import { COMPLETION_BUCKETS, type Period, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
+import { literally, type Parameters } from "./list-query.ts";
+
+/*
+ * The files behind the figures of the insights. Each figure is counted by the conditions below, and the list finds its files
+ * by the same ones.
+ */
+
+/** SQL: the instant of a column is in a period. */
+export const within = (
+  column: string,
+  { since, until }: Pick<Period, "since" | "until">,
+  { add }: Parameters,
+): string => `${column} >= ${add(since)}::timestamptz AND ${column} < ${add(until)}::timestamptz`;
+
+/** SQL conditions on rows of the tables of `0035_insights.sql`, by figure. */
+export const HOLDS = {
+  completed: "completed_after IS NOT NULL",
+  completion_unknown: "completed_after IS NULL",
+  stayed: "stayed IS NOT NULL",
+  moved_back: "is_backward",
+  status_gap: "is_gap",
+  final_run: "source = 'final'",
+  empty_final_run: "source = 'final' AND findings = 0",
+  lookup_found: "people_error IS NULL",
+  lookup_failed: "people_error IS NOT NULL",
+  lookup_corrected: "is_corrected",
+  opened: "kind = 'opened'",
+  decided: "kind = 'decided'",
+  timed_decision: "kind = 'decided' AND took IS NOT NULL",
+  on_time: "kind = 'decided' AND is_on_time",
+  late: "kind = 'decided' AND NOT is_on_time",
+  exception: "kind = 'decided' AND exceptions <> '{}'",
+  reopened: "kind = 'reopened'",
+} as const satisfies Partial<Record<FigureName, string>>;
+
+/** SQL on a summary: a file that is not complete nor finished, of which it is known since when it is in its state. */
+export const WAITS =
+  "documents_status <> 'full_upload' AND status IS DISTINCT FROM 'finished' AND documents_status_at IS NOT NULL";
+
+/** SQL: the number of the class that a value falls in, by the upper ends of all but the last. */
+export const classOf = (value: string, ends: readonly number[]): string =>
+  `(${ends.map((end) => `(${value} > ${end})::int`).join(" + ")})`;
+
+/** Completion by seconds, waiting by days. */
+export const COMPLETION_CLASS = classOf("completed_after", COMPLETION_BUCKETS);
+export const WAITING_CLASS = classOf("extract(epoch FROM now() - documents_status_at) / 86400", WAITING_DAYS);
+
+/** As the rows of `insight_texts` are numbered. */
+const textId = (text: string): string =>
+  `('x' || encode(substr(sha256(convert_to(${text}::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
+
+/** Values of items are two texts or nulls as JSON; these are cut where they are compared. */
+export const MAX_CODE = 80;
+
+function itemOf(value: string): [type: string | null, error: string | null] {
+  try {
+    const [type = null, error = null] = JSON.parse(value) as (string | null)[];
+    return [type, error];
+  } catch {
+    return [null, null];
+  }
+}
+
+/** Whether it is a number of 64 bits. */
+const isId = (value: string): boolean =>
+  /^-?\d{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
+
+type Source = { table: string; at: string | null; condition: string };
+
+const of =
+  (table: string, at: string) =>
+  (condition = "true"): Source => ({ table, at, condition });
+const created = of("verification_summaries", "created_at");
+const completed = of("insight_files", "completed_at");
+const change = of("insight_status_changes", "at");
+const run = of("insight_runs", "at");
+const failure = of("insight_item_failures", "at");
+const lookup = of("insight_lookups", "at");
+const review = of("insight_reviews", "at");
+
+/** A figure without a value that it needs has no file. */
+const NOTHING: Source = { table: "insight_files", at: null, condition: "false" };
+
+const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Source> = {
+  created: () => created(),
+  completed: () => completed(HOLDS.completed),
+  completed_within: (value, { add }) =>
+    /^\d$/.test(value) ? completed(`${HOLDS.completed} AND ${COMPLETION_CLASS} = ${add(value)}::int`) : NOTHING,
+  completion_unknown: () => completed(HOLDS.completion_unknown),
+  completion_unreported: () => of("insight_files", "unreported_at")(),
+  entered: (value, { add }) => change(`documents_status = ${add(value)}`),
+  stayed: (value, { add }) => change(`${HOLDS.stayed} AND previous = ${add(value)}`),
+  moved_back: (value, { add }) => change(`${HOLDS.moved_back} AND documents_status = ${add(value)}`),
+  status_gap: () => change(HOLDS.status_gap),
+  waiting: (value, { add }) => {
+    const [, status, place] = /^(.*):(\d)$/.exec(value) ?? [];
+    if (status === undefined) return NOTHING;
+    const condition = `${WAITS} AND documents_status = ${add(status)} AND ${WAITING_CLASS} = ${add(place)}::int`;
+    return { table: "verification_summaries", at: null, condition };
+  },
+  run: () => run(),
+  final_run: () => run(HOLDS.final_run),
+  empty_final_run: () => run(HOLDS.empty_final_run),
+  clean: () => of("insight_files", "clean_at")(),
+  severity: (value) => (["high", "medium", "low"].includes(value) ? run(`${value} > 0`) : NOTHING),
+  message: (value, { add }) => (isId(value) ? run(`messages @> ARRAY[${add(value)}::bigint]`) : NOTHING),
+  missing_field: (value, { add }) => run(`missing_fields @> ARRAY[${textId(add(value))}]`),
+  item: (value, { add }) => {
+    const [type, error] = itemOf(value);
+    return failure(
+      `left(item_type, ${MAX_CODE}) IS NOT DISTINCT FROM ${add(type)}::text
+        AND left(item_error, ${MAX_CODE}) IS NOT DISTINCT FROM ${add(error)}::text`,
+    );
+  },
+  lookup_found: () => lookup(HOLDS.lookup_found),
+  lookup_failed: () => lookup(HOLDS.lookup_failed),
+  lookup_corrected: () => lookup(HOLDS.lookup_corrected),
+  lookup_error: (value, { add }) => lookup(`left(people_error, ${MAX_CODE}) = ${add(value)}`),
+  opened: () => review(HOLDS.opened),
+  decided: () => review(HOLDS.decided),
+  timed_decision: () => review(HOLDS.timed_decision),
+  resolution: (value, { add }) => review(`${HOLDS.decided} AND resolution = ${add(value)}`),
+  on_time: () => review(HOLDS.on_time),
+  late: () => review(HOLDS.late),
+  exception: (value, { add }) =>
+    review(value === "" ? HOLDS.exception : `${HOLDS.exception} AND exceptions @> ARRAY[${add(value)}::text]`),
+  reopened: () => review(HOLDS.reopened),
+  reopened_by: (value, { add }) => review(`${HOLDS.reopened} AND changes @> ARRAY[${add(value)}::text]`),
+  decided_by: (value, { add }) => review(`${HOLDS.decided} AND user_id::text = ${add(value)}`),
+};
+
+/** SQL: the ids of the files that a narrowing leaves; null where it leaves all. */
+export function narrowedFiles(
+  { account, label, tag_prefix, policy_version }: Narrowing,
+  { add }: Parameters,
+): string | null {
+  const terms = [account === null ? [] : `account:${account}`, label === null ? [] : `label:${label}`].flat();
+  const conditions = [
+    ...terms.map((term) => `terms @> ARRAY[${add(term)}::text]`),
+    ...(tag_prefix === null ? [] : [`tag LIKE ${add(`${literally(tag_prefix)}%`)}`]),
+    ...(policy_version === null
+      ? []
+      : [
+          `verification_id IN (SELECT verification_id FROM insight_reviews
+            WHERE ${HOLDS.decided} AND policy_version = ${add(policy_version)}::int)`,
+        ]),
+  ];
+  return conditions.length === 0
+    ? null
+    : `SELECT verification_id FROM verification_summaries WHERE ${conditions.join(" AND ")}`;
+}
+
+/** SQL: the ids of a figure's files, some of them more than once. */
+export function filesOf(figure: Figure, period: Pick<Period, "since" | "until">, parameters: Parameters): string {
+  const { table, at, condition } = SOURCES[figure.name](figure.value ?? "", parameters);
+  const narrowed = narrowedFiles(figure, parameters);
+  return `SELECT verification_id FROM ${table} WHERE ${[
+    ...(at === null ? [] : [within(at, period, parameters)]),
+    condition,
+    ...(narrowed === null ? [] : [`verification_id IN (${narrowed})`]),
+  ].join(" AND ")}`;
+}
