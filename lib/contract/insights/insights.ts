@@ -1,6 +1,6 @@
 import type { Narrowing } from "#lib/contract/figure.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { count, defineFilter, type IgnoredParameter, text } from "#lib/contract/url-parameters.ts";
+import { count, defineFilter, text } from "#lib/contract/url-parameters.ts";
 import type { Assignee, Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 
@@ -144,6 +144,3 @@ export type Insights = {
     late: number;
   }[];
 };
-
-/** The parameters that hold, and those that do not. */
-export type ReadInsights = { filter: InsightsParameters; ignored: IgnoredParameter[] };

@@ -1,14 +1,119 @@
-import type { Insights, InsightsParameters } from "#lib/contract/insights/insights.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/contract/insights/insights.ts";
+import { daysOf, groupOf, periodOf, previousDays } from "#lib/contract/insights/period.ts";
+import { dateIn } from "#lib/contract/review/working-time.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
+import { readTimeZone } from "#lib/server/db/time-zone.ts";
+import type { Asked } from "./asked.ts";
+import { select } from "./asked.ts";
+import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
+import { readFindings, readItems, readLookups } from "./findings.ts";
+import { readReviews } from "./reviews.ts";
+import { readSeries } from "./series.ts";
 
 /** Whose workload an answer shows: everybody's, or the caller's own. */
 export type InsightsCaller = { userId: string; seesTeam: boolean };
 
-/** `GET /api/insights`. */
+const KEPT_MS = 60_000;
+/** Answers that are kept: the periods and narrowings that people look at within a minute. */
+const MAX_KEPT = 50;
+
+type Kept = { at: number; answer: Promise<Insights> };
+const kept = new WeakMap<Database["pool"], Map<string, Kept>>();
+
+/** `GET /api/insights`: an answer is kept for a minute, and computed once for all who ask meanwhile. */
 export async function readInsights(
-  _filter: InsightsParameters,
-  _caller: InsightsCaller,
-  _connection: Pooled = database(),
+  filter: InsightsParameters,
+  { userId, seesTeam }: InsightsCaller,
+  { pool }: Pooled = database(),
 ): Promise<Insights> {
-  throw new Error("not computed yet");
+  const answers = kept.get(pool) ?? new Map<string, Kept>();
+  kept.set(pool, answers);
+  const key = INSIGHTS.write(filter).toString();
+  const found = answers.get(key);
+  const isFresh = found && Date.now() - found.at < KEPT_MS;
+  const answer = isFresh ? found.answer : computeInsights(filter, { pool });
+  if (!isFresh) {
+    answers.delete(key);
+    answers.set(key, { at: Date.now(), answer });
+    answer.catch(() => answers.get(key)?.answer === answer && answers.delete(key));
+    if (answers.size > MAX_KEPT) answers.delete(answers.keys().next().value ?? "");
+  }
+  const { review, ...rest } = await answer;
+  const by_assignee = seesTeam ? review.by_assignee : review.by_assignee.filter((row) => row.user_id === userId);
+  return { ...rest, review: { ...review, by_assignee } };
 }
+
+/** The same, computed now, with everybody's workload. */
+export async function computeInsights(
+  filter: InsightsParameters,
+  { pool }: Pooled = database(),
+  now: Instant = instantFromMs(Date.now()),
+): Promise<Insights> {
+  const time_zone = await readTimeZone(pool);
+  const days = daysOf(filter, dateIn(now, time_zone));
+  const before = previousDays(days.from, days.to);
+  const { account, label, tag_prefix, policy_version } = filter;
+  const asked: Asked = {
+    pool,
+    period: { ...periodOf(days.from, days.to, time_zone), group: groupOf(filter.group, days), time_zone },
+    previous: periodOf(before.from, before.to, time_zone),
+    narrowing: { account, label, tag_prefix, policy_version },
+  };
+  const [first, findings, reviews, series] = await Promise.all([
+    readFirst(asked),
+    readFindings(asked),
+    readReviews(asked),
+    readSeries(asked),
+  ]);
+  return {
+    period: asked.period,
+    computed_at: now,
+    pending_files: await countPending(pool),
+    previous: {
+      ...before,
+      created: await countCreatedBefore(asked),
+      completion: first.completion.previous,
+      findings: findings.previous,
+      lookups: first.lookups.previous,
+      review: reviews.previous,
+    },
+    completion: first.completion.completion,
+    ...first.funnel,
+    waiting: first.waiting,
+    findings: findings.findings,
+    items: first.items,
+    lookups: first.lookups.lookups,
+    review: reviews.review,
+    series,
+  };
+}
+
+async function readFirst(asked: Asked) {
+  const completion = await readCompletion(asked);
+  const funnel = await readFunnel(asked);
+  const waiting = await readWaiting(asked);
+  return { completion, funnel, waiting, items: await readItems(asked), lookups: await readLookups(asked) };
+}
+
+async function countCreatedBefore({ period, previous, ...asked }: Asked): Promise<number> {
+  const [row] = await select<{ files: number }>(
+    { ...asked, previous, period: { ...period, ...previous } },
+    ({ inPeriod }) => `SELECT count(*)::int AS files FROM verification_summaries WHERE ${inPeriod("created_at")}`,
+  );
+  return row?.files ?? 0;
+}
+
+const MAX_PENDING = 10_000;
+const PENDING = `
+  SELECT count(*)::int AS files FROM (
+    SELECT verification_id FROM (SELECT verification_id FROM insight_due LIMIT ${MAX_PENDING}) AS due
+    UNION
+    SELECT verification_id FROM (
+      SELECT verification_id FROM review_due WHERE due_at <= now() ORDER BY due_at LIMIT ${MAX_PENDING}
+    ) AS review
+  ) AS pending`;
+
+/** Files whose rows are to be computed again, or whose review is to be evaluated before that. */
+const countPending = async (pool: Database["pool"]): Promise<number> =>
+  (await pool.query<{ files: number }>(PENDING)).rows[0]?.files ?? 0;

@@ -1,0 +1,11 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import { INSIGHTS } from "#lib/contract/insights/insights.ts";
+import { route } from "#lib/server/http/route.ts";
+import { readInsights } from "#lib/server/insights/read.ts";
+
+/** The figures of a period; what cannot be read of the parameters is left out, as by the list. */
+export const GET = route({ access: "insights.read" }, ({ request, session }) => {
+  const { filter } = INSIGHTS.read(request.nextUrl.searchParams);
+  const { id: userId, role } = session.user;
+  return readInsights(filter, { userId, seesTeam: may(role, "insights.team") });
+});

@@ -1,0 +1,50 @@
+import type { Narrowing } from "#lib/contract/figure.ts";
+import type { Insights, Period } from "#lib/contract/insights/insights.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { narrowedFiles, within } from "#lib/server/db/figures.ts";
+import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
+
+/** What is counted: a period, the period before it, which ends where it begins, and the files that a narrowing leaves. */
+export type Asked = {
+  pool: Database["pool"];
+  period: Insights["period"];
+  previous: Period;
+  narrowing: Narrowing;
+};
+
+/** The parts of a statement: its range of time and files as conditions, and a placeholder for the beginning of the period. */
+type Parts = Parameters & {
+  current(): string;
+  inPeriod(column: string): string;
+  inBoth(column: string): string;
+  narrowed: string;
+};
+
+/** Runs a statement whose values come from what is asked. */
+export async function select<Row extends object>(
+  { pool, period, previous, narrowing }: Asked,
+  write: (parts: Parts) => string,
+): Promise<Row[]> {
+  const collected = parameters();
+  const files = narrowedFiles(narrowing, collected);
+  const narrowed = files === null ? "" : ` AND verification_id IN (${files})`;
+  const both = { since: previous.since, until: period.until };
+  const text = write({
+    ...collected,
+    current: () => `${collected.add(period.since)}::timestamptz`,
+    inPeriod: (column) => `${within(column, period, collected)}${narrowed}`,
+    inBoth: (column) => `${within(column, both, collected)}${narrowed}`,
+    narrowed,
+  });
+  return (await pool.query<Row>(text, collected.values)).rows;
+}
+
+/** SQL: the three percentiles of a column, which are null without any value. */
+export const percentilesOf = (column: string, condition = "true"): string =>
+  `percentile_disc(ARRAY[0.5, 0.75, 0.9]) WITHIN GROUP (ORDER BY ${column}) FILTER (WHERE ${condition})`;
+
+export const asPercentiles = (values: (number | null)[] | null) => ({
+  p50_seconds: values?.[0] ?? null,
+  p75_seconds: values?.[1] ?? null,
+  p90_seconds: values?.[2] ?? null,
+});

@@ -1,0 +1,118 @@
+import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights/insights.ts";
+import { HOLDS, MAX_CODE } from "#lib/server/db/figures.ts";
+import { type Asked, asPercentiles, percentilesOf, select } from "./asked.ts";
+
+type Runs = {
+  is_current: boolean;
+  runs: number;
+  final_runs: number;
+  empty_final_runs: number;
+  run_files: number;
+  final_run_files: number;
+  empty_final_run_files: number;
+  high: number;
+  medium: number;
+  low: number;
+};
+type Message = Insights["findings"]["messages"][number];
+
+/** The texts of an array of ids that most files have. */
+const ranked = (column: string, inPeriod: string): string => `
+  SELECT ranked.id::text AS id, text, files FROM (
+    SELECT id, count(*)::int AS files FROM (
+      SELECT DISTINCT unnest(${column}) AS id, verification_id FROM insight_runs WHERE ${inPeriod}
+    ) AS found GROUP BY 1 ORDER BY files DESC, id LIMIT ${MAX_RANKED}
+  ) AS ranked JOIN insight_texts USING (id) ORDER BY files DESC, id`;
+
+export async function readFindings(
+  asked: Asked,
+): Promise<{ findings: Insights["findings"]; previous: Previous["findings"] }> {
+  const rows = await select<Runs>(
+    asked,
+    ({ current, inBoth }) => `
+      SELECT is_current, sum(runs)::int AS runs, sum(final_runs)::int AS final_runs,
+        sum(empty_final_runs)::int AS empty_final_runs, count(*)::int AS run_files,
+        count(*) FILTER (WHERE final_runs > 0)::int AS final_run_files,
+        count(*) FILTER (WHERE empty_final_runs > 0)::int AS empty_final_run_files,
+        count(*) FILTER (WHERE high)::int AS high, count(*) FILTER (WHERE medium)::int AS medium,
+        count(*) FILTER (WHERE low)::int AS low
+      FROM (
+        SELECT at >= ${current()} AS is_current, verification_id, count(*) AS runs,
+          count(*) FILTER (WHERE ${HOLDS.final_run}) AS final_runs,
+          count(*) FILTER (WHERE ${HOLDS.empty_final_run}) AS empty_final_runs,
+          bool_or(high > 0) AS high, bool_or(medium > 0) AS medium, bool_or(low > 0) AS low
+        FROM insight_runs WHERE ${inBoth("at")} GROUP BY 1, 2
+      ) AS file GROUP BY 1`,
+  );
+  const messages = await select<Message>(asked, ({ inPeriod }) => ranked("messages", inPeriod("at")));
+  const fields = await select<Message>(asked, ({ inPeriod }) => ranked("missing_fields", inPeriod("at")));
+  const [clean] = await select<{ files: number; percentiles: (number | null)[] | null }>(
+    asked,
+    ({ inPeriod }) => `
+      SELECT count(*)::int AS files, ${percentilesOf("clean_after")} AS percentiles
+      FROM insight_files WHERE ${inPeriod("clean_at")}`,
+  );
+  const of = (isCurrent: boolean) => rows.find(({ is_current }) => is_current === isCurrent);
+  const { is_current: _, high, medium, low, ...counts } = of(true) ?? NONE;
+  const { runs, final_runs, empty_final_runs } = of(false) ?? NONE;
+  return {
+    findings: {
+      ...counts,
+      by_severity: { high, medium, low },
+      messages,
+      missing_fields: fields.map(({ text, files }) => ({ missing_field: text, files })),
+      clean: { files: clean?.files ?? 0, ...asPercentiles(clean?.percentiles ?? null) },
+    },
+    previous: { runs, final_runs, empty_final_runs },
+  };
+}
+
+const NONE: Runs = {
+  is_current: true,
+  ...{ runs: 0, final_runs: 0, empty_final_runs: 0, run_files: 0, final_run_files: 0, empty_final_run_files: 0 },
+  ...{ high: 0, medium: 0, low: 0 },
+};
+
+/** Kinds of failures that are listed. */
+const MAX_ITEMS = 2 * MAX_RANKED;
+
+export const readItems = (asked: Asked): Promise<Insights["items"]> =>
+  select<Insights["items"][number]>(
+    asked,
+    ({ inPeriod }) => `
+      SELECT item_type, item_error, count(*)::int AS files FROM (
+        SELECT DISTINCT left(item_type, ${MAX_CODE}) AS item_type, left(item_error, ${MAX_CODE}) AS item_error, verification_id
+        FROM insight_item_failures WHERE ${inPeriod("at")}
+      ) AS file GROUP BY 1, 2 ORDER BY files DESC, item_type, item_error LIMIT ${MAX_ITEMS}`,
+  );
+
+type Lookups = { is_current: boolean } & Previous["lookups"];
+
+export async function readLookups(
+  asked: Asked,
+): Promise<{ lookups: Insights["lookups"]; previous: Previous["lookups"] }> {
+  const rows = await select<Lookups>(
+    asked,
+    ({ current, inBoth }) => `
+      SELECT is_current, count(*) FILTER (WHERE found)::int AS found, count(*) FILTER (WHERE failed)::int AS failed,
+        count(*) FILTER (WHERE corrected)::int AS corrected
+      FROM (
+        SELECT at >= ${current()} AS is_current, verification_id, bool_or(${HOLDS.lookup_found}) AS found,
+          bool_or(${HOLDS.lookup_failed}) AS failed, bool_or(${HOLDS.lookup_corrected}) AS corrected
+        FROM insight_lookups WHERE ${inBoth("at")} GROUP BY 1, 2
+      ) AS file GROUP BY 1`,
+  );
+  const by_error = await select<Insights["lookups"]["by_error"][number]>(
+    asked,
+    ({ inPeriod }) => `
+      SELECT people_error, count(*)::int AS files FROM (
+        SELECT DISTINCT left(people_error, ${MAX_CODE}) AS people_error, verification_id
+        FROM insight_lookups WHERE ${inPeriod("at")} AND ${HOLDS.lookup_failed}
+      ) AS file GROUP BY 1 ORDER BY files DESC, people_error LIMIT ${MAX_RANKED}`,
+  );
+  const of = (isCurrent: boolean) => {
+    const { found = 0, failed = 0, corrected = 0 } = rows.find(({ is_current }) => is_current === isCurrent) ?? {};
+    return { found, failed, corrected };
+  };
+  return { lookups: { ...of(true), by_error }, previous: of(false) };
+}

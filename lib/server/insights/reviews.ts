@@ -1,0 +1,125 @@
+import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights/insights.ts";
+import { EXCEPTIONS, RESOLUTIONS, type Resolution } from "#lib/contract/verifications/review.ts";
+import { HOLDS } from "#lib/server/db/figures.ts";
+import { readWorkloads } from "#lib/server/review/read.ts";
+import { type Asked, asPercentiles, percentilesOf, select } from "./asked.ts";
+
+type Counts = Omit<Previous["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> & Record<Resolution, number>;
+type Counted = Counts & { is_current: boolean };
+type Timed = { is_current: boolean; percentiles: (number | null)[] | null; working: (number | null)[] | null };
+type Person = { user_id: string; name: string; decided: number; percentiles: (number | null)[] | null };
+
+const STEPS = {
+  opened: HOLDS.opened,
+  decided: HOLDS.decided,
+  on_time: HOLDS.on_time,
+  late: HOLDS.late,
+  exceptions: HOLDS.exception,
+  reopened_by_facts: HOLDS.reopened,
+  timed: HOLDS.timed_decision,
+  ...(Object.fromEntries(
+    RESOLUTIONS.map((resolution) => [resolution, `${HOLDS.decided} AND resolution = '${resolution}'`]),
+  ) as Record<Resolution, string>),
+} satisfies Record<keyof Counts, string>;
+const NAMES = Object.keys(STEPS) as (keyof Counts)[];
+const NONE = Object.fromEntries(NAMES.map((name) => [name, 0])) as Counts;
+
+/** SQL on rows of reviews; the index has each kind by time. */
+const KINDS = "kind = ANY ('{opened,decided,reopened}')";
+
+type Reviews = { review: Insights["review"]; previous: Previous["review"] };
+
+export async function readReviews(asked: Asked): Promise<Reviews> {
+  const rows = await select<Counted>(
+    asked,
+    ({ current, inBoth }) => `
+      SELECT is_current, ${NAMES.map((name) => `count(*) FILTER (WHERE ${name})::int AS ${name}`).join(", ")}
+      FROM (
+        SELECT at >= ${current()} AS is_current, verification_id,
+          ${NAMES.map((name) => `bool_or(${STEPS[name]}) AS ${name}`).join(", ")}
+        FROM insight_reviews WHERE ${KINDS} AND ${inBoth("at")} GROUP BY 1, 2
+      ) AS file GROUP BY 1`,
+  );
+  const timed = await select<Timed>(
+    asked,
+    ({ current, inBoth }) => `
+      SELECT at >= ${current()} AS is_current, ${percentilesOf("took")} AS percentiles,
+        ${percentilesOf("took_working")} AS working
+      FROM insight_reviews WHERE ${HOLDS.timed_decision} AND ${inBoth("at")} GROUP BY 1`,
+  );
+  const of = (isCurrent: boolean) => {
+    const { is_current: _, ...counts } = rows.find(({ is_current }) => is_current === isCurrent) ?? {
+      is_current: isCurrent,
+      ...NONE,
+    };
+    const { percentiles = null, working = null } = timed.find(({ is_current }) => is_current === isCurrent) ?? {};
+    const { accepted, rejected, closed, ...reviewed } = counts;
+    return {
+      reviewed: { ...reviewed, ...asPercentiles(percentiles) },
+      resolutions: { accepted, rejected, closed },
+      working,
+    };
+  };
+  const { reviewed, resolutions, working } = of(true);
+  return {
+    review: {
+      ...reviewed,
+      by_resolution: resolutions,
+      working: asPercentiles(working),
+      by_exception: await readExceptions(asked),
+      by_change: await readChanges(asked),
+      by_assignee: await readPeople(asked),
+    },
+    previous: of(false).reviewed,
+  };
+}
+
+async function readExceptions(asked: Asked): Promise<Insights["review"]["by_exception"]> {
+  const rows = await select<{ exception: string; files: number }>(
+    asked,
+    ({ inPeriod }) => `
+      SELECT exception, count(*)::int AS files FROM (
+        SELECT DISTINCT unnest(exceptions) AS exception, verification_id
+        FROM insight_reviews WHERE ${HOLDS.exception} AND ${inPeriod("at")}
+      ) AS file GROUP BY 1`,
+  );
+  const counted = new Map(rows.map(({ exception, files }) => [exception, files]));
+  return Object.fromEntries(
+    EXCEPTIONS.map((exception) => [exception, counted.get(exception) ?? 0]),
+  ) as Insights["review"]["by_exception"];
+}
+
+const readChanges = (asked: Asked): Promise<Insights["review"]["by_change"]> =>
+  select<Insights["review"]["by_change"][number]>(
+    asked,
+    ({ inPeriod }) => `
+      SELECT change, count(*)::int AS files FROM (
+        SELECT DISTINCT unnest(changes) AS change, verification_id
+        FROM insight_reviews WHERE ${HOLDS.reopened} AND ${inPeriod("at")}
+      ) AS file GROUP BY 1 ORDER BY files DESC, change LIMIT ${MAX_RANKED}`,
+  );
+
+/** Accounts that are named; an installation has fewer officers. */
+const MAX_PEOPLE = 100;
+
+/** Who decided in the period, and who has open reviews now, the busiest first. */
+async function readPeople(asked: Asked): Promise<Insights["review"]["by_assignee"]> {
+  const decided = await select<Person>(
+    asked,
+    ({ inPeriod }) => `
+      SELECT users.id AS user_id, users.name, person.decided, person.percentiles FROM (
+        SELECT user_id, count(DISTINCT verification_id)::int AS decided, ${percentilesOf("took")} AS percentiles
+        FROM insight_reviews WHERE ${HOLDS.decided} AND ${inPeriod("at")} GROUP BY 1
+      ) AS person JOIN users ON users.id = person.user_id`,
+  );
+  const loads = await readWorkloads(asked.pool);
+  const names = new Map([...decided, ...loads].map(({ user_id, name }) => [user_id, name]));
+  const people = [...names].map(([user_id, name]) => {
+    const { decided: files = 0, percentiles = null } = decided.find((row) => row.user_id === user_id) ?? {};
+    const { open = 0, overdue = 0 } = loads.find((row) => row.user_id === user_id) ?? {};
+    return { user_id, name, decided: files, open, overdue, ...asPercentiles(percentiles) };
+  });
+  return people
+    .toSorted((a, b) => b.decided - a.decided || b.open - a.open || a.name.localeCompare(b.name))
+    .slice(0, MAX_PEOPLE);
+}

@@ -1,0 +1,73 @@
+import type { Insights } from "#lib/contract/insights/insights.ts";
+import { pointsOf } from "#lib/contract/insights/period.ts";
+import { HOLDS } from "#lib/server/db/figures.ts";
+import type { Parameters } from "#lib/server/db/list-query.ts";
+import { type Asked, select } from "./asked.ts";
+
+type Point = Insights["series"][number];
+type Created = { point: string; created: number };
+type Completed = { point: string; completed: number; p50_completion_seconds: number | null };
+type Runs = { point: string; final_runs: number; high: number; medium: number; low: number };
+type Reviewed = { point: string; opened: number; decided: number; late: number };
+
+/** SQL: the first day of an instant's day, week or month in the zone of the period, within the period. */
+function pointOf(column: string, { period }: Asked, { add }: Parameters): string {
+  const local = `date_trunc(${add(period.group)}, ${column} AT TIME ZONE ${add(period.time_zone)})::date`;
+  return `to_char(GREATEST(${local}, ${add(period.from)}::date), 'YYYY-MM-DD')`;
+}
+
+export async function readSeries(asked: Asked): Promise<Insights["series"]> {
+  const created = await select<Created>(
+    asked,
+    (parts) => `
+      SELECT ${pointOf("created_at", asked, parts)} AS point, count(*)::int AS created
+      FROM verification_summaries WHERE ${parts.inPeriod("created_at")} GROUP BY 1`,
+  );
+  const completed = await select<Completed>(
+    asked,
+    (parts) => `
+      SELECT ${pointOf("completed_at", asked, parts)} AS point, count(*)::int AS completed,
+        percentile_disc(0.5) WITHIN GROUP (ORDER BY completed_after) AS p50_completion_seconds
+      FROM insight_files WHERE ${parts.inPeriod("completed_at")} AND ${HOLDS.completed} GROUP BY 1`,
+  );
+  const runs = await select<Runs>(
+    asked,
+    (parts) => `
+      SELECT point, sum(final_runs)::int AS final_runs, count(*) FILTER (WHERE high)::int AS high,
+        count(*) FILTER (WHERE medium)::int AS medium, count(*) FILTER (WHERE low)::int AS low
+      FROM (
+        SELECT ${pointOf("at", asked, parts)} AS point, verification_id,
+          count(*) FILTER (WHERE ${HOLDS.final_run}) AS final_runs, bool_or(high > 0) AS high,
+          bool_or(medium > 0) AS medium, bool_or(low > 0) AS low
+        FROM insight_runs WHERE ${parts.inPeriod("at")} GROUP BY 1, 2
+      ) AS file GROUP BY 1`,
+  );
+  const reviewed = await select<Reviewed>(
+    asked,
+    (parts) => `
+      SELECT point, count(*) FILTER (WHERE opened)::int AS opened, count(*) FILTER (WHERE decided)::int AS decided,
+        count(*) FILTER (WHERE late)::int AS late
+      FROM (
+        SELECT ${pointOf("at", asked, parts)} AS point, verification_id, bool_or(${HOLDS.opened}) AS opened,
+          bool_or(${HOLDS.decided}) AS decided, bool_or(${HOLDS.late}) AS late
+        FROM insight_reviews WHERE kind = ANY ('{opened,decided}') AND ${parts.inPeriod("at")} GROUP BY 1, 2
+      ) AS file GROUP BY 1`,
+  );
+  const [byCreated, byCompleted, byRuns, byReviewed] = [created, completed, runs, reviewed].map(
+    (rows) => new Map((rows as { point: string }[]).map((row) => [row.point, row])),
+  ) as [Map<string, Created>, Map<string, Completed>, Map<string, Runs>, Map<string, Reviewed>];
+  return pointsOf(asked.period, asked.period.group).map((from): Point => {
+    const { high = 0, medium = 0, low = 0, final_runs = 0 } = byRuns.get(from) ?? {};
+    const { opened = 0, decided = 0, late = 0 } = byReviewed.get(from) ?? {};
+    const { completed: files = 0, p50_completion_seconds = null } = byCompleted.get(from) ?? {};
+    return {
+      from,
+      created: byCreated.get(from)?.created ?? 0,
+      completed: files,
+      p50_completion_seconds,
+      final_runs,
+      severity: { high, medium, low },
+      ...{ opened, decided, late },
+    };
+  });
+}
