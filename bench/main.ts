@@ -1,6 +1,7 @@
 import { benchmarkBackup } from "./backup/backup.ts";
 import { benchmarkHandlers } from "./handlers/handlers.ts";
 import { benchmarkIngest } from "./ingest/ingest.ts";
+import { benchmarkInsights } from "./insights/insights.ts";
 import { benchmarkList } from "./list/list.ts";
 import { benchmarkLive } from "./live/live.ts";
 import { benchmarkLoop } from "./loop/loop.ts";
@@ -29,6 +30,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   backup: benchmarkBackup,
   loop: benchmarkLoop,
   sealing: benchmarkSealing,
+  insights: benchmarkInsights,
 };
 
 /** Resources of a benchmark end with it, also when it is interrupted. */

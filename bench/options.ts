@@ -15,6 +15,7 @@ export const BENCHMARKS = [
   "backup",
   "loop",
   "sealing",
+  "insights",
 ] as const;
 
 const shape = z.object({

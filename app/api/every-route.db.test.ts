@@ -278,7 +278,7 @@ it("every handler declares its permission, and every permission belongs to a han
   expect(ofDirectory.map(nameOf).toSorted()).toEqual(SCIM.toSorted());
   const pages = filesNamed("page.tsx", "app").map((file) => readFileSync(file, "utf8"));
   const ofPages = pages.map((source) => /requirePermission\("([\w.]+)"\)/.exec(source)?.[1] as Permission);
-  const ofParts = ["lib/server/views/views.ts", "lib/contract/notes/note.ts"].map(
+  const ofParts = ["lib/server/views/views.ts", "lib/contract/notes/note.ts", "app/api/insights/route.ts"].map(
     (file) => /may\(role, "([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1] as Permission,
   );
   const required = new Set([...guarded.map(permissionOf), ...ofPages, ...ofParts]);

@@ -1,0 +1,75 @@
+import { openSizes } from "#bench/list/databases.ts";
+import { describeDatabaseMachine } from "#bench/machine.ts";
+import { type Measure, median } from "#bench/measure.ts";
+import type { Options } from "#bench/options.ts";
+import type { Report } from "#bench/report.ts";
+import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
+import { dayAfter } from "#lib/contract/insights/period.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { computeInsights } from "#lib/server/insights/read.ts";
+import { generateInsights } from "./generate.ts";
+
+/** Files with the target of an answer, in milliseconds. */
+const SIZES = [
+  { files: 100_000, targetMs: 150 },
+  { files: 1_000_000, targetMs: 1_000 },
+];
+const SAMPLES = 4;
+/** The days that the page offers; a year is its longest choice. */
+const DAYS = [7, 30, 90, 365];
+const NARROWED: Record<string, Partial<InsightsParameters>> = {
+  all: {},
+  "a label": { label: "vip" },
+  "a tag prefix": { tag_prefix: "EXP-2026-00" },
+};
+
+/** An answer of the insights that is not kept, by period and narrowing, as the dashboard's connections compute it. */
+export async function benchmarkInsights(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+  const databases = await openSizes(
+    SIZES.map(({ files }) => files),
+    stack,
+  );
+  const measures: Measure[] = [];
+  const lines: string[] = [];
+  for (const [index, { files, targetMs }] of SIZES.entries()) {
+    const alone = databases[index] as Database;
+    await generateInsights(alone);
+    const database = openDatabase(alone.url, { name: "benchmark", max: 8, unhurried: true });
+    stack.defer(() => database.close());
+    const all: number[] = [];
+    for (const days of DAYS) {
+      for (const [name, narrowing] of Object.entries(NARROWED)) {
+        const times = await measure(database, days, narrowing);
+        all.push(...times);
+        lines.push(
+          `${String(files).padStart(9)} files ${String(days).padStart(4)} days, ${name.padEnd(13)} ${median(times).toFixed(0).padStart(6)} ms`,
+        );
+      }
+    }
+    const p95 = all.toSorted((a, b) => a - b)[Math.ceil(0.95 * all.length) - 1] ?? Number.NaN;
+    const size = files.toLocaleString("en-US");
+    measures.push({ name: `${size}: median of all`, unit: "ms", samples: [median(all)] });
+    measures.push({ name: `${size}: p95`, unit: "ms", samples: [p95], target: { atMost: targetMs } });
+  }
+  return {
+    benchmark: "insights",
+    machine: await describeDatabaseMachine(databases[0] as Database),
+    options,
+    method: `${SAMPLES} answers of each of ${DAYS.length} periods with ${Object.keys(NARROWED).length} narrowings, none of them kept`,
+    measures,
+    notes: [lines.join("\n")],
+  };
+}
+
+async function measure(database: Database, days: number, narrowing: Partial<InsightsParameters>): Promise<number[]> {
+  const to = new Date().toISOString().slice(0, 10);
+  const filter = { ...INSIGHTS.empty, from: dayAfter(to, 1 - days), to, ...narrowing };
+  const times: number[] = [];
+  await computeInsights(filter, database);
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const began = performance.now();
+    await computeInsights(filter, database);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
