@@ -1,5 +1,6 @@
 import { entriesOf, isRecord, type Listed, otherFieldsOf, type Unreadable } from "#lib/contract/answer.ts";
 import type { Freshness } from "#lib/contract/freshness.ts";
+import type { Counted } from "#lib/contract/pages.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
@@ -271,8 +272,13 @@ export function inShort(person: Person): Person {
  * answer without a code: no field states that the registry does not know the CURP. `other_error` is a code outside the
  * interface. `no_result` is an answer without the outcome of the lookup, `none` one without a lookup.
  */
-export const PEOPLE_OUTCOMES = ["found", "failed", ...CURP_LOOKUP_ERRORS, "other_error", "no_result", "none"] as const;
+export const FAILED_OUTCOMES = ["failed", ...CURP_LOOKUP_ERRORS, "other_error"] as const;
+export type FailedOutcome = (typeof FAILED_OUTCOMES)[number];
+export const PEOPLE_OUTCOMES = ["found", ...FAILED_OUTCOMES, "no_result", "none"] as const;
 export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
+
+/** `GET /api/overview/lookups`: how many people have each failure; exact to 1,000, like the total of their list. */
+export type FailedLookups = { items: { outcome: FailedOutcome; count: Counted }[] };
 
 export function peopleOutcome(person: LookupFacts): PeopleOutcome {
   const outcome = lookupOutcome(person);

@@ -23,7 +23,7 @@ import { namesPerson, type Sought, soughtIn } from "#lib/server/db/searched-text
  * Beyond this the total is 'at least': a user who has found so many types on, and counting them would cost more than the
  * page.
  */
-const EXACT_TOTAL = 1_000;
+export const EXACT_TOTAL = 1_000;
 
 /** `rule`: what the reader's role is shown. */
 type Input = PeopleSearch & { rule: RoleRule; cursor?: string | null | undefined; limit?: number | undefined };
