@@ -1,27 +1,41 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import { getTranslations } from "next-intl/server";
+import type { ComponentProps, ComponentType } from "react";
+import { CallersSection } from "#components/overview/callers-section.tsx";
+import { ConnectionSection } from "#components/overview/connection-section.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { MorningView } from "#components/overview/morning-view.tsx";
 import { OverviewView } from "#components/overview/overview-view.tsx";
+import { RecordsSection } from "#components/overview/records-section.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
+import { newestAuditOptions } from "#lib/browser/audit.ts";
+import { recentDeliveriesOptions } from "#lib/browser/deliveries.ts";
+import { evidenceOptions } from "#lib/browser/evidence.ts";
 import { morningOptions } from "#lib/browser/morning.ts";
+import { failedLookupsOptions } from "#lib/browser/people.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { overviewOptions } from "#lib/browser/status.ts";
 import { firstStepsOf } from "#lib/contract/access/first-steps.ts";
 import { may } from "#lib/contract/access/permissions.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { MORNING } from "#lib/contract/verifications/morning.ts";
 import { readFirstSteps } from "#lib/server/access/first-steps.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { currentSession } from "#lib/server/access/session.ts";
+import { listAudit } from "#lib/server/audit/list.ts";
+import { readRecentDeliveries } from "#lib/server/deliveries/recent.ts";
+import { readEvidenceState } from "#lib/server/evidence/state.ts";
 import { firstStepsHidden } from "#lib/server/i18n/preferences.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { countFailedLookups } from "#lib/server/people/failed-lookups.ts";
 import { readMorning } from "#lib/server/review/morning.ts";
 import { getOverview } from "#lib/server/verifications/list/overview.ts";
 
 export const generateMetadata = titled("overview");
 
-/** Officers get the morning page, other roles the counts of all verifications. */
+/** Officers get the morning page; other roles first what concerns them, then the counts of all verifications. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await requirePermission("overview.read");
   const decides = may(role, "reviews.decide");
@@ -29,13 +43,17 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const session = await currentSession();
   const client = makeQueryClient();
   const userId = session?.user.id ?? "";
+  const part = partOf(role);
   const [t, done] = await Promise.all([
     getTranslations("overview"),
     firstStepsHidden().then((hidden) => (hidden ? null : readFirstSteps())),
     // A failure here leaves nothing in the cache: the browser requests it again, through a handler that logs and words it.
-    decides
-      ? client.prefetchQuery({ ...morningOptions(since), queryFn: () => readMorning(userId, since), retry: false })
-      : client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview(), retry: false }),
+    ...(decides
+      ? [client.prefetchQuery({ ...morningOptions(since), queryFn: () => readMorning(userId, since), retry: false })]
+      : [
+          client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview(), retry: false }),
+          part.prefetch(client, role),
+        ]),
   ]);
   const firstSteps = done && firstStepsOf(role, done).length > 0 && (
     <RouteMessages of="firstSteps">
@@ -52,6 +70,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
           ) : (
             <>
               {firstSteps}
+              <RouteMessages of={part.messages}>
+                <part.Section />
+              </RouteMessages>
               <OverviewView />
             </>
           )}
@@ -59,4 +80,44 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
       </div>
     </RouteMessages>
   );
+}
+
+type Part = {
+  messages: ComponentProps<typeof RouteMessages>["of"];
+  Section: ComponentType;
+  prefetch: (client: QueryClient, role: Role) => Promise<unknown>;
+};
+
+const CONNECTION: Part = {
+  messages: "overviewOfConnection",
+  Section: ConnectionSection,
+  prefetch: (client) =>
+    client.prefetchQuery({ ...recentDeliveriesOptions(), queryFn: () => readRecentDeliveries(), retry: false }),
+};
+
+const RECORDS: Part = {
+  messages: "overviewOfRecords",
+  Section: RecordsSection,
+  prefetch: (client, reader) =>
+    Promise.all([
+      client.prefetchQuery({ ...evidenceOptions(), queryFn: () => readEvidenceState(), retry: false }),
+      client.prefetchQuery({
+        ...newestAuditOptions(),
+        queryFn: () => listAudit({ filter: AUDIT_FILTER.empty, limit: 1, reader }),
+        retry: false,
+      }),
+    ]),
+};
+
+const CALLERS: Part = {
+  messages: "overviewOfCallers",
+  Section: CallersSection,
+  prefetch: (client) =>
+    client.prefetchQuery({ ...failedLookupsOptions(), queryFn: () => countFailedLookups(), retry: false }),
+};
+
+/** What a role that decides nothing sees first, by its permissions. */
+function partOf(role: Role): Part {
+  if (may(role, "deliveries.manage")) return CONNECTION;
+  return may(role, "audit.read") && may(role, "evidence.read") ? RECORDS : CALLERS;
 }

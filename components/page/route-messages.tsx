@@ -5,8 +5,10 @@ import { PageMessagesProvider } from "./page-messages.tsx";
 
 type All = typeof english;
 
-const pick = <Name extends keyof All>(all: All, ...names: Name[]): Pick<All, Name> =>
-  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<All, Name>;
+const pick = <Messages extends object, Name extends keyof Messages>(
+  all: Messages,
+  ...names: Name[]
+): Pick<Messages, Name> => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<Messages, Name>;
 
 /** The marks of verifications that every list shows. */
 function marksOf({ verification }: All) {
@@ -79,6 +81,10 @@ const ROUTES = {
   },
   needToKnow: (all: All) => pick(all, "access", "need-to-know"),
   overview: (all: All) => pick(all, "overview"),
+  // The part of the overview that a role sees first.
+  overviewOfCallers: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "callers") }),
+  overviewOfConnection: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "connection") }),
+  overviewOfRecords: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "records") }),
   people: facts(),
   person: facts("custody", "people"),
   review: facts("custody", "review-file", "review-queue"),

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter, mayStandInAuditAddress } from "#lib/contract/audit/audit-filter.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { api } from "./api.ts";
+import { api, read } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 
 /** No update announces entries as they are written, so they are fetched again at intervals. */
@@ -25,6 +25,14 @@ export const auditListOptions = (filter: AuditFilter) =>
     ...BY_CURSOR,
     // A search of people is recorded each time.
     refetchInterval: isPosted(filter) ? false : LOOK_MS,
+  });
+
+/** The newest entry alone. */
+export const newestAuditOptions = () =>
+  queryOptions({
+    queryKey: ["audit", "newest"] as const,
+    queryFn: read<AuditList>("/api/audit?limit=1"),
+    refetchInterval: LOOK_MS,
   });
 
 export const auditUsersOptions = () =>

@@ -8,6 +8,7 @@ import type {
   SignatureCheck,
 } from "#lib/contract/deliveries/delivery.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
 import { post, read } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
@@ -29,6 +30,14 @@ export const deliveryListOptions = (filter: DeliveryFilter) =>
     ...BY_CURSOR,
     refetchInterval: LOOK_MS,
     gcTime: keptFor(KEPT_MS),
+  });
+
+/** Deliveries of the last 24 hours. Live messages announce them; an hour without any ends in silence. */
+export const recentDeliveriesOptions = () =>
+  queryOptions({
+    queryKey: [...deliveryKeys.all, "recent"] as const,
+    queryFn: read<RecentDeliveries>("/api/overview/deliveries"),
+    refetchInterval: LOOK_MS,
   });
 
 export const deliveryOptions = (id: number) =>

@@ -3,6 +3,7 @@ import type { Openings } from "#lib/contract/audit/audit.ts";
 import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleRows, PeopleSearch } from "#lib/contract/people/people-search.ts";
+import type { FailedLookups } from "#lib/contract/people/person.ts";
 import type { SamePeople } from "#lib/contract/people/same-person.ts";
 import { api, read } from "./api.ts";
 import { BY_CURSOR } from "./pages.ts";
@@ -72,6 +73,13 @@ export const foundPeopleOptions = (q: string) =>
     queryKey: [...peopleKeys.searches(), "found", q] as const,
     queryFn: ({ signal }) => search({ q, limit: FOUND_AT_MOST }, signal),
     gcTime: 0,
+  });
+
+/** How many people have each failure of a lookup. */
+export const failedLookupsOptions = () =>
+  queryOptions({
+    queryKey: [...peopleKeys.searches(), "failed"] as const,
+    queryFn: read<FailedLookups>("/api/overview/lookups"),
   });
 
 /** Other verifications with the same CURP; fetched again with the people. */

@@ -29,6 +29,7 @@ export { default as notes } from "./notes.json";
 export { default as notices } from "./notices.json";
 export { default as originals } from "./originals.json";
 export { default as overview } from "./overview.json";
+export { default as "overview-parts" } from "./overview-parts.json";
 export { default as passwords } from "./passwords.json";
 export { default as pdf } from "./pdf.json";
 export { default as people } from "./people.json";

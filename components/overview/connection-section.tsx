@@ -1,0 +1,162 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Loaded } from "#components/page/loaded.tsx";
+import { type Mark, Remark } from "#components/page/remark.tsx";
+import { Section } from "#components/page/section.tsx";
+import { formatDuration, RelativeInstant, useClock } from "#components/page/time.tsx";
+import { useShownCount } from "#components/page/words.tsx";
+import { liveMarkState } from "#components/shell/live.tsx";
+import { recentDeliveriesOptions } from "#lib/browser/deliveries.ts";
+import { statusOptions } from "#lib/browser/status.ts";
+import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
+import type { Counted } from "#lib/contract/pages.ts";
+import type { SystemStatus } from "#lib/contract/status.ts";
+import { cn } from "@/components/ui/cn";
+import { Skeleton } from "@/components/ui/skeleton";
+import { DeliveriesByHour } from "./deliveries-by-hour.tsx";
+
+/** Whether deliveries arrive, how many did in the last 24 hours, and failures, each with a link to its page. */
+export function ConnectionSection() {
+  const t = useTranslations("overview-parts.connection");
+  const recent = useQuery(recentDeliveriesOptions());
+  const { data: status, isError } = useQuery(statusOptions());
+  return (
+    <Section
+      id="connection"
+      title={t("title")}
+      aside={
+        <Link href="/deliveries" className="rounded hover:text-foreground">
+          {t("all")}
+        </Link>
+      }
+    >
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,19rem)]">
+        <div className="min-w-0 space-y-3">
+          {status ? (
+            <ConnectionRemark status={status} />
+          ) : isError ? null : (
+            <Skeleton className="h-5 w-72 max-w-full" />
+          )}
+          <Loaded query={recent} label={t("loading")} height="h-24" failed={() => t("failed")}>
+            {({ hours, total }) => <DeliveriesByHour hours={hours} total={total} />}
+          </Loaded>
+        </div>
+        <Failures recent={recent.data} status={status} />
+      </div>
+    </Section>
+  );
+}
+
+/** Rows that wait longer are applied with a delay. */
+const LATE_MS = 60_000;
+
+type ConnectionState = keyof typeof MARKS;
+
+const MARKS = {
+  live: "good",
+  none: "open",
+  quiet: "unknown",
+  late: "warning",
+  partial: "warning",
+  deaf: "bad",
+  connecting: "open",
+} as const satisfies Record<string, Mark>;
+
+/** The state of the live mark, and beyond it whether what arrives is applied in time. */
+export function connectionState(status: SystemStatus, now: Date): ConnectionState {
+  const state = liveMarkState("live", status, now);
+  if (state !== "live" && state !== "quiet") return state === "partial" || state === "deaf" ? state : "connecting";
+  const { oldest_at } = status.inbox;
+  if (oldest_at !== null && now.getTime() - Date.parse(oldest_at) > LATE_MS) return "late";
+  return status.last_event_at === null ? "none" : state;
+}
+
+const WAYS_OUT: Partial<Record<ConnectionState, { href: string; label: "causes" | "processes" }>> = {
+  late: { href: "/settings/system#system-inbox", label: "processes" },
+  quiet: { href: "/deliveries/missing", label: "causes" },
+  partial: { href: "/deliveries/missing", label: "causes" },
+  deaf: { href: "/deliveries/missing", label: "causes" },
+};
+
+/** The state in a sentence, with the page that helps. */
+function ConnectionRemark({ status }: { status: SystemStatus }) {
+  const t = useTranslations("overview-parts.connection");
+  const shown = useShownCount();
+  const locale = useLocale();
+  const now = useClock();
+  const state = connectionState(status, now);
+  const { inbox, last_event_at: last } = status;
+  const wayOut = WAYS_OUT[state];
+  return (
+    <Remark mark={MARKS[state]} className="text-sm">
+      <p>
+        <span className="font-medium">
+          {t.rich(`state.${state}`, {
+            duration: last === null ? "" : formatDuration(now.getTime() - Date.parse(last), locale),
+            count: shown(inbox.waiting),
+            at: () => inbox.oldest_at && <RelativeInstant at={inbox.oldest_at} />,
+          })}
+        </span>{" "}
+        {last !== null && state !== "quiet" && t.rich("last", { at: () => <RelativeInstant at={last} /> })}{" "}
+        {wayOut && (
+          <Link href={wayOut.href} className="whitespace-nowrap text-primary underline underline-offset-2">
+            {t(wayOut.label)}
+          </Link>
+        )}
+      </p>
+    </Remark>
+  );
+}
+
+type FailuresProps = { recent: RecentDeliveries | undefined; status: SystemStatus | undefined };
+
+/** What was not applied, refused or not answered. */
+function Failures({ recent, status }: FailuresProps) {
+  const t = useTranslations("overview-parts.connection");
+  const calls = status?.service.failures.reduce((sum, { times }) => sum + times, 0);
+  return (
+    <dl className="grid content-start gap-x-4 text-sm">
+      <FailureLine href="/deliveries?outcome=pending" count={recent?.outcomes.pending}>
+        {t("pending")}
+      </FailureLine>
+      <FailureLine href="/deliveries?outcome=failed" count={recent?.outcomes.failed} bad>
+        {t("unapplied")}
+      </FailureLine>
+      <FailureLine href="/deliveries?outcome=unrecognized" count={recent?.outcomes.unrecognized} bad>
+        {t("unrecognized")}
+      </FailureLine>
+      <FailureLine href="/deliveries/refusals" count={recent?.refused} bad>
+        {t("refused")}
+      </FailureLine>
+      <FailureLine href="/webhooks#service" count={calls} bad>
+        {t("calls")}
+      </FailureLine>
+    </dl>
+  );
+}
+
+type LineProps = { href: string; count: Counted | undefined; bad?: boolean; children: ReactNode };
+
+/** A number that leads to its rows; `bad` where any is a failure. */
+function FailureLine({ href, count, bad = false, children }: LineProps) {
+  const shown = useShownCount();
+  return (
+    <div className="relative flex h-8 items-center justify-between gap-4">
+      <dt className="min-w-0 truncate">
+        <Link
+          href={href}
+          className="after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
+        >
+          {children}
+        </Link>
+      </dt>
+      <dd className={cn("tabular-nums", bad && count !== undefined && count !== 0 && "font-medium text-failed")}>
+        {count === undefined ? "–" : shown(count)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { useShownCount } from "#components/page/words.tsx";
+import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
+import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
+import { leastOf } from "#lib/contract/pages.ts";
+
+type Props = Pick<RecentDeliveries, "hours" | "total">;
+
+const HOUR = { weekday: "short", hour: "numeric", minute: "2-digit" } as const;
+
+/** The deliveries of the last hours: their number, which leads to them, and a bar for each hour. */
+export function DeliveriesByHour({ hours, total }: Props) {
+  const t = useTranslations("overview-parts.connection");
+  const format = useFormatter();
+  const shown = useShownCount();
+  const [first] = hours;
+  if (!first) return null;
+  const hourOf = (at: string) => format.dateTime(new Date(at), HOUR);
+  const from = hourOf(first.from);
+  const fullest = hours.reduce((most, hour) => (leastOf(hour.count) > leastOf(most.count) ? hour : most), first);
+  const href = `/deliveries?${DELIVERY_FILTER.write({ ...DELIVERY_FILTER.empty, from: first.from })}`;
+  return (
+    <div className="space-y-2">
+      <p className="text-sm tabular-nums">
+        <Link href={href} className="underline-offset-2 hover:underline">
+          {t("since", { least: leastOf(total), count: shown(total), from })}
+        </Link>
+      </p>
+      <Bars
+        hours={hours}
+        most={Math.max(1, leastOf(fullest.count))}
+        says={
+          fullest.count === 0
+            ? t("noneByHour", { from })
+            : t("byHour", {
+                from,
+                most: shown(fullest.count),
+                at: hourOf(fullest.from),
+                empty: hours.filter(({ count }) => count === 0).length,
+                hours: hours.length,
+              })
+        }
+      />
+      <p aria-hidden className="flex justify-between text-muted-foreground text-xs tabular-nums">
+        <span>{from}</span>
+        <span>{t("now")}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Units of the drawing: an hour and the gap after it, and the height above the ground. */
+const STEP = 8;
+const GAP = 1.5;
+const HEIGHT = 40;
+/** A single delivery beside thousands is seen. */
+const LEAST = 2;
+
+function Bars({ hours, most, says }: Pick<Props, "hours"> & { most: number; says: string }) {
+  const width = hours.length * STEP - GAP;
+  return (
+    <svg
+      role="img"
+      aria-label={says}
+      viewBox={`0 0 ${width} ${HEIGHT + 1}`}
+      preserveAspectRatio="none"
+      className="h-14 w-full"
+    >
+      {hours.map(({ from, count }, place) => {
+        const height = count === 0 ? 0 : Math.max(LEAST, (HEIGHT * leastOf(count)) / most);
+        // The last hour has not ended.
+        const tone = place === hours.length - 1 ? "fill-primary/40" : "fill-primary/70";
+        return (
+          <rect key={from} x={place * STEP} y={HEIGHT - height} width={STEP - GAP} height={height} className={tone} />
+        );
+      })}
+      <path d={`M0 ${HEIGHT + 0.5}H${width}`} vectorEffect="non-scaling-stroke" className="stroke-border" />
+    </svg>
+  );
+}
