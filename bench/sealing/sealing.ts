@@ -1,5 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { type Drained, drainDeliveries, storeEvents } from "#bench/load/drain.ts";
+import { processorTime } from "#bench/load/processor.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
@@ -8,10 +10,9 @@ import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { proveInclusion, readHead } from "#lib/server/evidence/proofs.ts";
+import { SEAL_EVERY_MS } from "#lib/server/evidence/publish.ts";
 import { sealEvidence } from "#lib/server/evidence/seal.ts";
 import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
-import { type Drained, drainDeliveries, storeEvents } from "./drain.ts";
-import { processorTime } from "./processor.ts";
 
 const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 const ENTRIES = 1_000_000;
@@ -33,6 +34,7 @@ export async function benchmarkSealing(options: Options, stack: AsyncDisposableS
   stack.defer(() => database.close());
   const entries = options.small ? FEW_ENTRIES : ENTRIES;
   await fill(database, entries);
+  const sealing = { run: (signal: AbortSignal) => sealEvidence(database, { signal }), everyMs: SEAL_EVERY_MS };
   const costs: number[] = [];
   const pairs: { on: Drained; off: Drained }[] = [];
   // The first pair compiles the code.
@@ -41,7 +43,7 @@ export async function benchmarkSealing(options: Options, stack: AsyncDisposableS
     const found: Drained[] = [];
     for (const isSealing of order) {
       await storeEvents(database, DELIVERIES);
-      found.push(await drainDeliveries(database, isSealing));
+      found.push(await drainDeliveries(database, isSealing ? sealing : null));
       const began = processorTime();
       const sealed = await sealEvidence(database);
       if (round > 0 && !isSealing) costs.push((processorTime() - began) / sealed);
@@ -49,7 +51,7 @@ export async function benchmarkSealing(options: Options, stack: AsyncDisposableS
     const [first, second] = found as [Drained, Drained];
     if (round > 0) pairs.push(order[0] ? { on: first, off: second } : { on: second, off: first });
     process.stderr.write(
-      `round ${round} of ${options.rounds}: ${found.map(({ perSecond, sealed }) => `${Math.round(perSecond)}/s, ${sealed} sealed`).join("; ")}\n`,
+      `round ${round} of ${options.rounds}: ${found.map(({ perSecond, beside }) => `${Math.round(perSecond)}/s, ${beside} sealed`).join("; ")}\n`,
     );
   }
   return {

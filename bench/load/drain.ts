@@ -1,18 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { eventBodies } from "#bench/load/events.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
-import { SEAL_EVERY_MS } from "#lib/server/evidence/publish.ts";
-import { sealEvidence } from "#lib/server/evidence/seal.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { eventBodies } from "./events.ts";
 import { processorTime } from "./processor.ts";
 
 /** Deliveries of a statement, as the receiver stores them. */
 const BATCH = 250;
 
-export type Drained = { perSecond: number; cpuMs: number; sealed: number };
+export type Drained = { perSecond: number; cpuMs: number; beside: number };
 
 /** Stores events as the receiver does, until the worker counts as behind. */
 export async function storeEvents(database: Database, count: number): Promise<void> {
@@ -32,23 +30,26 @@ export async function storeEvents(database: Database, count: number): Promise<vo
   await database.pool.query("CHECKPOINT");
 }
 
-/** Drains all that is pending, in this process as a worker does it, with or without its task that seals. */
-export async function drainDeliveries(database: Database, isSealing: boolean): Promise<Drained> {
+/** Work of the worker beside its drain: one round of it, and the pause after a round. Returns how much it did. */
+export type Beside = { run(signal: AbortSignal): Promise<number>; everyMs: number };
+
+/** Drains all that is pending, in this process as a worker does it, with or without some work beside. */
+export async function drainDeliveries(database: Database, work: Beside | null): Promise<Drained> {
   const stop = new AbortController();
   const [cpuBegan, began] = [processorTime(), performance.now()];
-  const sealing = isSealing ? sealUntil(database, stop.signal) : Promise.resolve(0);
+  const beside = work ? repeat(work, stop.signal) : Promise.resolve(0);
   const { applied } = await drainInbox(database);
   const [seconds, cpuMs] = [(performance.now() - began) / 1_000, processorTime() - cpuBegan];
   stop.abort();
-  return { perSecond: applied / seconds, cpuMs, sealed: await sealing };
+  return { perSecond: applied / seconds, cpuMs, beside: await beside };
 }
 
-/** As the worker runs its task. */
-async function sealUntil(database: Database, signal: AbortSignal): Promise<number> {
-  let sealed = 0;
+/** As the worker runs its tasks. */
+async function repeat({ run, everyMs }: Beside, signal: AbortSignal): Promise<number> {
+  let done = 0;
   while (!signal.aborted) {
-    sealed += await sealEvidence(database, { signal });
-    await delay(SEAL_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    done += await run(signal);
+    await delay(everyMs, undefined, { signal }).catch(() => undefined);
   }
-  return sealed;
+  return done;
 }
