@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   "review_decisions.exported",
   "review_policy.changed",
   "verifications.exported",
+  "insights.exported",
   "note.added",
   "note.changed",
   "note.deleted",
@@ -191,7 +192,7 @@ const NOUNS = {
     "custody_policy",
     "legal_hold",
   ],
-  reviews: ["review", "reviews", "review_decisions", "review_policy"],
+  reviews: ["review", "reviews", "review_decisions", "review_policy", "insights"],
   webhooks: [
     "webhook",
     "webhook_secret",

@@ -1,0 +1,41 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import { INSIGHTS } from "#lib/contract/insights/insights.ts";
+import { EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { route } from "#lib/server/http/route.ts";
+import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+import { insightsAsCodes, insightsAsWords } from "#lib/server/insights/export-table.ts";
+import { readInsights } from "#lib/server/insights/read.ts";
+import { csvExport } from "#lib/server/tables/csv.ts";
+import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
+
+/**
+ * The figures of `GET /api/insights` as one table, CSV or XLSX; `values=words` has headings and values in the reader's
+ * language. A parameter that can't be read is refused: an export must not hold more than was requested.
+ */
+export const GET = route(
+  { access: "insights.read", audit: "insights.exported", limit: { calls: 30, seconds: 60 } },
+  async ({ request, user, audit }) => {
+    const parameters = request.nextUrl.searchParams;
+    const { filter, ignored } = INSIGHTS.read(parameters);
+    if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
+    const format = EXPORT_FORMATS.find((one) => one === (parameters.get("format") ?? "csv"));
+    if (!format) throw invalid("Invalid format: csv or xlsx.");
+    const values = EXPORT_VALUES.find((one) => one === (parameters.get("values") ?? "codes"));
+    if (!values) throw invalid("Invalid values: words or codes.");
+    const insights = await readInsights(filter, { userId: user.id, seesTeam: may(user.role, "insights.team") });
+    const { from, to } = insights.period;
+    const narrowed = INSIGHTS.write({ ...filter, from: null, to: null });
+    audit.add({ after: { from, to, format, values, ...(narrowed.size > 0 && { filter: narrowed.toString() }) } });
+    const sheet = values === "codes" ? insightsAsCodes(insights) : insightsAsWords(insights, await preferredLocale());
+    const { body } = format === "csv" ? csvExport(sheet) : xlsxExport([sheet]);
+    return new Response(body, {
+      headers: {
+        "content-type": format === "csv" ? "text/csv; charset=utf-8" : XLSX_TYPE,
+        "content-disposition": `attachment; filename="cotejo-insights-${from}-${to}.${format}"`,
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      },
+    });
+  },
+);

@@ -1,0 +1,83 @@
+import { createTranslator } from "next-intl";
+import type { Insights } from "#lib/contract/insights/insights.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import type { Cell, Sheet } from "#lib/server/tables/table.ts";
+import { type InsightRow, insightRows } from "./export.ts";
+
+const COLUMNS = [
+  "section",
+  "figure",
+  "value",
+  "from",
+  "to",
+  "number",
+  "unit",
+  "files",
+  "previous",
+] as const satisfies (keyof InsightRow)[];
+
+async function* onePage(rows: Cell[][]) {
+  yield rows;
+}
+
+/** Figures as programs read them: the names of the interface, and durations in seconds. */
+export const insightsAsCodes = (insights: Insights): Sheet => ({
+  name: "insights",
+  header: COLUMNS,
+  pages: onePage(insightRows(insights).map((row) => COLUMNS.map((name) => row[name]))),
+});
+
+/** The message namespace of a figure's values, where they have words. */
+const VALUES: Record<string, string> = {
+  entered: "verification.documentsStatus",
+  time_in_status: "verification.documentsStatus",
+  moved_back: "verification.documentsStatus",
+  severity: "verification.severity",
+  resolution: "review.resolution",
+  exception_kind: "export.exception",
+  lookup_error: "people.outcomes",
+  reopened_by: "insights-export.change",
+};
+/** Of figures whose values are two codes with a colon between. */
+const PAIRS: Record<string, [first: string, second: string]> = {
+  waiting: ["verification.documentsStatus", ""],
+  item: ["verification.itemType", "verification.itemError"],
+};
+
+/** The same in the words of a language. */
+export function insightsAsWords(insights: Insights, locale: Locale): Sheet {
+  const messages = MESSAGES[locale];
+  const t = createTranslator({ locale, messages, namespace: "insights-export" });
+  const any = createTranslator<Record<string, string>>({ locale, messages: messages as never });
+  const wordOf = (namespace: string, code: string): string => {
+    const key = `${namespace}.${code}`;
+    return /^\w+$/.test(code) && !(code in Object.prototype) && any.has(key) ? any(key) : code;
+  };
+  const valueWords = ({ figure, value }: InsightRow): Cell => {
+    if (value === null) return null;
+    const pair = PAIRS[figure];
+    if (pair) {
+      const [first = "", second = ""] = value.split(":");
+      const last = figure === "waiting" ? daysOf(second) : wordOf(pair[1], second);
+      return [wordOf(pair[0], first), last].filter((part) => part !== "").join(" · ");
+    }
+    if (figure === "completed_within")
+      return value === "more" ? t("longer") : t("within", { hours: Number(value) / 3_600 });
+    return wordOf(VALUES[figure] ?? "", value);
+  };
+  const daysOf = (upper: string): string => (upper === "more" ? t("longer") : t("days", { days: Number(upper) }));
+  return {
+    name: t("sheet"),
+    header: COLUMNS.map((name) => t(`column.${name}`)),
+    pages: onePage(
+      insightRows(insights).map((row) =>
+        COLUMNS.map((name): Cell => {
+          if (name === "section" || name === "figure" || name === "unit")
+            return wordOf(`insights-export.${name}`, row[name]);
+          return name === "value" ? valueWords(row) : row[name];
+        }),
+      ),
+    ),
+  };
+}
