@@ -2,20 +2,25 @@
 
 -- All of it can be dropped and computed again (`lib/server/insights/compute`). The rows of a file are written as a whole.
 
--- Files whose rows are to be computed again.
+-- Files whose rows are to be computed again, the longest waiting first.
 CREATE TABLE insight_due (
-  verification_id text COLLATE "C" PRIMARY KEY
+  verification_id text COLLATE "C" PRIMARY KEY,
+  since timestamptz NOT NULL DEFAULT now()
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
+CREATE INDEX insight_due_since ON insight_due (since);
 
--- One row a file with any of these times. Durations are in seconds, and never negative.
+-- One row a file. Durations are in seconds, and never negative.
 CREATE TABLE insight_files (
   verification_id text COLLATE "C" PRIMARY KEY,
+  -- SHA-256 of the file's rows in all tables: equal rows are not written again.
+  rows_digest bytea NOT NULL,
   -- The first `full_upload` that an event states, and the time since the creation; null where that is unknown.
   completed_at timestamptz,
   completed_after double precision,
   -- Complete by a reading alone: since when that is known.
   unreported_at timestamptz,
-  -- The first final run without findings once finished, and the time since then.
+  -- The first final run without findings, and the time since the file was first known finished: by a statement, or by a
+  -- final run, which is emitted before that statement and implies it (interface, States: Findings runs).
   clean_at timestamptz,
   clean_after double precision
 ) WITH (fillfactor = 90);
@@ -33,7 +38,7 @@ CREATE TABLE insight_status_changes (
   previous text,
   stayed double precision,
   is_gap boolean NOT NULL,
-  -- From a later state of the interface to an earlier one.
+  -- From a later state of the interface to an earlier one, as the change itself states it: also after a gap.
   is_backward boolean NOT NULL
 );
 CREATE INDEX insight_status_changes_at
@@ -83,7 +88,7 @@ CREATE TABLE insight_lookups (
   at timestamptz NOT NULL,
   -- Null where the person was found.
   people_error text,
-  -- Found after a lookup of the same person that failed.
+  -- Found where the lookup before of the same person failed.
   is_corrected boolean NOT NULL
 );
 CREATE INDEX insight_lookups_at ON insight_lookups (at) INCLUDE (people_error, is_corrected, verification_id);
