@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { LATE_AFTER_MS } from "#lib/server/db/give-way.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { LATE_AFTER_MS, sealEvidence } from "./seal.ts";
+import { sealEvidence } from "./seal.ts";
 import { WRITERS } from "./testing/entries.ts";
 
 vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");

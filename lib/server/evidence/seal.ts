@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Instant } from "#lib/contract/time.ts";
 import { tryLock } from "#lib/server/db/advisory-lock.ts";
 import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { type GiveWay, givingWay } from "#lib/server/db/give-way.ts";
 import { GrowingTree, type HashedNode } from "./append.ts";
 import {
   BODY_HASH,
@@ -24,22 +23,11 @@ import { type HeadSigner, headSigner } from "./signing-key.ts";
 
 /** Entries of a table that are sealed in one transaction. */
 const BATCH = 1_000;
-/** While deliveries wait, sealing rests so many times as long as a batch took: it has one part in 25 of the time. */
-const RESTS = 24;
-/** Waiting deliveries keep no entry unsealed for longer: from then on sealing does not rest. */
-export const LATE_AFTER_MS = 300_000;
 
 /** As in `0023_evidence_log.sql`, where a deletion shares it. */
 const SEAL_LOCK = 7_206_455_250;
 
-type Options = {
-  signal?: AbortSignal;
-  settleAfterMs?: number;
-  batch?: number;
-  rest?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
-};
-
-const restFor = (ms: number, signal?: AbortSignal) => delay(ms, undefined, signal && { signal }).catch(() => undefined);
+type Options = GiveWay & { settleAfterMs?: number; batch?: number };
 
 /**
  * Seals committed entries, batch after batch, and returns their number. Any number of workers may run it: one seals at a
@@ -47,25 +35,19 @@ const restFor = (ms: number, signal?: AbortSignal) => delay(ms, undefined, signa
  */
 export async function sealEvidence(
   connection: Pooled = database(),
-  { signal, settleAfterMs = SETTLE_AFTER_MS, batch = BATCH, rest = restFor }: Options = {},
+  { settleAfterMs = SETTLE_AFTER_MS, batch: size = BATCH, ...giveWay }: Options = {},
 ): Promise<number> {
   if (!(await isBehind(connection.pool))) return 0;
   const signer = await headSigner(connection);
   let total = 0;
-  while (!signal?.aborted) {
-    const began = performance.now();
-    const { sealed, isFull } = await inTransaction(connection.pool, (tx) =>
-      sealBatch(tx, signer, settleAfterMs, batch),
-    );
+  const batch = async (tx: Client) => {
+    const { sealed, isFull } = await sealBatch(tx, signer, settleAfterMs, size);
     total += sealed;
-    if (!isFull) break;
-    if (await givesWay(connection.pool)) await rest((performance.now() - began) * RESTS, signal);
-  }
+    return isFull;
+  };
+  await givingWay(connection, { batch, isLate }, giveWay);
   return total;
 }
-
-const givesWay = async (client: Client): Promise<boolean> =>
-  (await isInboxBehind(client)) && !(await isLate(client, LATE_AFTER_MS));
 
 type Leaf = { kind: SealedKind; source_id: number; salt: Buffer; digest: Buffer | null; hash: Buffer };
 
