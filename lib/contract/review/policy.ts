@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type { ReviewPolicy } from "./facts.ts";
 
 /** Calendars of holidays that a policy can begin with: the federal labour law's, or the banking commission's, which is longer. */
@@ -82,6 +82,15 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
     kept_years: 10,
     keep_pdfs: false,
   };
+}
+
+/** A version as it is stored: fields that it does not name have their defaults. */
+export type StoredPolicy = { version: number; policy: Partial<Omit<ReviewPolicy, "version">> };
+
+export function wholePolicy(row: StoredPolicy | undefined): ReviewPolicy {
+  // The first version is part of the schema, with its start; missing fields have their defaults.
+  const review_from = row?.policy.review_from ?? instantFromMs(Date.now());
+  return { ...initialPolicy(review_from), ...row?.policy, version: row?.version ?? 0 };
 }
 
 /**

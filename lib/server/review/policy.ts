@@ -1,6 +1,6 @@
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
@@ -31,27 +31,19 @@ export const policyFacts = ({
   };
 };
 
-type PolicyRow = { version: number; policy: Partial<Omit<ReviewPolicy, "version">> };
-
 /** The policy in force (`GET /api/settings/review`). */
 export async function readPolicy(client: Client = database().pool): Promise<ReviewPolicy> {
-  const { rows } = await client.query<PolicyRow>(
+  const { rows } = await client.query<StoredPolicy>(
     "SELECT version, policy FROM review_policies ORDER BY version DESC LIMIT 1",
   );
   return wholePolicy(rows[0]);
 }
 
 export async function policyOf(client: Client, version: number): Promise<ReviewPolicy> {
-  const { rows } = await client.query<PolicyRow>("SELECT version, policy FROM review_policies WHERE version = $1", [
+  const { rows } = await client.query<StoredPolicy>("SELECT version, policy FROM review_policies WHERE version = $1", [
     version,
   ]);
   return wholePolicy(rows[0]);
-}
-
-function wholePolicy(row: PolicyRow | undefined): ReviewPolicy {
-  // The first version is part of the schema, with its start; missing fields have their defaults.
-  const review_from = row?.policy.review_from ?? instantFromMs(Date.now());
-  return { ...initialPolicy(review_from), ...row?.policy, version: row?.version ?? 0 };
 }
 
 const ADD = "INSERT INTO review_policies (version, user_id, policy) VALUES ($1, $2, $3)";
