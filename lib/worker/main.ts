@@ -13,6 +13,7 @@ import { decisionTasks } from "#lib/server/decisions/queue-events.ts";
 import { evidenceTasks } from "#lib/server/evidence/publish.ts";
 import { appliedSoFar } from "#lib/server/inbox/drain.ts";
 import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
+import { insightTasks } from "#lib/server/insights/compute/task.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
 import { noticeTasks } from "#lib/server/notices/tasks.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
       ...titleTasks(database),
       ...peopleTasks(database),
       ...reviewTasks(database),
+      ...insightTasks(database),
       ...decisionTasks(database),
       ...evidenceTasks(log, database),
       ...noticeTasks(database),

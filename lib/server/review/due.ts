@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
+import { queueInsights } from "#lib/server/insights/compute/queue.ts";
 import { holdReview, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import { queueReviews } from "./queue.ts";
@@ -39,6 +40,7 @@ async function evaluateNext(tx: Client): Promise<boolean> {
   const held = await holdReview(tx, due.verification_id);
   if (held) await writeReview(tx, held);
   else await tx.query("DELETE FROM review_due WHERE verification_id = $1", [due.verification_id]);
+  await queueInsights(tx, [due.verification_id]);
   return true;
 }
 

@@ -5,6 +5,7 @@ import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
+import { queueInsights } from "#lib/server/insights/compute/queue.ts";
 
 export type Actor = { id: string; name: string };
 
@@ -55,6 +56,7 @@ export async function writeLog(tx: Client, entries: readonly LogEntry[], place: 
     const by = { user_id: actor?.id ?? null, user_name: actor?.name ?? null };
     await tx.query(WRITE, [JSON.stringify({ ...entry, ...by, ...place })]);
   }
+  if (entries.length > 0) await queueInsights(tx, [place.verification_id]);
 }
 
 type LogRow = Omit<ReviewLogEntry, "user" | "assignee"> & {

@@ -1,0 +1,143 @@
+import type { Working } from "#lib/contract/review/facts.ts";
+import type { LogKind } from "#lib/contract/review/log.ts";
+import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
+import type { Instant } from "#lib/contract/time.ts";
+import type { Difference, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
+import type { Finding, ItemProblem } from "#lib/contract/verifications/verification.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+
+/** The facts of a file that its rows are computed from, each kind in the order of `0012_current_facts.sql`. */
+export type InsightFacts = {
+  file: FileFact;
+  documents: DocumentFact[];
+  runs: RunFact[];
+  items: ItemFact[];
+  lookups: LookupFact[];
+  log: LogFact[];
+};
+
+export type FileFact = {
+  created_at: Instant | null;
+  documents_status: string | null;
+  documents_status_at: Instant | null;
+  first_completed_at: Instant | null;
+  /** Of the first statement or reading that has it finished. */
+  finished_at: Instant | null;
+  /** Names of its people, with their CURPs, a text for each person. */
+  people: string[];
+  /** Title, tax id, tag and name of the account. */
+  names: string[];
+};
+export type DocumentFact = {
+  effective_at: Instant;
+  documents_status: string;
+  previous_documents_status: string | null;
+  gap: boolean;
+};
+export type RunFact = { computed_at: Instant; source: string | null; findings: Finding[] };
+export type ItemFact = {
+  item_id: number;
+  effective_at: Instant;
+  item_type: string | null;
+  item_error: string | null;
+  problem: ItemProblem | null;
+};
+export type LookupFact = { people_id: number; effective_at: Instant; people_error: string | null };
+export type LogFact = {
+  at: Instant;
+  kind: LogKind;
+  user_id: string | null;
+  state: ReviewState | null;
+  resolution: Resolution | null;
+  reasons: string[];
+  policy_version: number;
+  /** As the step found the review. */
+  due_at: string | null;
+  waiting_since: string | null;
+  differences: Pick<Difference, "kind" | "brings_back">[];
+  /** What exceptions are seen from; null unless the step accepts. */
+  basis: {
+    run: { source: string | null; before_reopening: boolean } | null;
+    severities: string[];
+    problems: (ItemProblem | null)[];
+  } | null;
+};
+
+/** `touched` are the ids, in every statement. */
+const of = (select: string): string =>
+  `SELECT touched.verification_id, fact.* FROM unnest($1::text[]) AS touched(verification_id) CROSS JOIN LATERAL (${select}) AS fact`;
+
+const FILES = of(`
+  SELECT created_at, documents_status, documents_status_at, first_completed_at,
+    (SELECT min(at) FROM observations_of(touched.verification_id) WHERE status = 'finished') AS finished_at,
+    ARRAY(SELECT texts FROM verification_people AS p WHERE p.verification_id = touched.verification_id) AS people,
+    array_remove(ARRAY[title, tax_id, tag, account_name], NULL) AS names
+  FROM verification_summaries AS summary WHERE summary.verification_id = touched.verification_id`);
+
+const DOCUMENTS = `${of(`
+  SELECT place, effective_at, documents_status, previous_documents_status, gap
+  FROM document_changes_of(touched.verification_id)`)} ORDER BY place`;
+
+const RUNS = `${of(`
+  SELECT place, computed_at, source, findings FROM findings_runs_of(touched.verification_id)
+  WHERE computed_at IS NOT NULL`)} ORDER BY place`;
+
+const ITEMS = `${of(`
+  SELECT item_id, place, effective_at, item_type, item_error, problem
+  FROM item_changes_of(touched.verification_id)`)} ORDER BY item_id, place`;
+
+const LOOKUPS = `${of(`
+  SELECT place, people_id, effective_at, people_error FROM lookups_of(touched.verification_id)`)} ORDER BY place`;
+
+/** Of a basis, which is large, only what exceptions are seen from. */
+const BASIS = `CASE WHEN log.resolution = 'accepted' AND log.state = 'resolved' AND log.basis IS NOT NULL THEN
+      jsonb_build_object(
+        'run', CASE WHEN jsonb_typeof(log.basis -> 'run') = 'object' THEN jsonb_build_object(
+          'source', log.basis #> '{run,source}', 'before_reopening', log.basis #> '{run,before_reopening}') END,
+        'severities', jsonb_path_query_array(log.basis, '$.run.items[*].severity'),
+        'problems', jsonb_path_query_array(log.basis, '$.items[*].problem')) END`;
+
+const LOG = `${of(`
+  SELECT id, at, ${TOLD.kind} AS kind, user_id, state, resolution, reasons, policy_version,
+    log.before ->> 'due_at' AS due_at,
+    CASE WHEN log.before ->> 'state' = 'waiting' THEN log.before #>> '{wait,since}' END AS waiting_since,
+    differences, ${BASIS} AS basis
+  FROM review_log AS log
+  WHERE log.verification_id = touched.verification_id AND log.kind <> 'undone' AND ${NOT_UNDONE}`)} ORDER BY id`;
+
+type Row<T> = T & { verification_id: string };
+
+/** The facts of known files; none of others. */
+export async function readInsightFacts(tx: Client, ids: readonly string[]): Promise<Map<string, InsightFacts>> {
+  const read = async <T>(name: string, text: string): Promise<Map<string, Row<T>[]>> => {
+    const { rows } = await tx.query<Row<T>>({ name: `insight ${name}`, text, values: [ids] });
+    return Map.groupBy(rows, ({ verification_id }) => verification_id);
+  };
+  const files = await read<FileFact>("files", FILES);
+  const documents = await read<DocumentFact>("documents", DOCUMENTS);
+  const runs = await read<RunFact>("runs", RUNS);
+  const items = await read<ItemFact>("items", ITEMS);
+  const lookups = await read<LookupFact>("lookups", LOOKUPS);
+  const log = await read<LogFact>("log", LOG);
+  const facts = new Map<string, InsightFacts>();
+  for (const [id, [file]] of files) {
+    const own = <T>(rows: Map<string, T[]>): T[] => rows.get(id) ?? [];
+    if (!file) continue;
+    facts.set(id, {
+      ...{ file, documents: own(documents), runs: own(runs), items: own(items) },
+      ...{ lookups: own(lookups), log: own(log) },
+    });
+  }
+  return facts;
+}
+
+const POLICIES = "SELECT version, policy FROM review_policies WHERE version = ANY ($1::int[])";
+
+/** The working time of each of these policies. */
+export async function readWorking(tx: Client, versions: Iterable<number>): Promise<Map<number, Working>> {
+  const asked = [...new Set(versions)];
+  if (asked.length === 0) return new Map();
+  const { rows } = await tx.query<StoredPolicy>(POLICIES, [asked]);
+  return new Map(rows.map((row) => [row.version, wholePolicy(row).working]));
+}

@@ -1,0 +1,80 @@
+import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
+import type { Basis, Working } from "#lib/contract/review/facts.ts";
+import { workingMsBetween } from "#lib/contract/review/working-time.ts";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import type { Exception } from "#lib/contract/verifications/review.ts";
+import type { LogFact } from "./facts.ts";
+import { secondsBetween } from "./rows.ts";
+
+/** A row of `insight_reviews`. */
+export type ReviewRow = {
+  at: Instant;
+  kind: "opened" | "decided" | "reopened";
+  resolution: string | null;
+  user_id: string | null;
+  policy_version: number;
+  took: number | null;
+  took_working: number | null;
+  is_on_time: boolean | null;
+  exceptions: Exception[];
+  changes: string[];
+};
+
+/** The author of a decision is who made it alone, or approved it: a proposal decides nothing yet. */
+const DECIDES: ReadonlySet<string> = new Set(["decided", "approved", "ratified"]);
+
+export const isDecision = ({ kind, state, resolution }: LogFact): boolean =>
+  DECIDES.has(kind) && state === "resolved" && resolution !== null;
+
+/** The rows of a file's log, oldest first, without the entries that were taken back. */
+export function reviewRows(log: readonly LogFact[], working: ReadonlyMap<number, Working>): ReviewRow[] {
+  let state: LogFact["state"] = null;
+  let opened: Instant | null = null;
+  return log.flatMap((entry) => {
+    const before = state;
+    state = entry.state;
+    const rows: ReviewRow[] = [];
+    if (isDecision(entry)) {
+      rows.push({ ...plain(entry, "decided"), ...decided(entry, opened, working.get(entry.policy_version)) });
+      opened = null;
+    } else if (state === "open" && (before === null || before === "resolved")) {
+      rows.push(plain(entry, "opened"));
+      opened = entry.at;
+      const isChanged = entry.kind === "returned" && before === "resolved" && entry.reasons.includes("changed");
+      if (isChanged) rows.push({ ...plain(entry, "reopened"), changes: changesOf(entry) });
+    } else if (state === null || state === "resolved") opened = null;
+    return rows;
+  });
+}
+
+const plain = ({ at, user_id, policy_version }: LogFact, kind: ReviewRow["kind"]): ReviewRow => ({
+  ...{ at, kind, resolution: null, user_id, policy_version },
+  ...{ took: null, took_working: null, is_on_time: null, exceptions: [], changes: [] },
+});
+
+function decided(entry: LogFact, opened: Instant | null, working: Working | undefined): Partial<ReviewRow> {
+  const { at, resolution } = entry;
+  return {
+    resolution,
+    took: opened && secondsBetween(opened, at),
+    took_working: opened && working ? workingMsBetween(opened, at, working) / 1_000 : null,
+    is_on_time: isOnTime(entry),
+    exceptions: exceptionsIn(entry),
+  } as Partial<ReviewRow>;
+}
+
+/** Null where it was never due. The due time stands still while a review waits. */
+function isOnTime({ at, due_at, waiting_since }: LogFact): boolean | null {
+  const due = parseInstant(due_at ?? "");
+  return due === null ? null : (parseInstant(waiting_since ?? "") ?? at) <= due;
+}
+
+function exceptionsIn({ basis }: LogFact): Exception[] {
+  if (!basis) return [];
+  const { run, severities, problems } = basis;
+  const items = severities.map((severity) => ({ severity }));
+  return exceptionsOf({ run: run && { ...run, items }, items: problems.map((problem) => ({ problem })) } as Basis);
+}
+
+const changesOf = ({ differences }: LogFact): string[] =>
+  [...new Set(differences.filter(({ brings_back }) => brings_back).map(({ kind }) => kind))].toSorted();

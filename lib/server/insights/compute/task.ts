@@ -1,0 +1,74 @@
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { tryLock } from "#lib/server/db/advisory-lock.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { type GiveWay, givingWay } from "#lib/server/db/give-way.ts";
+import { type InsightFacts, readInsightFacts, readWorking } from "./facts.ts";
+import { isDecision, reviewRows } from "./review-rows.ts";
+import { factRows, type Texts } from "./rows.ts";
+import { type InsightRows, writeRows } from "./write.ts";
+
+/** Few enough not to delay their deliveries, and steps of users on these files. */
+const BATCH = 50;
+
+/** Any constant; it only has to be the same in every worker. */
+const ONE_AT_A_TIME = 7_206_455_256;
+
+const CLAIM = `
+  DELETE FROM insight_due WHERE verification_id IN (
+    SELECT verification_id FROM insight_due ORDER BY since LIMIT $1 FOR UPDATE SKIP LOCKED
+  ) RETURNING verification_id`;
+
+/** Access goes by verification, through indexes, as when facts are written. */
+const SETTINGS = "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)";
+
+const IS_LATE = "SELECT EXISTS (SELECT FROM insight_due WHERE since < now() - make_interval(secs => $1)) AS late";
+
+const isLate = async (client: Client, afterMs: number): Promise<boolean> =>
+  (await client.query<{ late: boolean }>(IS_LATE, [afterMs / 1_000])).rows[0]?.late ?? false;
+
+type Options = GiveWay & { batch?: number };
+
+/**
+ * Computes the rows of the files that are due, batch after batch, and returns the number of files. Any number of workers may
+ * run it: one computes at a time, and a kill at any point leaves a batch due.
+ */
+export async function computeInsights(
+  connection: Pooled = database(),
+  { batch: size = BATCH, ...giveWay }: Options = {},
+): Promise<number> {
+  let total = 0;
+  const batch = async (tx: Client) => {
+    const done = await computeBatch(tx, size);
+    total += done;
+    return done > 0;
+  };
+  await givingWay(connection, { batch, isLate }, giveWay);
+  return total;
+}
+
+/** One batch in the caller's transaction; the number of its files. */
+export async function computeBatch(tx: Client, size = BATCH): Promise<number> {
+  // Before any row, as erasing does.
+  await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
+  if (!(await tryLock(tx, ONE_AT_A_TIME, "advisory_xact_lock"))) return 0;
+  const { rows } = await tx.query<{ verification_id: string }>(CLAIM, [size]);
+  if (rows.length === 0) return 0;
+  await tx.query(SETTINGS);
+  const ids = rows.map(({ verification_id }) => verification_id);
+  const facts = await readInsightFacts(tx, ids);
+  const texts: Texts = new Map();
+  await writeRows(tx, ids, await compute(tx, facts, texts), texts);
+  return ids.length;
+}
+
+async function compute(tx: Client, facts: Map<string, InsightFacts>, texts: Texts): Promise<Map<string, InsightRows>> {
+  const decisions = [...facts.values()].flatMap(({ log }) => log.filter(isDecision));
+  const working = await readWorking(tx, new Set(decisions.map(({ policy_version }) => policy_version)));
+  return new Map(
+    [...facts].map(([id, own]) => [id, { ...factRows(own, texts), insight_reviews: reviewRows(own.log, working) }]),
+  );
+}
+
+export const insightTasks = (connection: Pooled): PeriodicTask[] => [
+  { name: "rows of insights", everyMs: 1_000, run: (signal) => computeInsights(connection, { signal }) },
+];
