@@ -2,6 +2,7 @@ import pg from "pg";
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
 import { BACKUP_LOCK, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { COMPUTED_TABLES } from "#lib/server/insights/compute/write.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { type DrainResult, drainInbox } from "./drain.ts";
 
@@ -56,7 +57,13 @@ export async function rebuildProjections(
 
 const FIRST = "verification_summaries";
 
-const OTHERS = ["verification_list", "verification_people", "verification_snapshots", ...FACT_TABLES].join(", ");
+const OTHERS = [
+  "verification_list",
+  "verification_people",
+  "verification_snapshots",
+  ...FACT_TABLES,
+  ...COMPUTED_TABLES,
+].join(", ");
 
 /** Less than the second after which PostgreSQL looks for a deadlock, and ends one of the two. */
 const PATIENCE_MS = 300;

@@ -8,6 +8,7 @@ import { coveredBy } from "#lib/server/custody/grounds.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
+import { deleteUnusedTexts, INSIGHT_TABLES, textsOf } from "#lib/server/insights/compute/write.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { deliveriesNaming, lockAlone, untilAlone } from "./blocking/alone.ts";
@@ -43,6 +44,7 @@ export const TABLES_OF_VERIFICATION = [
   "kept_pdfs",
   "opening_reasons",
   "relation_ends",
+  ...INSIGHT_TABLES,
 ] as const;
 
 const DELETE_INBOX = `
@@ -117,11 +119,13 @@ export async function eraseIn(
   const leaves = await leavesOf(tx, verification_id, naming);
   const { hashes, ...went } = await eraseInbox(tx, verification_id, naming);
   const tables = new Map<string, number>();
+  const texts = await textsOf(tx, [verification_id]);
   for (const table of TABLES_OF_VERIFICATION) {
     if (table === "review_log") continue;
     const { rowCount } = await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id]);
     tables.set(table, rowCount ?? 0);
   }
+  await deleteUnusedTexts(tx, texts);
   // Whoever adds to the log locks the row of `review_due` first, which is deleted by now.
   const [log] = (await tx.query<{ entries: number; decisions: number }>(LOG, [verification_id])).rows;
   const { entries = 0, decisions = 0 } = log ?? {};

@@ -5,6 +5,7 @@ import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { blocked, markOf } from "#lib/server/inbox/erasure-marks.ts";
+import { deleteUnusedTexts, INSIGHT_TABLES, textsOf } from "#lib/server/insights/compute/write.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { deliveriesNaming, lockAlone } from "./alone.ts";
@@ -28,6 +29,7 @@ export const WORKING_TABLES = [
   "verification_seen",
   "outgoing",
   "notices",
+  ...INSIGHT_TABLES,
 ] as const;
 
 const BLOCK = `
@@ -78,9 +80,11 @@ export async function blockIn(
     throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
   await tx.query(SET_ASIDE, [verification_id, await deliveriesNaming(tx, verification_id)]);
   await tx.query(END_LETTERS, [verification_id]);
+  const texts = await textsOf(tx, [verification_id]);
   for (const table of WORKING_TABLES) {
     await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id]);
   }
+  await deleteUnusedTexts(tx, texts);
   const blocked_until = found?.until ?? null;
   await writeAudit(tx, { action: "verification.blocked", ids: { verification_id }, actor, after: { blocked_until } });
   await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
