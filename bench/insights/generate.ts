@@ -22,7 +22,7 @@ const COMPLETE = "created_at IS NOT NULL AND documents_status = 'full_upload'";
 const COMPLETED_AT = `created_at + ${days(0.1, 20, 1)}`;
 
 const FILL = [
-  `INSERT INTO insight_files SELECT verification_id, at, extract(epoch FROM at - created_at), NULL,
+  `INSERT INTO insight_files SELECT verification_id, '', at, extract(epoch FROM at - created_at), NULL,
      CASE WHEN ${random(2)} < 0.6 THEN at + ${days(0.01, 1, 3)} END, CASE WHEN ${random(2)} < 0.6 THEN 3600 END
    FROM (SELECT verification_id, created_at, ${COMPLETED_AT} AS at FROM verification_summaries WHERE ${COMPLETE}) AS file`,
   `INSERT INTO insight_status_changes

@@ -6,7 +6,7 @@ import type { Report } from "#bench/report.ts";
 import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
 import { dayAfter } from "#lib/contract/insights/period.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { computeInsights } from "#lib/server/insights/read.ts";
+import { countInsights } from "#lib/server/insights/read.ts";
 import { generateInsights } from "./generate.ts";
 
 /** Files with the target of an answer, in milliseconds. */
@@ -65,10 +65,10 @@ async function measure(database: Database, days: number, narrowing: Partial<Insi
   const to = new Date().toISOString().slice(0, 10);
   const filter = { ...INSIGHTS.empty, from: dayAfter(to, 1 - days), to, ...narrowing };
   const times: number[] = [];
-  await computeInsights(filter, database);
+  await countInsights(filter, database);
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     const began = performance.now();
-    await computeInsights(filter, database);
+    await countInsights(filter, database);
     times.push(performance.now() - began);
   }
   return times;

@@ -14,7 +14,7 @@ import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { countVerifications } from "#lib/server/verifications/list/list.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { computeInsights, readInsights } from "./read.ts";
+import { countInsights, readInsights } from "./read.ts";
 
 const database = await ownDatabase();
 const { pool } = database;
@@ -144,7 +144,8 @@ async function store(all: readonly File[]): Promise<void> {
        by_findings, by_items_with_error, facets FROM ordered_summaries`,
   );
   await pool.query(
-    `INSERT INTO insight_files SELECT id, completed_at, completed_after, unreported_at, clean_at, clean_after FROM jsonb_to_recordset($1)
+    `INSERT INTO insight_files (verification_id, rows_digest, completed_at, completed_after, unreported_at, clean_at, clean_after)
+     SELECT id, ''::bytea, completed_at, completed_after, unreported_at, clean_at, clean_after FROM jsonb_to_recordset($1)
        AS file(id text, completed_at timestamptz, completed_after float8, unreported_at timestamptz, clean_at timestamptz, clean_after float8)`,
     [
       JSON.stringify(
@@ -338,7 +339,7 @@ it("counts as one would one by one, and each figure leads to as many files of th
   await fc.assert(
     fc.asyncProperty(files, filters, async (all, filter) => {
       await store(all);
-      const answer = await computeInsights(filter, database);
+      const answer = await countInsights(filter, database);
       const { period, previous, completion, findings } = answer;
       const expected = naive(all, filter, period);
       const before = naive(all, filter, previous);
@@ -432,7 +433,7 @@ it("what is waiting counts by the whole days since its state is known", async ()
     },
   });
   await store([file("a", 0.5), file("b", 2), file("c", 2.9), file("d", 400)]);
-  const { waiting } = await computeInsights(INSIGHTS.empty, database);
+  const { waiting } = await countInsights(INSIGHTS.empty, database);
   expect(waiting).toEqual([
     {
       documents_status: "partial_upload",
@@ -448,7 +449,7 @@ it("an answer is kept for a minute, and shows others' workload to those who may 
   const first = await readInsights(INSIGHTS.empty, officer, database);
   expect(first.review.by_assignee.map(({ name }) => name)).toEqual(["Ana"]);
   await pool.query(
-    "INSERT INTO insight_files (verification_id, completed_at, completed_after) VALUES ('x', '2026-03-19', 5)",
+    "INSERT INTO insight_files (verification_id, rows_digest, completed_at, completed_after) VALUES ('x', '', '2026-03-19', 5)",
   );
   const team = await readInsights(INSIGHTS.empty, { userId: ANA, seesTeam: true }, database);
   expect(team.review.by_assignee.map(({ name }) => name).toSorted()).toEqual(["Ana", "Raúl"]);

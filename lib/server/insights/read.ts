@@ -32,7 +32,7 @@ export async function readInsights(
   const key = INSIGHTS.write(filter).toString();
   const found = answers.get(key);
   const isFresh = found && Date.now() - found.at < KEPT_MS;
-  const answer = isFresh ? found.answer : computeInsights(filter, { pool });
+  const answer = isFresh ? found.answer : countInsights(filter, { pool });
   if (!isFresh) {
     answers.delete(key);
     answers.set(key, { at: Date.now(), answer });
@@ -45,7 +45,7 @@ export async function readInsights(
 }
 
 /** The same, computed now, with everybody's workload. */
-export async function computeInsights(
+export async function countInsights(
   filter: InsightsParameters,
   { pool }: Pooled = database(),
   now: Instant = instantFromMs(Date.now()),

@@ -39,7 +39,7 @@ export const answerOfOctober = (changes: Partial<Insights> = {}): Insights => ({
   ],
   findings: {
     ...{ runs: 30, final_runs: 11, empty_final_runs: 5, run_files: 15, final_run_files: 10, empty_final_run_files: 5 },
-    by_severity: { high: 4, medium: 3, low: 2, other: 0 },
+    by_severity: { high: 4, medium: 3, low: 2 },
     messages: [{ id: "812", text: "=El RFC … no coincide", files: 3 }],
     missing_fields: [{ missing_field: "RPC", files: 2 }],
     clean: { files: 5, ...NO_TIMES, p50_seconds: 0 },
@@ -61,5 +61,5 @@ export const answerOfOctober = (changes: Partial<Insights> = {}): Insights => ({
 
 const pointOf = (from: string, created: number): Insights["series"][number] => ({
   ...{ from, created, completed: 1, p50_completion_seconds: HOUR, final_runs: 1, opened: 1, decided: 1, late: 0 },
-  severity: { high: 1, medium: 0, low: 0, other: 0 },
+  severity: { high: 1, medium: 0, low: 0 },
 });
