@@ -139,7 +139,13 @@ export function narrowedFiles(
   const terms = [account === null ? [] : `account:${account}`, label === null ? [] : `label:${label}`].flat();
   const conditions = [
     ...terms.map((term) => `terms @> ARRAY[${add(term)}::text]`),
-    ...(tag_prefix === null ? [] : [`tag LIKE ${add(`${literally(tag_prefix)}%`)}`]),
+    ...(tag_prefix === null
+      ? []
+      : [
+          // The index of the list has tags in the order of their characters.
+          `verification_id IN (SELECT verification_id FROM verification_list
+            WHERE by_tag LIKE ${add(`${literally(tag_prefix)}%`)})`,
+        ]),
     ...(policy_version === null
       ? []
       : [

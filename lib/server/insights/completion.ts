@@ -1,7 +1,7 @@
 import { COMPLETION_BUCKETS, type Insights, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { COMPLETION_CLASS, HOLDS, WAITING_CLASS, WAITS } from "#lib/server/db/figures.ts";
-import { type Asked, asPercentiles, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, type Counting, percentilesOf, select } from "./asked.ts";
 
 type Counted = {
   is_current: boolean;
@@ -21,7 +21,7 @@ const completedSince = ({ current, inBoth }: { current(): string; inBoth(column:
     ${percentilesOf("completed_after")} AS percentiles, ARRAY[${CLASSES.join(", ")}] AS classes
   FROM insight_files WHERE ${inBoth("completed_at")} GROUP BY 1`;
 
-export async function readCompletion(asked: Asked) {
+export async function readCompletion(asked: Counting) {
   const rows = await select<Counted>(asked, completedSince);
   const [unreported] = await select<{ files: number }>(
     asked,
@@ -54,7 +54,7 @@ const inOrder = <Row extends { documents_status: string }>(rows: readonly Row[])
   );
 };
 
-export async function readFunnel(asked: Asked): Promise<Pick<Insights, "funnel" | "funnel_gaps">> {
+export async function readFunnel(asked: Counting): Promise<Pick<Insights, "funnel" | "funnel_gaps">> {
   const entered = await select<Entered>(
     asked,
     ({ inPeriod }) => `
@@ -90,7 +90,7 @@ const nameOf = ({ documents_status }: { documents_status: string }): string => d
 type Waiting = { documents_status: string; place: number; files: number };
 
 /** As of now, whatever the period. */
-export async function readWaiting(asked: Asked): Promise<Insights["waiting"]> {
+export async function readWaiting(asked: Counting): Promise<Insights["waiting"]> {
   const rows = await select<Waiting>(
     asked,
     ({ narrowed }) => `

@@ -1,6 +1,6 @@
 import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights/insights.ts";
 import { HOLDS, MAX_CODE } from "#lib/server/db/figures.ts";
-import { type Asked, asPercentiles, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, type Counting, percentilesOf, select } from "./asked.ts";
 
 type Runs = {
   is_current: boolean;
@@ -25,7 +25,7 @@ const ranked = (column: string, inPeriod: string): string => `
   ) AS ranked JOIN insight_texts USING (id) ORDER BY files DESC, id`;
 
 export async function readFindings(
-  asked: Asked,
+  asked: Counting,
 ): Promise<{ findings: Insights["findings"]; previous: Previous["findings"] }> {
   const rows = await select<Runs>(
     asked,
@@ -76,7 +76,7 @@ const NONE: Runs = {
 /** Kinds of failures that are listed. */
 const MAX_ITEMS = 2 * MAX_RANKED;
 
-export const readItems = (asked: Asked): Promise<Insights["items"]> =>
+export const readItems = (asked: Counting): Promise<Insights["items"]> =>
   select<Insights["items"][number]>(
     asked,
     ({ inPeriod }) => `
@@ -89,7 +89,7 @@ export const readItems = (asked: Asked): Promise<Insights["items"]> =>
 type Lookups = { is_current: boolean } & Previous["lookups"];
 
 export async function readLookups(
-  asked: Asked,
+  asked: Counting,
 ): Promise<{ lookups: Insights["lookups"]; previous: Previous["lookups"] }> {
   const rows = await select<Lookups>(
     asked,

@@ -66,11 +66,16 @@ const file = fc.record({
     fc.record({
       at,
       documents_status: state,
-      previous: fc.option(state),
-      stayed: fc.option(seconds),
+      before: fc.option(fc.record({ previous: state, stayed: seconds })),
       is_gap: fc.boolean(),
       is_backward: fc.boolean(),
     }),
+  ).map((changes) =>
+    changes.map(({ before, ...change }) => ({
+      ...change,
+      previous: before?.previous ?? null,
+      stayed: before?.stayed ?? null,
+    })),
   ),
   runs: few(
     fc.record({

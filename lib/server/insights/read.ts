@@ -4,8 +4,7 @@ import { dateIn } from "#lib/contract/review/working-time.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { readTimeZone } from "#lib/server/db/time-zone.ts";
-import type { Asked } from "./asked.ts";
-import { select } from "./asked.ts";
+import { type Asked, type Counting, counting, select } from "./asked.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
 import { readFindings, readItems, readLookups } from "./findings.ts";
 import { readReviews } from "./reviews.ts";
@@ -55,16 +54,15 @@ export async function countInsights(
   const before = previousDays(days.from, days.to);
   const { account, label, tag_prefix, policy_version } = filter;
   const asked: Asked = {
-    pool,
     period: { ...periodOf(days.from, days.to, time_zone), group: groupOf(filter.group, days), time_zone },
     previous: periodOf(before.from, before.to, time_zone),
     narrowing: { account, label, tag_prefix, policy_version },
   };
   const [first, findings, reviews, series] = await Promise.all([
-    readFirst(asked),
-    readFindings(asked),
-    readReviews(asked),
-    readSeries(asked),
+    counting({ pool }, asked, readFirst),
+    counting({ pool }, asked, readFindings),
+    counting({ pool }, asked, readReviews),
+    counting({ pool }, asked, readSeries),
   ]);
   return {
     period: asked.period,
@@ -72,7 +70,7 @@ export async function countInsights(
     pending_files: await countPending(pool),
     previous: {
       ...before,
-      created: await countCreatedBefore(asked),
+      created: first.createdBefore,
       completion: first.completion.previous,
       findings: findings.previous,
       lookups: first.lookups.previous,
@@ -89,14 +87,16 @@ export async function countInsights(
   };
 }
 
-async function readFirst(asked: Asked) {
+async function readFirst(asked: Counting) {
+  const createdBefore = await countCreatedBefore(asked);
   const completion = await readCompletion(asked);
   const funnel = await readFunnel(asked);
   const waiting = await readWaiting(asked);
-  return { completion, funnel, waiting, items: await readItems(asked), lookups: await readLookups(asked) };
+  const items = await readItems(asked);
+  return { createdBefore, completion, funnel, waiting, items, lookups: await readLookups(asked) };
 }
 
-async function countCreatedBefore({ period, previous, ...asked }: Asked): Promise<number> {
+async function countCreatedBefore({ period, previous, ...asked }: Counting): Promise<number> {
   const [row] = await select<{ files: number }>(
     { ...asked, previous, period: { ...period, ...previous } },
     ({ inPeriod }) => `SELECT count(*)::int AS files FROM verification_summaries WHERE ${inPeriod("created_at")}`,

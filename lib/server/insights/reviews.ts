@@ -2,7 +2,7 @@ import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights
 import { EXCEPTIONS, RESOLUTIONS, type Resolution } from "#lib/contract/verifications/review.ts";
 import { HOLDS } from "#lib/server/db/figures.ts";
 import { readWorkloads } from "#lib/server/review/read.ts";
-import { type Asked, asPercentiles, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, type Counting, percentilesOf, select } from "./asked.ts";
 
 type Counts = Omit<Previous["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> & Record<Resolution, number>;
 type Counted = Counts & { is_current: boolean };
@@ -29,7 +29,7 @@ const KINDS = "kind = ANY ('{opened,decided,reopened}')";
 
 type Reviews = { review: Insights["review"]; previous: Previous["review"] };
 
-export async function readReviews(asked: Asked): Promise<Reviews> {
+export async function readReviews(asked: Counting): Promise<Reviews> {
   const rows = await select<Counted>(
     asked,
     ({ current, inBoth }) => `
@@ -74,7 +74,7 @@ export async function readReviews(asked: Asked): Promise<Reviews> {
   };
 }
 
-async function readExceptions(asked: Asked): Promise<Insights["review"]["by_exception"]> {
+async function readExceptions(asked: Counting): Promise<Insights["review"]["by_exception"]> {
   const rows = await select<{ exception: string; files: number }>(
     asked,
     ({ inPeriod }) => `
@@ -89,7 +89,7 @@ async function readExceptions(asked: Asked): Promise<Insights["review"]["by_exce
   ) as Insights["review"]["by_exception"];
 }
 
-const readChanges = (asked: Asked): Promise<Insights["review"]["by_change"]> =>
+const readChanges = (asked: Counting): Promise<Insights["review"]["by_change"]> =>
   select<Insights["review"]["by_change"][number]>(
     asked,
     ({ inPeriod }) => `
@@ -103,7 +103,7 @@ const readChanges = (asked: Asked): Promise<Insights["review"]["by_change"]> =>
 const MAX_PEOPLE = 100;
 
 /** Who decided in the period, and who has open reviews now, the busiest first. */
-async function readPeople(asked: Asked): Promise<Insights["review"]["by_assignee"]> {
+async function readPeople(asked: Counting): Promise<Insights["review"]["by_assignee"]> {
   const decided = await select<Person>(
     asked,
     ({ inPeriod }) => `
@@ -112,7 +112,7 @@ async function readPeople(asked: Asked): Promise<Insights["review"]["by_assignee
         FROM insight_reviews WHERE ${HOLDS.decided} AND ${inPeriod("at")} GROUP BY 1
       ) AS person JOIN users ON users.id = person.user_id`,
   );
-  const loads = await readWorkloads(asked.pool);
+  const loads = await readWorkloads(asked.client);
   const names = new Map([...decided, ...loads].map(({ user_id, name }) => [user_id, name]));
   const people = [...names].map(([user_id, name]) => {
     const { decided: files = 0, percentiles = null } = decided.find((row) => row.user_id === user_id) ?? {};

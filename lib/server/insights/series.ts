@@ -2,7 +2,7 @@ import type { Insights } from "#lib/contract/insights/insights.ts";
 import { pointsOf } from "#lib/contract/insights/period.ts";
 import { HOLDS } from "#lib/server/db/figures.ts";
 import type { Parameters } from "#lib/server/db/list-query.ts";
-import { type Asked, select } from "./asked.ts";
+import { type Asked, type Counting, select } from "./asked.ts";
 
 type Point = Insights["series"][number];
 type Created = { point: string; created: number };
@@ -16,7 +16,7 @@ function pointOf(column: string, { period }: Asked, { add }: Parameters): string
   return `to_char(GREATEST(${local}, ${add(period.from)}::date), 'YYYY-MM-DD')`;
 }
 
-export async function readSeries(asked: Asked): Promise<Insights["series"]> {
+export async function readSeries(asked: Counting): Promise<Insights["series"]> {
   const created = await select<Created>(
     asked,
     (parts) => `

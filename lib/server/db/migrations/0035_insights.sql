@@ -59,7 +59,7 @@ CREATE TABLE insight_runs (
   messages bigint[] NOT NULL,
   missing_fields bigint[] NOT NULL
 );
-CREATE INDEX insight_runs_at ON insight_runs (at);
+CREATE INDEX insight_runs_at ON insight_runs (at) INCLUDE (source, high, medium, low, findings, verification_id);
 CREATE INDEX insight_runs_file ON insight_runs (verification_id);
 -- Whether a text is any run's still.
 CREATE INDEX insight_runs_messages ON insight_runs USING gin (messages);
@@ -113,7 +113,8 @@ CREATE TABLE insight_reviews (
   -- Of a reopening: the kinds of differences that brought it back.
   changes text[] NOT NULL
 );
-CREATE INDEX insight_reviews_at ON insight_reviews (kind, at);
+CREATE INDEX insight_reviews_at ON insight_reviews (kind, at)
+  INCLUDE (resolution, user_id, took, took_working, is_on_time, exceptions, verification_id);
 CREATE INDEX insight_reviews_file ON insight_reviews (verification_id);
 
-INSERT INTO insight_due SELECT verification_id FROM verification_summaries;
+INSERT INTO insight_due (verification_id) SELECT verification_id FROM verification_summaries;
