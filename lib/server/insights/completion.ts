@@ -66,9 +66,14 @@ export async function readFunnel(asked: Counting): Promise<Pick<Insights, "funne
   const left = await select<Left>(
     asked,
     ({ inPeriod }) => `
-      SELECT previous AS documents_status, percentile_disc(0.5) WITHIN GROUP (ORDER BY stayed) AS p50_seconds,
-        count(DISTINCT verification_id)::int AS stayed
-      FROM insight_status_changes WHERE ${inPeriod("at")} AND ${HOLDS.stayed} GROUP BY 1`,
+      SELECT previous AS documents_status, p50_seconds, stayed FROM (
+        SELECT previous, percentile_disc(0.5) WITHIN GROUP (ORDER BY stayed) AS p50_seconds
+        FROM insight_status_changes WHERE ${inPeriod("at")} AND ${HOLDS.stayed} GROUP BY 1
+      ) AS timed JOIN (
+        SELECT previous, count(*)::int AS stayed FROM (
+          SELECT DISTINCT previous, verification_id FROM insight_status_changes WHERE ${inPeriod("at")} AND ${HOLDS.stayed}
+        ) AS file GROUP BY 1
+      ) AS counted USING (previous)`,
   );
   const [gaps] = await select<{ files: number }>(
     asked,
