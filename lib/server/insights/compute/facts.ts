@@ -26,7 +26,7 @@ export type FileFact = {
   finished_at: Instant | null;
   /** Names of its people, with their CURPs, a text for each person. */
   people: string[];
-  /** Title, tax id, tag and name of the account. */
+  /** Title, tax id and tag. */
   names: string[];
 };
 export type DocumentFact = {
@@ -72,7 +72,7 @@ const FILES = of(`
   SELECT created_at, documents_status, documents_status_at, first_completed_at,
     (SELECT min(at) FROM observations_of(touched.verification_id) WHERE status = 'finished') AS finished_at,
     ARRAY(SELECT texts FROM verification_people AS p WHERE p.verification_id = touched.verification_id) AS people,
-    array_remove(ARRAY[title, tax_id, tag, account_name], NULL) AS names
+    array_remove(ARRAY[title, tax_id, tag], NULL) AS names
   FROM verification_summaries AS summary WHERE summary.verification_id = touched.verification_id`);
 
 const DOCUMENTS = `${of(`
@@ -98,13 +98,18 @@ const BASIS = `CASE WHEN log.resolution = 'accepted' AND log.state = 'resolved' 
         'severities', jsonb_path_query_array(log.basis, '$.run.items[*].severity'),
         'problems', jsonb_path_query_array(log.basis, '$.items[*].problem')) END`;
 
+/**
+ * Without the entries that change no state: where one was written together with a decision, it has the state that the
+ * decision led to, also once that is undone.
+ */
 const LOG = `${of(`
   SELECT id, at, ${TOLD.kind} AS kind, user_id, state, resolution, reasons, policy_version,
     log.before ->> 'due_at' AS due_at,
     CASE WHEN log.before ->> 'state' = 'waiting' THEN log.before #>> '{wait,since}' END AS waiting_since,
     differences, ${BASIS} AS basis
   FROM review_log AS log
-  WHERE log.verification_id = touched.verification_id AND log.kind <> 'undone' AND ${NOT_UNDONE}`)} ORDER BY id`;
+  WHERE log.verification_id = touched.verification_id AND log.kind NOT IN ('undone', 'handled', 'assigned')
+    AND ${NOT_UNDONE}`)} ORDER BY id`;
 
 type Row<T> = T & { verification_id: string };
 

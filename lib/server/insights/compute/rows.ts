@@ -47,6 +47,10 @@ export function factRows(facts: InsightFacts, texts: Texts): FactRows {
   };
 }
 
+/** Longer codes are not real ones, and an index has no place for them. */
+const MAX_CODE = 200;
+const code = <T extends string | null>(text: T): T => (text && text.slice(0, MAX_CODE).toWellFormed()) as T;
+
 /** Seconds with their microseconds; 0 where the end is not after the beginning. */
 export function secondsBetween(from: Instant, to: Instant): number {
   const micros = (at: Instant) => Number(at.slice(23, 26));
@@ -79,8 +83,8 @@ const statusRows = ({ documents }: InsightFacts): StatusRow[] =>
     const before = gap ? undefined : documents[place - 1];
     return {
       at: effective_at,
-      documents_status,
-      previous: before?.documents_status ?? null,
+      documents_status: code(documents_status),
+      previous: code(before?.documents_status ?? null),
       stayed: before ? secondsBetween(before.effective_at, effective_at) : null,
       is_gap: gap,
       is_backward: rankOf(documents_status) !== -1 && rankOf(stated) > rankOf(documents_status),
@@ -103,7 +107,7 @@ function runRows({ file, runs }: InsightFacts, texts: Texts): RunRow[] {
   return runs.map(({ computed_at, source, findings }) => {
     const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
     return {
-      ...{ at: computed_at, source, high: count("high"), medium: count("medium"), low: count("low") },
+      ...{ at: computed_at, source: code(source), high: count("high"), medium: count("medium"), low: count("low") },
       findings: findings.length,
       messages: idsOf(findings.map(({ message }) => fold(message))),
       missing_fields: idsOf(findings.map(({ missing_field }) => namedField(missing_field))),
@@ -121,7 +125,9 @@ function failureRows(items: readonly ItemFact[]): FailureRow[] {
       before.problem === problem &&
       before.item_type === item_type &&
       before.item_error === item_error;
-    return problem === null || isSame ? [] : [{ at: effective_at, item_type, item_error }];
+    return problem === null || isSame
+      ? []
+      : [{ at: effective_at, item_type: code(item_type), item_error: code(item_error) }];
   });
 }
 
@@ -134,6 +140,10 @@ function lookupRows(lookups: readonly LookupFact[]): LookupRow[] {
   return lookups.map(({ people_id, effective_at, people_error }) => {
     const before = last.get(people_id) ?? null;
     last.set(people_id, people_error);
-    return { at: effective_at, people_error, is_corrected: people_error === null && before !== null };
+    return {
+      at: effective_at,
+      people_error: code(people_error),
+      is_corrected: people_error === null && before !== null,
+    };
   });
 }

@@ -40,7 +40,7 @@ export async function computeInsights(
   const batch = async (tx: Client) => {
     const done = await computeBatch(tx, size);
     total += done;
-    return done > 0;
+    return done === size;
   };
   await givingWay(connection, { batch, isLate }, giveWay);
   return total;

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { inTransaction } from "#lib/server/db/database.ts";
+import { LATE_AFTER_MS } from "#lib/server/db/give-way.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
+import { deliver, secondsIn } from "#test/arrivals.ts";
+import { ownDatabase } from "#test/own-database.ts";
+import { countPendingInsights, queueInsights } from "./queue.ts";
+import { computeBatch, computeInsights } from "./task.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { receive } = reviewDesk(database);
+const compute = () => computeInsights(database);
+
+beforeAll(() => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+});
+
+const count = async (table: string, id: string) =>
+  (await pool.query(`SELECT FROM ${table} WHERE verification_id = $1`, [id])).rowCount;
+const texts = async () => (await pool.query<{ text: string }>("SELECT text FROM insight_texts ORDER BY text")).rows;
+
+it("leaves files due where a batch rolls back", async () => {
+  await receive(...finishedFile("ver_crash"));
+  expect(await countPendingInsights(database)).toBe(1);
+  const crashing = inTransaction(pool, async (tx) => {
+    expect(await computeBatch(tx)).toBe(1);
+    throw new Error("killed");
+  });
+  await expect(crashing).rejects.toThrow("killed");
+  expect([await countPendingInsights(database), await count("insight_files", "ver_crash")]).toEqual([1, 0]);
+  expect(await compute()).toBe(1);
+  expect([await countPendingInsights(database), await count("insight_files", "ver_crash")]).toEqual([0, 1]);
+});
+
+it("computes a file that is due only after a transaction that queued it too, and one that is queued meanwhile again", async () => {
+  await receive(...finishedFile("ver_queued"));
+  await inTransaction(pool, async (tx) => {
+    await queueInsights(tx, ["ver_queued"]);
+    expect(await compute()).toBe(0);
+  });
+  const queued = await inTransaction(pool, async (tx) => {
+    expect(await computeBatch(tx)).toBe(1);
+    const queueing = queueInsights(pool, ["ver_queued"]);
+    const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO insight_due%'";
+    await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), { timeout: 60_000 });
+    return { queueing };
+  });
+  await queued.queueing;
+  expect(await countPendingInsights(database)).toBe(1);
+  expect(await compute()).toBe(1);
+});
+
+it("writes nothing where a file's rows are the same", async () => {
+  await receive(...finishedFile("ver_same", [finding("low", "acta")]));
+  await compute();
+  const versions = async () =>
+    (await pool.query("SELECT xmin::text, ctid::text FROM insight_runs WHERE verification_id = 'ver_same'")).rows;
+  const before = await versions();
+  await queueInsights(pool, ["ver_same"]);
+  expect(await compute()).toBe(1);
+  expect(await versions()).toEqual(before);
+});
+
+it("has no rows of a file that is not known", async () => {
+  await queueInsights(pool, ["ver_unknown"]);
+  expect(await compute()).toBe(1);
+  expect(await count("insight_files", "ver_unknown")).toBe(0);
+});
+
+it("cuts codes that no index would hold", async () => {
+  const long = Array.from({ length: 4_000 }, (_, at) => at.toString(36)).join("");
+  const item = {
+    verification_id: "ver_long",
+    item_id: 1,
+    item_type: long,
+    item_error: long,
+    completed_at: secondsIn(2),
+  };
+  await receive(deliver("verification_item.v2.completed", item));
+  await compute();
+  const { rows } = await pool.query("SELECT item_type, item_error FROM insight_item_failures");
+  expect(rows).toEqual([{ item_type: long.slice(0, 200), item_error: long.slice(0, 200) }]);
+});
+
+describe("texts", () => {
+  it("go with the last file that has them, and are shared until then", async () => {
+    const actor = { user: null, address: null, user_agent: null };
+    await pool.query("DELETE FROM insight_texts");
+    for (const id of ["ver_text_a", "ver_text_b"]) await receive(...finishedFile(id, [finding("low", "poder")]));
+    await compute();
+    const both = [{ text: "Falta poder" }, { text: "poder" }];
+    expect(await texts()).toEqual(both);
+    await eraseVerification({ verification_id: "ver_text_a" }, actor, database);
+    expect(await texts()).toEqual(both);
+    await eraseVerification({ verification_id: "ver_text_b" }, actor, database);
+    expect(await texts()).toEqual([]);
+  });
+
+  it("have no name once it is known, also of what was counted before", async () => {
+    await receive(...finishedFile("ver_named", [{ severity: "low", message: "No coincide Ruiz con la INE" }]));
+    await compute();
+    expect(await texts()).toEqual([{ text: "No coincide Ruiz con la INE" }]);
+    await pool.query(
+      `INSERT INTO verification_people (verification_id, position, name, outcome, at, texts)
+       VALUES ('ver_named', 0, 'José Ruiz', 'found', now(), 'José Ruiz')`,
+    );
+    await queueInsights(pool, ["ver_named"]);
+    await compute();
+    expect(await texts()).toEqual([{ text: "No coincide … con la INE" }]);
+  });
+});
+
+describe("while deliveries wait", () => {
+  const rests = async (): Promise<number> => {
+    const stop = new AbortController();
+    let rested = 0;
+    const rest = async () => {
+      rested += 1;
+      stop.abort();
+    };
+    await computeInsights(database, { batch: 1, signal: stop.signal, rest });
+    return rested;
+  };
+
+  it("rests after each batch, until a file has been due for too long", async () => {
+    await pool.query("UPDATE inbox SET state = 'pending', received_at = now() - interval '1 minute'");
+    await queueInsights(pool, ["ver_crash", "ver_queued", "ver_same"]);
+    expect(await rests()).toBe(1);
+    expect(await countPendingInsights(database)).toBe(2);
+    await pool.query("UPDATE insight_due SET since = now() - make_interval(secs => $1)", [LATE_AFTER_MS / 1_000 + 1]);
+    // After the last one nothing is late.
+    expect(await rests()).toBe(1);
+    expect(await countPendingInsights(database)).toBe(0);
+  });
+});
