@@ -49,7 +49,7 @@ export function factRows(facts: InsightFacts, texts: Texts): FactRows {
 
 /** Longer codes are not real ones, and an index has no place for them. */
 const MAX_CODE = 200;
-const code = <T extends string | null>(text: T): T => (text && text.slice(0, MAX_CODE).toWellFormed()) as T;
+const code = <T extends string | null>(text: T): T => (text?.slice(0, MAX_CODE).toWellFormed() ?? null) as T;
 
 /** Seconds with their microseconds; 0 where the end is not after the beginning. */
 export function secondsBetween(from: Instant, to: Instant): number {

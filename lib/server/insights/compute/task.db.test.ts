@@ -71,17 +71,11 @@ it("has no rows of a file that is not known", async () => {
 
 it("cuts codes that no index would hold", async () => {
   const long = Array.from({ length: 4_000 }, (_, at) => at.toString(36)).join("");
-  const item = {
-    verification_id: "ver_long",
-    item_id: 1,
-    item_type: long,
-    item_error: long,
-    completed_at: secondsIn(2),
-  };
+  const item = { verification_id: "ver_long", item_id: 1, item_error: long, completed_at: secondsIn(2) };
   await receive(deliver("verification_item.v2.completed", item));
   await compute();
-  const { rows } = await pool.query("SELECT item_type, item_error FROM insight_item_failures");
-  expect(rows).toEqual([{ item_type: long.slice(0, 200), item_error: long.slice(0, 200) }]);
+  const { rows } = await pool.query("SELECT item_error FROM insight_item_failures");
+  expect(rows).toEqual([{ item_error: long.slice(0, 200) }]);
 });
 
 describe("texts", () => {
