@@ -5,10 +5,12 @@ import { placeHold } from "#lib/server/custody/holds.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { computeInsights } from "#lib/server/insights/compute/task.ts";
 import { runDueReads } from "#lib/server/refresh/due.ts";
 import { addVerifications } from "#lib/server/refresh/import.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
 import { scheduleSilenceReads } from "#lib/server/refresh/tasks.ts";
+import { evaluateDue } from "#lib/server/review/due.ts";
 import { chooseTitleFields, fillTitles } from "#lib/server/titles/fill-titles.ts";
 import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -58,6 +60,7 @@ const ACTS = {
   rebuild: () => rebuildProjections(database),
   choice: () => chooseTitleFields({ ...LEGAL, title: [`/choice/${run}`, ...LEGAL.title] }, database),
   fill: () => fillTitles(database, never),
+  insights: () => evaluateDue(database, never).then(() => computeInsights(database)),
 };
 type Act = keyof typeof ACTS | "erase";
 

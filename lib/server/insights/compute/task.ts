@@ -14,9 +14,11 @@ const BATCH = 50;
 const ONE_AT_A_TIME = 7_206_455_256;
 
 const CLAIM = `
-  DELETE FROM insight_due WHERE verification_id IN (
+  WITH claimed AS MATERIALIZED (
     SELECT verification_id FROM insight_due ORDER BY since LIMIT $1 FOR UPDATE SKIP LOCKED
-  ) RETURNING verification_id`;
+  )
+  DELETE FROM insight_due USING claimed WHERE insight_due.verification_id = claimed.verification_id
+  RETURNING insight_due.verification_id`;
 
 /** Access goes by verification, through indexes, as when facts are written. */
 const SETTINGS = "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)";
