@@ -119,7 +119,7 @@ function Failures({ recent, status }: FailuresProps) {
   const t = useTranslations("overview-parts.connection");
   const calls = status?.service.failures.reduce((sum, { times }) => sum + times, 0);
   return (
-    <dl className="grid content-start gap-x-4 text-sm">
+    <dl className="grid content-start text-sm lg:-mt-1.5">
       <FailureLine href="/deliveries?outcome=pending" count={recent?.outcomes.pending}>
         {t("pending")}
       </FailureLine>
