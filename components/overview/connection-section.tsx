@@ -76,7 +76,7 @@ export function connectionState(status: SystemStatus, now: Date): ConnectionStat
 }
 
 const WAYS_OUT: Partial<Record<ConnectionState, { href: string; label: "causes" | "processes" }>> = {
-  late: { href: "/settings/system#system-inbox", label: "processes" },
+  late: { href: "/settings/system#system-inbox-title", label: "processes" },
   quiet: { href: "/deliveries/missing", label: "causes" },
   partial: { href: "/deliveries/missing", label: "causes" },
   deaf: { href: "/deliveries/missing", label: "causes" },
@@ -132,7 +132,7 @@ function Failures({ recent, status }: FailuresProps) {
       <FailureLine href="/deliveries/refusals" count={recent?.refused} bad>
         {t("refused")}
       </FailureLine>
-      <FailureLine href="/webhooks#service" count={calls} bad>
+      <FailureLine href="/webhooks#service-title" count={calls} bad>
         {t("calls")}
       </FailureLine>
     </dl>
