@@ -93,6 +93,7 @@ const PARAMS: Record<string, string> = {
   channel_id: "ch_0123456789abcdef01234567",
   sending_id: "999999999",
   kind: "note",
+  month: "2026-01",
 };
 
 const WEBHOOK = { url: "https://hooks.maderas.mx/svc", events: ["verification.v2.created"], description: "Archive" };
@@ -113,6 +114,7 @@ const BODIES: Record<string, unknown> = {
   },
   "POST /api/account/second-factor/confirmation": { code: "000000" },
   "POST /api/api-keys": { id: "archive" },
+  "POST /api/insights/report/[month]/sign-off": { digest: "0".repeat(64) },
   "POST /api/key-checks": { api_key: "svc_sk_test_of_nobody" },
   "POST /api/key-adoptions": { api_key: "svc_sk_test_of_nobody" },
   "POST /api/consent/requests": { user_id: UUID, action: "new_link" },

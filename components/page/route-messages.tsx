@@ -87,6 +87,19 @@ const ROUTES = {
   overviewOfRecords: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "records") }),
   people: facts(),
   person: facts("custody", "people"),
+  // A printed time is in the words of decisions, a kind of change in those of the export.
+  report: (all: All) => {
+    const { central, timed } = all.decision;
+    const { itemError, itemType } = all.verification;
+    const { resolution, state } = all.review;
+    return {
+      ...pick(all, "access", "report"),
+      decision: { central, timed },
+      "insights-export": { change: all["insights-export"].change },
+      review: { resolution, state },
+      verification: { itemError, itemType },
+    };
+  },
   review: facts("custody", "review-file", "review-queue"),
   sandbox: facts("sandbox"),
   tokens: (all: All) => pick(all, "access", "secrets", "tokens"),

@@ -81,7 +81,7 @@ export type FailureWords =
   | { words: "keys.problem"; action: "list" | "create" | "delete" | "rotate" | "elsewhere" | "adopt" | "check" }
   | {
       words:
-        | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco" | "scim"}.problem`
+        | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco" | "scim" | "report"}.problem`
         | "privacy.erase.trouble"
         | "privacy.package.problem"
         | "evidence.packages.problem";

@@ -34,6 +34,7 @@ const INSIDE: Record<string, string | RegExp> = {
   [PERSON]: /^Persona /,
   "/people": "Personas",
   "/decisions": "Dictámenes",
+  "/insights/report": /^Informe mensual: /,
   "/privacy": "Solicitudes ARCO",
   "/privacy/[request_id]": /^Acceso: /,
   "/privacy/erasures": "Expedientes bloqueados y borrados",

@@ -36,6 +36,7 @@ export { default as pdf } from "./pdf.json";
 export { default as people } from "./people.json";
 export { default as policies } from "./policies.json";
 export { default as privacy } from "./privacy.json";
+export { default as report } from "./report.json";
 export { default as request } from "./request.json";
 export { default as review } from "./review.json";
 export { default as "review-actions" } from "./review-actions.json";

@@ -30,6 +30,7 @@ it("compliance may add verifications, review them and play as well", () => {
     "notes.compliance",
     "views.share",
     "insights.read",
+    "insights.sign",
     "reviews.decide",
     "reviews.assign",
     "privacy.requests",

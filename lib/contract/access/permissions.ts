@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   "decisions.read": ALL_ROLES,
   "insights.read": REVIEWERS_AND_AUDITORS,
   "insights.team": OVERSEERS,
+  "insights.sign": REVIEWERS,
   "reviews.decide": COMPLIANCE,
   "reviews.assign": REVIEWERS,
   "reviews.policy": ADMINS,
@@ -74,6 +75,7 @@ export const ALLOWS: Record<Permission, string> = {
   "decisions.read": "Check whether a decision still stands.",
   "insights.read": "See insights: figures of a period, each with its files, and the monthly report.",
   "insights.team": "See the workload of every officer among the insights, beyond one's own.",
+  "insights.sign": "Sign the monthly report off.",
   "reviews.decide":
     "Take the next review, wait for the customer, decide, ratify, approve proposals of others, and undo.",
   "reviews.assign": "Open and assign reviews.",

@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   "review_policy.changed",
   "verifications.exported",
   "insights.exported",
+  // The report of a month, in the state that a digest names.
+  "insights_report.signed_off",
   "note.added",
   "note.changed",
   "note.deleted",
@@ -192,7 +194,7 @@ const NOUNS = {
     "custody_policy",
     "legal_hold",
   ],
-  reviews: ["review", "reviews", "review_decisions", "review_policy", "insights"],
+  reviews: ["review", "reviews", "review_decisions", "review_policy", "insights", "insights_report"],
   webhooks: [
     "webhook",
     "webhook_secret",

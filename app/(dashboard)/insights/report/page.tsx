@@ -1,0 +1,29 @@
+import "#components/page/paper.css";
+import "./report.css";
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { ReportView } from "#components/report/report-view.tsx";
+import { may } from "#lib/contract/access/permissions.ts";
+import { isMonth, monthAfter } from "#lib/contract/insights/report.ts";
+import type { SearchParams } from "#lib/contract/url-parameters.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { currentSession } from "#lib/server/access/session.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+import { currentMonth, readReport } from "#lib/server/insights/report.ts";
+
+export const generateMetadata = titled("report");
+
+/** The report of a month for a committee or a regulator; by default of the last whole month. */
+export default async function ReportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { role } = await requirePermission("insights.read");
+  const userId = (await currentSession())?.user.id ?? "";
+  const current = await currentMonth();
+  const { month: asked } = await searchParams;
+  const isKnown = typeof asked === "string" && isMonth(asked) && asked <= current;
+  const month = isKnown ? asked : monthAfter(current, -1);
+  const report = await readReport(month, { userId, seesTeam: may(role, "insights.team") });
+  return (
+    <RouteMessages of="report">
+      <ReportView report={report} current={current} />
+    </RouteMessages>
+  );
+}

@@ -1,0 +1,56 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Form } from "#components/page/form.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { monthAfter } from "#lib/contract/insights/report.ts";
+import { Button } from "@/components/ui/button";
+import { useMonthName } from "./report-words.ts";
+
+/** Months to choose from; earlier ones are reached one by one. */
+const MONTHS = 24;
+
+const addressOf = (month: string): string => `/insights/report?month=${month}`;
+
+/** Chooses a month; the address has it, so that a colleague sees the same. */
+export function MonthForm({ month, current }: { month: string; current: string }) {
+  const t = useTranslations("report");
+  const monthName = useMonthName();
+  const router = useRouter();
+  const [chosen, setChosen] = useState(month);
+  const recent = Array.from({ length: MONTHS }, (_, index) => monthAfter(current, -index));
+  const later = monthAfter(month);
+  return (
+    <Form onSend={() => router.push(addressOf(chosen))} className="flex flex-wrap items-end gap-2">
+      <div className="w-44">
+        <SelectField
+          label={t("month")}
+          values={recent.includes(month) ? recent : [...recent, month]}
+          nameOf={monthName}
+          value={chosen}
+          onChange={setChosen}
+          size="sm"
+        />
+      </div>
+      <Button type="submit" variant="outline" size="sm">
+        {t("show")}
+      </Button>
+      <Button asChild variant="ghost" size="sm">
+        <Link href={addressOf(monthAfter(month, -1))} prefetch={false}>
+          <ChevronLeft aria-hidden />
+          {t("earlier")}
+        </Link>
+      </Button>
+      {later <= current && (
+        <Button asChild variant="ghost" size="sm">
+          <Link href={addressOf(later)} prefetch={false}>
+            {t("later")}
+            <ChevronRight aria-hidden />
+          </Link>
+        </Button>
+      )}
+    </Form>
+  );
+}

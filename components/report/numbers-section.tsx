@@ -1,0 +1,161 @@
+import Link from "next/link";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { createContext, use } from "react";
+import { SmallTable } from "#components/list/small-table.tsx";
+import { formatDuration } from "#components/page/time.tsx";
+import { useWords } from "#components/page/words.tsx";
+import { writeFigure } from "#lib/contract/figure.ts";
+import { FEW } from "#lib/contract/insights/insights.ts";
+import { daysOfMonth, type MonthlyReport, monthAfter } from "#lib/contract/insights/report.ts";
+import { type Measure, REPORT_GROUPS, type ReportRow } from "#lib/contract/insights/report-rows.ts";
+import { ReportSection, TABLE } from "./report-section.tsx";
+
+type Props = { report: MonthlyReport };
+
+const Month = createContext("");
+
+/** The address of the list with the files of a figure. */
+export const figureAddress = ({ name, value }: ReportRow["figure"], month: string): string => {
+  const narrowing = { account: null, label: null, tag_prefix: null, policy_version: null };
+  const figure = writeFigure({ name, value, ...daysOfMonth(month), ...narrowing });
+  return `/verifications?${new URLSearchParams({ figure })}`;
+};
+
+export function NumbersSection({ report }: Props) {
+  const t = useTranslations("report");
+  return (
+    <Month value={report.month}>
+      <ReportSection title={t("section.numbers")}>
+        <SmallTable
+          label={t("section.numbers")}
+          keyOf={({ name }) => name}
+          rows={report.rows}
+          above={({ name, group }) =>
+            REPORT_GROUPS[group][0] === name && <span className="font-medium">{t(`group.${group}`)}</span>
+          }
+          columns={[
+            { id: "number", title: t("column.number"), place: "md:w-1/2 print:w-1/2", cell: NumberName, names: true },
+            { id: "now", title: t("column.now"), cell: Now },
+            { id: "before", title: t("column.before"), place: "text-muted-foreground", cell: Before },
+          ]}
+          layout={TABLE}
+        />
+        <p className="text-muted-foreground text-xs">{t("timesAbout", { few: FEW })}</p>
+        <Gaps gaps={report.gaps} />
+        <Failures failures={report.failures} />
+      </ReportSection>
+    </Month>
+  );
+}
+
+type RowProps = { row: ReportRow };
+
+/** Parts of the number above them. */
+const OF_THESE: ReadonlySet<string> = new Set<ReportRow["name"]>(["accepted", "rejected", "closed"]);
+
+function NumberName({ row: { name } }: RowProps) {
+  const t = useTranslations("report.number");
+  return (
+    <>
+      <span className={OF_THESE.has(name) ? "pl-4" : "font-medium"}>{t(`${name}.name`)}</span>
+      {t.has(`${name}.about`) && (
+        <span className="block text-muted-foreground text-xs print:text-[7.5pt]">
+          {t(`${name}.about` as "created.about")}
+        </span>
+      )}
+    </>
+  );
+}
+
+const Now = ({ row }: RowProps) => <Files measure={row.now} figure={row.figure} month={use(Month)} named="now" />;
+const Before = ({ row }: RowProps) => (
+  <Files measure={row.before} figure={row.figure} month={monthAfter(use(Month), -1)} named="before" />
+);
+
+type FilesProps = { measure: Measure; figure: ReportRow["figure"]; month: string; named: "now" | "before" };
+
+/** A number that leads to its files, if there are any. */
+function Files({ measure, figure, month, named }: FilesProps) {
+  const t = useTranslations("report.column");
+  const words = useMeasureWords();
+  const [first, second] = words(measure);
+  return (
+    <span className="tabular-nums">
+      <span className="text-muted-foreground text-xs md:hidden print:hidden">{t(named)}: </span>
+      {measure.files === 0 ? (
+        first
+      ) : (
+        <Link
+          href={figureAddress(figure, month)}
+          prefetch={false}
+          className="rounded underline-offset-2 hover:underline"
+        >
+          {first}
+        </Link>
+      )}
+      {second && <span className="block text-muted-foreground text-xs">{second}</span>}
+    </span>
+  );
+}
+
+/** A number, and a second line about it. */
+function useMeasureWords(): (measure: Measure) => [string, string?] {
+  const t = useTranslations("report");
+  const format = useFormatter();
+  const locale = useLocale();
+  return ({ files, of, times }) => {
+    if (times) {
+      const { p50_seconds, p75_seconds, p90_seconds } = times;
+      if (files === 0) return [t("none")];
+      if (files < FEW || p50_seconds === null || p75_seconds === null || p90_seconds === null) {
+        return [t("few", { count: files })];
+      }
+      // A time is not broken between its lines.
+      const [p50, p75, p90] = [p50_seconds, p75_seconds, p90_seconds].map((each) =>
+        formatDuration(each * 1000, locale),
+      );
+      return [t("times", { p50: p50 ?? "", p75: p75 ?? "", p90: p90 ?? "" }), t("of", { count: files })];
+    }
+    if (of === 0) return [t("none")];
+    if (of === null) return [format.number(files)];
+    if (of < FEW) return [t("shareFew", { part: files, whole: of })];
+    return [t("share", { part: files, whole: of, percent: format.number(files / of, { style: "percent" }) })];
+  };
+}
+
+function Gaps({ gaps }: Pick<MonthlyReport, "gaps">) {
+  const t = useTranslations("report.gaps");
+  const some = (Object.keys(gaps) as (keyof typeof gaps)[]).filter((gap) => gaps[gap] > 0);
+  if (some.length === 0) return null;
+  return (
+    <div className="text-xs">
+      <h3 className="font-medium">{t("title")}</h3>
+      <ul className="list-disc pl-4">
+        {some.map((gap) => (
+          <li key={gap}>{t(gap, { count: gaps[gap] })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Failures({ failures }: Pick<MonthlyReport, "failures">) {
+  const t = useTranslations("report.failures");
+  const types = useWords("itemType");
+  const errors = useWords("itemError");
+  if (failures.length === 0) return null;
+  return (
+    <div className="text-xs">
+      <h3 className="font-medium">{t("title")}</h3>
+      <ul className="wrap-anywhere list-disc pl-4">
+        {failures.map(({ item_type, item_error, files }) => (
+          <li key={`${item_type} ${item_error}`}>
+            {item_type === null ? t("unknown") : (types(item_type) ?? item_type)}:{" "}
+            {item_error === null ? t("unstated") : (errors(item_error) ?? item_error)}{" "}
+            <span className="text-muted-foreground">({t("files", { count: files })})</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { SmallTable } from "#components/list/small-table.tsx";
+import type { MonthlyReport, ReportedReopening } from "#lib/contract/insights/report.ts";
+import { figureAddress } from "./numbers-section.tsx";
+import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
+import { useCodeWords, useRecordDay } from "./report-words.ts";
+import { ReportedFileName } from "./reported-file.tsx";
+
+type RowProps = { row: ReportedReopening };
+
+/** Decisions that changed facts brought back, and what became of them. */
+export function ReopenedSection({ report: { month, reopened } }: { report: MonthlyReport }) {
+  const t = useTranslations("report");
+  const { items, total } = reopened;
+  return (
+    <ReportSection title={t("section.reopened")}>
+      {total === 0 ? (
+        <Nothing>{t("reopened.empty")}</Nothing>
+      ) : (
+        <SmallTable
+          label={t("section.reopened")}
+          keyOf={({ verification_id, at }) => `${verification_id} ${at}`}
+          rows={items}
+          columns={[
+            { id: "at", title: t("column.at"), place: "md:w-28 print:w-24", cell: At },
+            { id: "file", title: t("column.file"), place: "md:w-1/4 print:w-1/4", cell: File, names: true },
+            { id: "changes", title: t("column.changes"), cell: Changes },
+            { id: "earlier", title: t("column.earlier"), cell: Earlier },
+            { id: "outcome", title: t("column.outcome"), cell: Outcome },
+          ]}
+          layout={TABLE}
+        />
+      )}
+      {total > items.length && (
+        <p>
+          {t("reopened.more", { count: total - items.length })}{" "}
+          <Link
+            href={figureAddress({ name: "reopened", value: null }, month)}
+            prefetch={false}
+            className="rounded underline underline-offset-2 print:hidden"
+          >
+            {t("exceptions.link")}
+          </Link>
+        </p>
+      )}
+    </ReportSection>
+  );
+}
+
+const At = ({ row: { at } }: RowProps) => (
+  <time dateTime={at} className="text-muted-foreground tabular-nums">
+    {useRecordDay()(at)}
+  </time>
+);
+
+const File = ({ row }: RowProps) => <ReportedFileName file={row} />;
+
+function Changes({ row: { changes } }: RowProps) {
+  const words = useCodeWords("insights-export.change");
+  return changes.map((change) => (
+    <span key={change} className="block">
+      {words(change)}
+    </span>
+  ));
+}
+
+function Earlier({ row: { decided } }: RowProps) {
+  const t = useTranslations("report.reopened");
+  const resolution = useTranslations("review.resolution");
+  const day = useRecordDay();
+  return decided ? t("decided", { resolution: resolution(decided.resolution), day: day(decided.at) }) : t("unknown");
+}
+
+function Outcome({ row: { outcome } }: RowProps) {
+  const t = useTranslations("report");
+  const resolution = useTranslations("review.resolution");
+  const state = useTranslations("review.state");
+  const day = useRecordDay();
+  if (outcome.kind === "vanished") return t("reopened.vanished", { day: day(outcome.at) });
+  if (outcome.kind === "state") return state(outcome.state ?? "none");
+  const { at, by } = outcome;
+  return t("reopened.outcome", {
+    resolution: resolution(outcome.resolution),
+    name: by ?? t("gone"),
+    day: day(at),
+  });
+}

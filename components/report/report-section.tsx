@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from "react";
+
+/** A numberless part of the report, with its heading; on paper without a frame. */
+export function ReportSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="space-y-2">
+      <h2 id={id} className="border-foreground border-b pb-1 font-semibold text-base print:text-sm">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-muted-foreground">{children}</p>;
+
+/** Tables of the report: rows below each other on a phone. */
+export const TABLE = {
+  table: "w-full table-fixed text-sm max-md:block print:table print:text-xs",
+  head: "max-md:hidden print:table-header-group",
+  titles: "text-muted-foreground text-xs [&_th]:py-1 [&_th]:pr-4 [&_th]:font-normal",
+  body: "max-md:block print:table-row-group",
+  row: "break-inside-avoid max-md:block max-md:py-2 print:table-row [&>*]:whitespace-normal [&>*]:pr-4 [&>*]:align-top [&>*]:font-normal [&>*]:max-md:block [&>*]:print:table-cell md:[&>*]:py-1.5 print:[&>*]:py-0.5",
+};

@@ -1,0 +1,87 @@
+"use client";
+
+import { Download, Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { BackLink } from "#components/page/back-link.tsx";
+import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
+import type { MonthlyReport } from "#lib/contract/insights/report.ts";
+import { Button } from "@/components/ui/button";
+import { Definitions } from "./definitions.tsx";
+import { ExceptionsSection } from "./exceptions-section.tsx";
+import { MonthForm } from "./month-form.tsx";
+import { NumbersSection } from "./numbers-section.tsx";
+import { PoliciesSection } from "./policies-section.tsx";
+import { ReasonsSection } from "./reasons-section.tsx";
+import { ReopenedSection } from "./reopened-section.tsx";
+import { useMonthName } from "./report-words.ts";
+import { SignOffSection } from "./sign-off-section.tsx";
+import { WorkloadSection } from "./workload-section.tsx";
+
+/** `current`: the month that it is, the last one that can be chosen. */
+type Props = { report: MonthlyReport; current: string };
+
+/** The report of a month, for print: numbers, exceptional decisions, the policy in force, and who signs it. */
+export function ReportView({ report, current }: Props) {
+  return (
+    <RecordZone value={report.time_zone}>
+      <div className="mx-auto max-w-4xl space-y-5 print:max-w-none">
+        <Controls report={report} current={current} />
+        <article className="monthly-report space-y-6 text-sm print:space-y-4">
+          <Heading report={report} />
+          <NumbersSection report={report} />
+          <ExceptionsSection report={report} />
+          <ReasonsSection reasons={report.reasons} />
+          <ReopenedSection report={report} />
+          <PoliciesSection policies={report.policies} />
+          {report.workload && <WorkloadSection workload={report.workload} />}
+          <Definitions />
+          <SignOffSection report={report} />
+        </article>
+      </div>
+    </RecordZone>
+  );
+}
+
+function Controls({ report: { month, from, to }, current }: Props) {
+  const t = useTranslations("report");
+  const file = new URLSearchParams({ from, to, group: "month", values: "words" });
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
+      <div className="space-y-2">
+        <BackLink href="/insights">{t("back")}</BackLink>
+        <MonthForm key={month} month={month} current={current} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild variant="outline" size="sm">
+          <a href={`/api/exports/insights?${file}`} download>
+            <Download aria-hidden />
+            {t("csv")}
+          </a>
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          {t("print")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Heading({ report }: Pick<Props, "report">) {
+  const t = useTranslations("report");
+  const monthName = useMonthName();
+  const day = useDayFormat();
+  const zoneName = useZoneName();
+  const timeOf = useRecordTime();
+  const { month, from, to, time_zone, made_at, origin, is_over, pending_files } = report;
+  return (
+    <header className="wrap-anywhere space-y-1">
+      <h1 className="font-semibold text-xl tracking-tight">{t("heading", { month: monthName(month) })}</h1>
+      <p>{t("period", { from: day(from), to: day(to), zone: zoneName(time_zone) })}</p>
+      <p className="text-muted-foreground text-xs">{t("made", { at: timeOf(made_at), origin })}</p>
+      {!is_over && <p className="font-medium text-waiting">{t("notOver")}</p>}
+      {pending_files > 0 && <p className="font-medium text-waiting">{t("pending", { count: pending_files })}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { use } from "react";
+import { RecordZone } from "#components/page/record-time.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
+import { isKey } from "#components/page/words.tsx";
+
+/** 'October 2026'. */
+export function useMonthName(): (month: string) => string {
+  const day = useDayFormat();
+  return (month) => day(`${month}-01`, { month: "long", year: "numeric" });
+}
+
+/** The day of an instant in the zone of the policy. */
+export function useRecordDay(): (at: string) => string {
+  const format = useFormatter();
+  const timeZone = use(RecordZone);
+  return (at) => format.dateTime(new Date(at), { dateStyle: "medium", timeZone });
+}
+
+/** A code in the words of a namespace; unchanged without words. */
+export function useCodeWords(namespace: string): (code: string) => string {
+  const t = useTranslations(namespace);
+  return (code) => (isKey(code) && t.has(code) ? t(code) : code);
+}

@@ -1,0 +1,117 @@
+import { Signature } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { useRecordTime } from "#components/page/record-time.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { signReportOff } from "#lib/browser/report.ts";
+import type { MonthlyReport, SignOff } from "#lib/contract/insights/report.ts";
+import { Button } from "@/components/ui/button";
+import { ReportSection } from "./report-section.tsx";
+import { useCodeWords, useMonthName } from "./report-words.ts";
+
+type Props = { report: MonthlyReport };
+
+/** Who has signed the report off, in which state of it, and lines to sign it on paper. */
+export function SignOffSection({ report }: Props) {
+  const t = useTranslations("report");
+  const { digest, sign_offs } = report;
+  return (
+    <ReportSection title={t("section.signOff")}>
+      <p className="wrap-anywhere">
+        <span className="text-muted-foreground text-xs">{t("digest")}</span>{" "}
+        <span className="font-mono text-xs">{digest}</span>
+      </p>
+      {sign_offs.length === 0 ? (
+        <p className="text-muted-foreground print:hidden">{t("signOff.none")}</p>
+      ) : (
+        <ul className="space-y-1">
+          {sign_offs.map((signed) => (
+            <Recorded key={`${signed.user_id} ${signed.digest}`} signed={signed} digest={digest} />
+          ))}
+        </ul>
+      )}
+      <SignOffButton report={report} />
+      <PrintedLines />
+    </ReportSection>
+  );
+}
+
+function Recorded({ signed, digest }: { signed: SignOff; digest: string }) {
+  const t = useTranslations("report.signOff");
+  const role = useCodeWords("shell.role");
+  const at = useRecordTime()(signed.at);
+  const isSame = signed.digest === digest;
+  return (
+    <li className="wrap-anywhere">
+      <span className="font-medium">{t("by", { name: signed.name, role: role(signed.role), at })}</span>{" "}
+      <span className={isSame ? "text-muted-foreground" : "text-waiting"}>
+        {isSame ? t("same") : t("changed", { digest: signed.digest })}
+      </span>
+    </li>
+  );
+}
+
+function SignOffButton({ report: { month, digest, is_over, sign_offs } }: Props) {
+  const t = useTranslations("report.signOff");
+  const monthName = useMonthName();
+  const router = useRouter();
+  const user = useCurrentUser();
+  const [asking, setAsking] = useState(false);
+  if (!user.may("insights.sign")) return null;
+  const isDone = sign_offs.some((signed) => signed.user_id === user.id && signed.digest === digest);
+  return (
+    <div className="space-y-2 print:hidden">
+      <p className="text-muted-foreground">{is_over ? t(isDone ? "done" : "about") : t("notYet")}</p>
+      {is_over && !isDone && (
+        <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+          <Signature aria-hidden />
+          {t("button")}
+        </Button>
+      )}
+      {asking && (
+        <ChangeDialog
+          of="report.sign"
+          values={{ month: monthName(month) }}
+          act={() => signReportOff(month, digest)}
+          onDone={() => router.refresh()}
+          onClosed={() => setAsking(false)}
+          failure={{ words: "report.problem" }}
+        />
+      )}
+    </div>
+  );
+}
+
+const LINES = ["prepared", "reviewed", "authorised"] as const;
+
+/** On paper: name, role, date and signature; who made the report is named. */
+function PrintedLines() {
+  const t = useTranslations("report.signOff");
+  const role = useCodeWords("shell.role");
+  const user = useCurrentUser();
+  return (
+    <div className="hidden break-inside-avoid space-y-8 pt-6 print:block">
+      {LINES.map((line) => (
+        <div key={line} className="grid grid-cols-[2fr_1.5fr_1fr_2fr] items-end gap-4">
+          <p>
+            <span className="text-muted-foreground">{t(line)}</span>
+            {line === "prepared" && <span className="block font-medium">{user.name}</span>}
+            <Line of={t("name")} />
+          </p>
+          <p>
+            {line === "prepared" && role(user.role)}
+            <Line of={t("role")} />
+          </p>
+          <Line of={t("date")} />
+          <Line of={t("signature")} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const Line = ({ of }: { of: string }) => (
+  <span className="mt-1 block border-foreground border-t pt-0.5 text-muted-foreground">{of}</span>
+);

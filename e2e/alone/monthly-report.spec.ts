@@ -1,0 +1,143 @@
+import { expectAccessible, expectNoSidewaysScroll } from "#e2e/support/axe.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
+import { monthAfter } from "#lib/contract/insights/report.ts";
+import { dateIn } from "#lib/contract/review/working-time.ts";
+import { instantFromMs } from "#lib/contract/time.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+
+const ZONE = "America/Mexico_City";
+const CURRENT = dateIn(instantFromMs(Date.now()), ZONE).slice(0, 7);
+const LAST = monthAfter(CURRENT, -1);
+const FILES = 60;
+/** More than a report lists. */
+const EXCEPTIONS = 45;
+const OTHERS = 20;
+
+/** A month of files that the worker does not compute again, since it knows no fact of them. */
+const SEED = [
+  `INSERT INTO verification_summaries (verification_id, tag, title, created_at, status, documents_status)
+   SELECT id, 'EXP-' || n, 'Comercializadora de Maderas y Materiales del Sur ' || n || ' SA de CV', at, 'finished', 'full_upload' FROM seeded`,
+  `INSERT INTO insight_files (verification_id, rows_digest, completed_at, completed_after)
+   SELECT id, '', at, CASE WHEN n > 2 THEN n * 9000 END FROM seeded`,
+  `INSERT INTO insight_runs (verification_id, at, source, high, medium, low, findings, messages, missing_fields)
+   SELECT id, at, 'final', n % 3, n % 2, 0, n % 3 + n % 2, '{}', '{}' FROM seeded`,
+  `INSERT INTO insight_lookups (verification_id, at, people_error, is_corrected)
+   SELECT id, at, CASE WHEN n % 9 = 0 THEN 'curp_format_error' END, n % 20 = 1 FROM seeded`,
+  `INSERT INTO insight_item_failures (verification_id, at, item_type, item_error)
+   SELECT id, at, (ARRAY['pw_mx', 'ac_mx', 'csf_mx'])[n % 3 + 1], 'password_protected_pdf' FROM seeded WHERE n % 4 = 0`,
+  `INSERT INTO review_log (verification_id, at, kind, user_name, state, resolution, reason_code, reason, reasons,
+     policy_version, digest, differences, handled, request)
+   SELECT id, at, 'decided', 'Ana Castillo', 'resolved', CASE WHEN n > ${EXCEPTIONS} THEN 'rejected' ELSE 'accepted' END,
+     CASE WHEN n > ${EXCEPTIONS} THEN (ARRAY['no_answer', 'documents_altered', 'powers_insufficient'])[n % 3 + 1] END,
+     'Se revisó el original del acta y del poder en la sucursal; el hallazgo se debe a una captura incorrecta del RFC.', '{}', 1,
+     encode(sha256(id::bytea), 'hex'), '[]', '[]', '[]' FROM seeded`,
+  `INSERT INTO insight_reviews (verification_id, at, kind, resolution, policy_version, took, took_working, is_on_time, exceptions, changes)
+   SELECT id, at, 'decided', CASE WHEN n > ${EXCEPTIONS} THEN 'rejected' ELSE 'accepted' END, 1, n * 7000, n * 1000, n % 7 > 0,
+     CASE WHEN n > ${EXCEPTIONS} THEN '{}' ELSE '{high_finding,run_not_final}'::text[] END, '{}' FROM seeded`,
+  `INSERT INTO insight_reviews (verification_id, at, kind, policy_version, exceptions, changes)
+   SELECT id, at + interval '1 day', 'reopened', 1, '{}', '{finding_added,item_problem}' FROM seeded WHERE n <= ${OTHERS}`,
+];
+const seeded = (statement: string) => `
+  WITH seeded AS (
+    SELECT n, 'ver_report_' || n AS id, $1::timestamptz + n * interval '11 hours' AS at FROM generate_series(1, ${FILES}) AS n
+  ) ${statement}`;
+
+const TABLES = [
+  "verification_summaries",
+  "insight_files",
+  "insight_runs",
+  "insight_lookups",
+  "insight_item_failures",
+  "insight_reviews",
+];
+
+async function withDatabase(url: string | undefined, work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = openDatabase(url ?? "", { name: "monthly report's spec" });
+  await work(database).finally(() => database.close());
+}
+
+test.beforeAll(({ installation }) =>
+  withDatabase(installation.database?.url, async ({ pool }) => {
+    for (const statement of SEED) await pool.query(seeded(statement), [`${LAST}-01T18:00:00Z`]);
+  }),
+);
+
+test.afterAll(({ installation }) =>
+  withDatabase(installation.database?.url, async ({ pool }) => {
+    for (const table of TABLES) await pool.query(`DELETE FROM ${table} WHERE verification_id LIKE 'ver_report_%'`);
+    await pool.query("DELETE FROM report_sign_offs");
+    for (let n = 1; n <= FILES; n++) {
+      // The log is append-only but for a file that is being erased.
+      await pool.query(
+        `SELECT set_config('cotejo.erased_verification', 'ver_report_${n}', false);
+         DELETE FROM review_log WHERE verification_id = 'ver_report_${n}';`,
+      );
+    }
+  }),
+);
+
+for (const locale of ["en", "es-MX"] as const) {
+  const { report: t, review } = MESSAGES[locale];
+
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test("the report of a month is printed on two to four pages, and signed off by name", async ({
+      page,
+      signInAs,
+    }) => {
+      await signInAs("admin");
+      await page.goto("/insights/report");
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveText(new RegExp(`${LAST.slice(0, 4)}$`));
+      await expect(page.getByLabel(t.month, { exact: true })).toHaveValue(LAST);
+      const exceptions = page.getByRole("region", { name: t.section.exceptions });
+      await expect(exceptions.getByRole("row")).toHaveCount(31);
+      await expect(exceptions).toContainText("Ana Castillo");
+      await expect(page.getByRole("region", { name: t.section.reasons })).toContainText(review.resolution.rejected);
+      const numbers = page.getByRole("region", { name: t.section.numbers });
+      const created = numbers.getByRole("row").filter({ hasText: t.number.created.about });
+      await expect(created.getByRole("link", { name: "60", exact: true })).toHaveAttribute("href", /figure=created%40/);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+
+      await page.getByRole("button", { name: t.signOff.button }).click();
+      await page.getByRole("dialog").getByRole("button", { name: t.sign.submit }).click();
+      await expect(page.getByText(t.signOff.done)).toBeVisible();
+      await expect(page.getByText(t.signOff.same).first()).toBeVisible();
+
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByText(t.signOff.prepared)).toBeVisible();
+      await expect(page.getByText(t.month, { exact: true })).toBeHidden();
+      for (const format of ["A4", "Letter"] as const) {
+        const pdf = await page.pdf({ format });
+        const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+        expect(pages, format).toBeGreaterThanOrEqual(2);
+        expect(pages, format).toBeLessThanOrEqual(4);
+      }
+    });
+  });
+}
+
+test("a month that is not over has the policy in force, and cannot be signed off", async ({ page, signInAs }) => {
+  const t = MESSAGES.en.report;
+  await signInAs("compliance");
+  await page.goto("/insights/report");
+  await page.getByRole("link", { name: t.later }).click();
+  await expect(page.getByText(t.notOver)).toBeVisible();
+  await expect(page.getByText(t.signOff.notYet)).toBeVisible();
+  await expect(page.getByRole("button", { name: t.signOff.button })).toBeHidden();
+  await expect(page.getByRole("region", { name: t.section.policies })).toContainText("Version 1");
+  await expect(page.getByRole("region", { name: t.section.workload })).toBeHidden();
+  await page.getByLabel(t.month, { exact: true }).selectOption(LAST);
+  await page.getByRole("button", { name: t.show, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`month=${LAST}$`));
+});
+
+test("the report is for reviewers and auditors", async ({ apiAs }) => {
+  expect((await (await apiAs("support")).get("/insights/report")).status()).toBe(404);
+  expect((await (await apiAs("auditor")).get("/insights/report")).status()).toBe(200);
+});

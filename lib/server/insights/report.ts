@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { INSIGHTS, type Insights } from "#lib/contract/insights/insights.ts";
+import { periodOf } from "#lib/contract/insights/period.ts";
+import {
+  daysOfMonth,
+  MAX_REPORTED_FAILURES,
+  MAX_REPORTED_PEOPLE,
+  type MonthlyReport,
+  monthAfter,
+  type ReportGaps,
+  type SignOff,
+} from "#lib/contract/insights/report.ts";
+import { reportRows } from "#lib/contract/insights/report-rows.ts";
+import { dateIn } from "#lib/contract/review/working-time.ts";
+import { canonicalJson } from "#lib/contract/text.ts";
+import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { env } from "#lib/server/base/env.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+import { type InsightsCaller, readInsights } from "./read.ts";
+import { type Between, readExceptions, readReasons, readReopened } from "./report-decisions.ts";
+import { readPoliciesInForce } from "./report-policies.ts";
+
+/** The month that it is in the zone of the policy. */
+export async function currentMonth({ pool }: Pooled = database(), now: Instant = instantFromMs(Date.now())) {
+  const { working } = await readPolicy(pool);
+  return dateIn(now, working.time_zone).slice(0, 7);
+}
+
+/** The instants between which a month of the zone is, the second exclusive. */
+export function spanOfMonth(month: string, timeZone: string): Between {
+  const { from, to } = daysOfMonth(month);
+  const { since, until } = periodOf(from, to, timeZone);
+  return [since, until];
+}
+
+/**
+ * The report of a month. Decisions and policies are of one snapshot; the figures are of another, which may be a minute
+ * older (`readInsights`).
+ */
+export async function readReport(
+  month: string,
+  caller: InsightsCaller,
+  connection: Pooled = database(),
+): Promise<MonthlyReport> {
+  const figuresOf = (one: string) =>
+    readInsights({ ...INSIGHTS.empty, ...daysOfMonth(one), group: "month" }, caller, connection);
+  const [now, before] = await Promise.all([figuresOf(month), figuresOf(monthAfter(month, -1))]);
+  return inSnapshot(connection.pool, async (tx) => {
+    const { working } = await readPolicy(tx);
+    const made_at = instantFromMs(Date.now());
+    const span = spanOfMonth(month, working.time_zone);
+    const content = {
+      ...{ month, ...daysOfMonth(month), time_zone: working.time_zone },
+      ...{ rows: reportRows(now, before), gaps: gapsOf(now), failures: now.items.slice(0, MAX_REPORTED_FAILURES) },
+      exceptions: await readExceptions(tx, span),
+      reasons: await readReasons(tx, span),
+      reopened: await readReopened(tx, span),
+      policies: await readPoliciesInForce(tx, span),
+    };
+    return {
+      ...content,
+      ...{ is_over: span[1] <= made_at, made_at, origin: env().APP_ORIGIN, pending_files: now.pending_files },
+      workload: caller.seesTeam ? workloadOf(now) : null,
+      digest: digestOf(content),
+      sign_offs: await readSignOffs(tx, month),
+    };
+  });
+}
+
+/** Sign-offs that a report shows. */
+const SIGN_OFFS = 20;
+
+/** Sign-offs of the report of a month, the newest first. */
+const readSignOffs = async (tx: Client, month: string): Promise<SignOff[]> =>
+  (
+    await tx.query<SignOff>(
+      `SELECT user_id, name, role, at, digest FROM report_sign_offs
+       WHERE month = $1 ORDER BY at DESC, user_id LIMIT ${SIGN_OFFS}`,
+      [month],
+    )
+  ).rows;
+
+const gapsOf = ({ completion, funnel_gaps, review }: Insights): ReportGaps => ({
+  ...{ unknown: completion.unknown, unreported: completion.unreported, status_gaps: funnel_gaps },
+  untimed: Math.max(0, review.decided - review.timed),
+});
+
+const workloadOf = ({ review }: Insights) =>
+  review.by_assignee.filter(({ decided }) => decided > 0).slice(0, MAX_REPORTED_PEOPLE);
+
+/**
+ * SHA-256 of what happened in the month: equal for all readers, and whenever it is computed. Names and titles, which may
+ * change, and what became of a decision later are not part of it.
+ */
+export function digestOf({ exceptions, reopened, policies, ...report }: Content): string {
+  const { month, from, to, time_zone, rows, gaps, failures, reasons } = report;
+  const signed = {
+    ...{ month, from, to, time_zone, rows, gaps, failures, reasons },
+    exceptions: {
+      total: exceptions.total,
+      items: exceptions.items.map(({ entry_id, exceptions: kinds, digest }) => ({
+        entry_id,
+        exceptions: kinds,
+        digest,
+      })),
+    },
+    reopened: {
+      total: reopened.total,
+      items: reopened.items.map(({ verification_id, at, changes }) => ({ verification_id, at, changes })),
+    },
+    policies: policies.items.map(({ version, since, changes }) => ({ version, since, changes })),
+  };
+  return createHash("sha256").update(canonicalJson(signed)).digest("hex");
+}
+
+type Content = Pick<
+  MonthlyReport,
+  | ("month" | "from" | "to" | "time_zone")
+  | ("rows" | "gaps" | "failures" | "exceptions" | "reasons" | "reopened" | "policies")
+>;
