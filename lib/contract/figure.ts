@@ -3,7 +3,7 @@ import { isMoment } from "#lib/contract/url-parameters.ts";
 
 /**
  * The figures of the insights that lead to their files. `value` names which of several: a document status, a severity, the
- * id of a message. The files of each come from its statement in `lib/server/insights/figures.ts`.
+ * id of a message. The files of each come from its statement in `lib/server/db/figures.ts`.
  */
 export const FIGURES = [
   "created",

@@ -6,6 +6,7 @@ import { type Database, database, type Pooled } from "#lib/server/db/database.ts
 import { readTimeZone } from "#lib/server/db/time-zone.ts";
 import { type Asked, type Counting, counting, select } from "./asked.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
+import { countPendingInsights } from "./compute/queue.ts";
 import { readFindings, readItems, readLookups } from "./findings.ts";
 import { readReviews } from "./reviews.ts";
 import { readSeries } from "./series.ts";
@@ -67,7 +68,7 @@ export async function countInsights(
   return {
     period: asked.period,
     computed_at: now,
-    pending_files: await countPending(pool),
+    pending_files: await countPendingInsights({ pool }),
     previous: {
       ...before,
       created: first.createdBefore,
@@ -103,17 +104,3 @@ async function countCreatedBefore({ period, previous, ...asked }: Counting): Pro
   );
   return row?.files ?? 0;
 }
-
-const MAX_PENDING = 10_000;
-const PENDING = `
-  SELECT count(*)::int AS files FROM (
-    SELECT verification_id FROM (SELECT verification_id FROM insight_due LIMIT ${MAX_PENDING}) AS due
-    UNION
-    SELECT verification_id FROM (
-      SELECT verification_id FROM review_due WHERE due_at <= now() ORDER BY due_at LIMIT ${MAX_PENDING}
-    ) AS review
-  ) AS pending`;
-
-/** Files whose rows are to be computed again, or whose review is to be evaluated before that. */
-const countPending = async (pool: Database["pool"]): Promise<number> =>
-  (await pool.query<{ files: number }>(PENDING)).rows[0]?.files ?? 0;
