@@ -67,11 +67,32 @@ const ROUTES = {
   file: facts("custody", "review-file"),
   // A step that changes what holds for everybody may ask for the password.
   firstSteps: (all: All) => pick(all, "first-steps", "access"),
+  insights: (all: All) => {
+    const { central } = all.decision;
+    const { itemError, items } = all.verification;
+    const { filters, table } = all.verifications;
+    return {
+      ...pick(all, "insights", "list", "review"),
+      decision: { central },
+      "insights-export": { change: all["insights-export"].change },
+      people: { outcomes: all.people.outcomes },
+      verification: { ...marksOf(all), itemError, items: { possibleCause: items.possibleCause } },
+      verifications: { filters, table },
+    };
+  },
   keys: facts("keys", "secrets"),
   list: (all: All) => {
     const { itemError, items } = all.verification;
     const verification = { ...marksOf(all), itemError, items: { possibleCause: items.possibleCause } };
-    return { ...pick(all, "list", "review", "verifications", "views"), verification };
+    // A figure of the insights is a filter of the list.
+    const { bucket, days, exception, figure, noType } = all.insights;
+    const { change } = all["insights-export"];
+    return {
+      ...pick(all, "list", "review", "verifications", "views"),
+      insights: { bucket, days, exception, figure, noType },
+      "insights-export": { change },
+      verification,
+    };
   },
   morning: (all: All) => {
     const { filters, table } = all.verifications;

@@ -43,6 +43,14 @@ export function useDayFormat(): (day: string, style?: Intl.DateTimeFormatOptions
     format.dateTime(new Date(`${day}T12:00:00Z`), { ...(style as object), timeZone: "UTC" });
 }
 
+/** A range of days, both included. */
+export function useDayRange(): (from: string, to: string) => string {
+  const format = useFormatter();
+  const style = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  return (from, to) => (from === to ? format.dateTime(at(from), style) : format.dateTimeRange(at(from), at(to), style));
+}
+
 type RelativeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & { at: string };
 
 /** '12 min ago', inside an element that shows the exact instant. */

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import {
+  ChartNoAxesColumn,
   CircleUser,
   ClipboardCheck,
   ClockAlert,
@@ -53,6 +54,7 @@ const DESTINATIONS: readonly Destination[] = [
   { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read" },
   { href: "/people", key: "people", icon: Users, permission: "people.read" },
   { href: "/decisions", key: "decisions", icon: Stamp, permission: "reviews.read" },
+  { href: "/insights", key: "insights", icon: ChartNoAxesColumn, permission: "insights.read" },
   { href: "/privacy", key: "privacy", icon: Scale, permission: "privacy.requests" },
   { href: "/webhooks", key: "webhooks", icon: Webhook, permission: "webhooks.manage" },
   { href: "/deliveries", key: "deliveries", icon: Inbox, permission: "deliveries.manage" },

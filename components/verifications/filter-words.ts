@@ -10,6 +10,7 @@ import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import type { FilterOption, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { useFigureWords } from "./figure-words.ts";
 
 export type AppliedFilter = Pick<Applied<VerificationFilter>, "name" | "value">;
 
@@ -24,9 +25,12 @@ export function useValueWords(applied: readonly AppliedFilter[]) {
     review: useTranslations("review"),
     outcome: useTranslations("people.outcomes"),
     days: useDayWords(),
-    nameOf: useNames(applied.some(({ name }) => name === "account" || name === "label")),
+    figure: useFigureWords(),
+    nameOf: useNames(applied.some(({ name }) => name === "account" || name === "label" || name === "figure")),
     assignee: useAssigneeName(
-      applied.some(({ name, value }) => name === "assignee" && value !== "me" && value !== "none"),
+      applied.some(({ name, value }) =>
+        name === "assignee" ? value !== "me" && value !== "none" : name === "figure" && value.startsWith("decided_by~"),
+      ),
     ),
   };
 }

@@ -140,7 +140,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
     words: ({ review }, value) => review(`reason.${value}` as "reason.item"),
     control: (props) => <Choices {...choices("reason", props)} values={REASONS} />,
   },
-  figure: { panel: null },
+  figure: { panel: null, words: ({ figure, ...names }, value) => figure(value, names) },
   returned_since: { panel: "review", words: since },
   handed_since: { panel: "review", words: since },
   sort: {

@@ -35,6 +35,7 @@ const INSIDE: Record<string, string | RegExp> = {
   "/people": "Personas",
   "/decisions": "Dictámenes",
   "/insights/report": /^Informe mensual: /,
+  "/insights": "Indicadores",
   "/privacy": "Solicitudes ARCO",
   "/privacy/[request_id]": /^Acceso: /,
   "/privacy/erasures": "Expedientes bloqueados y borrados",

@@ -17,6 +17,7 @@ export { default as "export" } from "./export.json";
 export { default as "file-titles" } from "./file-titles.json";
 export { default as "first-steps" } from "./first-steps.json";
 export { default as "import" } from "./import.json";
+export { default as insights } from "./insights.json";
 export { default as "insights-export" } from "./insights-export.json";
 export { default as keys } from "./keys.json";
 export { default as "keys-help" } from "./keys-help.json";

@@ -1,0 +1,40 @@
+import "#components/page/paper.css";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { InsightsView } from "#components/insights/insights-view.tsx";
+import { RouteMessages } from "#components/page/route-messages.tsx";
+import { insightsOptions } from "#lib/browser/insights.ts";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { may } from "#lib/contract/access/permissions.ts";
+import { INSIGHTS } from "#lib/contract/insights/insights.ts";
+import { dateIn } from "#lib/contract/review/working-time.ts";
+import { instantFromMs } from "#lib/contract/time.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { currentSession } from "#lib/server/access/session.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+import { readInsights } from "#lib/server/insights/read.ts";
+import { decisionsZone } from "#lib/server/review/decisions.ts";
+
+export const generateMetadata = titled("insights");
+
+/** The figures of a period, each with the files behind it. */
+export default async function InsightsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { role } = await requirePermission("insights.read");
+  const [session, timeZone] = await Promise.all([currentSession(), decisionsZone()]);
+  const { filter } = INSIGHTS.read(parametersOf(await searchParams));
+  const client = makeQueryClient();
+  const caller = { userId: session?.user.id ?? "", seesTeam: may(role, "insights.team") };
+  // After a failure here the browser requests the figures again, through the handler that logs and words it.
+  await client.prefetchQuery({
+    ...insightsOptions(filter),
+    queryFn: () => readInsights(filter, caller),
+    retry: false,
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <RouteMessages of="insights">
+        <InsightsView today={dateIn(instantFromMs(Date.now()), timeZone)} timeZone={timeZone} />
+      </RouteMessages>
+    </HydrationBoundary>
+  );
+}

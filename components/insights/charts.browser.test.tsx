@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { mount } from "#test/mounted.tsx";
+import { Bars } from "./bars.tsx";
+import { FigureScope } from "./figure-link.tsx";
+import { type Line, LineChart } from "./line-chart.tsx";
+import { Measure } from "./measure.tsx";
+
+const SCOPE = {
+  from: "2026-11-01",
+  to: "2026-11-04",
+  narrowing: { account: null, label: "vip", tag_prefix: null, policy_version: null },
+};
+const POINTS = [1, 2, 3, 4].map((day) => ({ name: `Nov ${day}, 2026`, short: `Nov ${day}` }));
+
+const line = (key: string, values: Line["values"]): Line => ({
+  key,
+  name: key,
+  tone: "text-primary",
+  values,
+  figureAt: (index) => ({ name: "severity", value: key, from: `2026-11-0${index + 1}`, to: `2026-11-0${index + 1}` }),
+});
+const LINES = [line("high", [1, 2, 0, 4]), line("low", [7, null, 5, 1234])];
+
+function Chart({ files = 20, lines = LINES }: { files?: number; lines?: Line[] }) {
+  return (
+    <FigureScope value={SCOPE}>
+      <LineChart
+        id="chart"
+        title="Findings"
+        points={POINTS}
+        lines={lines}
+        words={(value) => value.toLocaleString("en")}
+        files={files}
+      />
+    </FigureScope>
+  );
+}
+
+test("a chart is one tab stop, and its arrows say each point with its values", async () => {
+  mount(<Chart />);
+  const chart = page.getByRole("slider", { name: "Findings: points of the chart" });
+  await userEvent.tab();
+  await expect.element(chart).toHaveFocus();
+  const said = () => chart.element().getAttribute("aria-valuetext");
+  expect(said()).toBe("Nov 4, 2026, high: 4, low: 1,234");
+  await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
+  expect(said()).toBe("Nov 2, 2026, high: 2, low: unknown");
+  await userEvent.keyboard("{Home}{ArrowLeft}");
+  expect(said()).toBe("Nov 1, 2026, high: 1, low: 7");
+  await expect.element(page.getByText("Nov 1, 2026", { exact: true })).toBeVisible();
+  await userEvent.keyboard("{End}{ArrowRight}");
+  expect(said()).toBe("Nov 4, 2026, high: 4, low: 1,234");
+  await userEvent.tab();
+  await expect.element(chart).not.toHaveFocus();
+});
+
+test("lines differ by more than colour, and break where nothing is known", async () => {
+  mount(<Chart />);
+  await expect.element(page.getByRole("slider")).toBeVisible();
+  const drawn = [...document.querySelectorAll("[role=slider] path[stroke-width]")];
+  expect(new Set(drawn.map((path) => path.getAttribute("stroke-dasharray"))).size).toBe(LINES.length);
+  expect(drawn[1]?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
+});
+
+test("the table of a chart has the same values, each leading to its files", async () => {
+  mount(<Chart />);
+  await page.getByText("Table: Findings").click();
+  const rows = page.getByRole("table").getByRole("row").elements().slice(1);
+  expect(
+    rows.map((row) => [...row.children].map((cell) => cell.firstChild?.firstChild?.textContent ?? cell.textContent)),
+  ).toEqual([
+    ["Nov 1, 2026", "1", "7"],
+    ["Nov 2, 2026", "2", "–"],
+    ["Nov 3, 2026", "0", "5"],
+    ["Nov 4, 2026", "4", "1,234"],
+  ]);
+  const link = page.getByRole("link", { name: "1,234 files: low, Nov 4, 2026" });
+  const figure = new URL((link.element() as HTMLAnchorElement).href).searchParams.get("figure");
+  expect(figure).toBe("severity~low@2026-11-04..2026-11-04;label=vip");
+  expect(page.getByRole("link").elements()).toHaveLength(6);
+});
+
+test("few files are counted, and not drawn or compared", async () => {
+  mount(
+    <FigureScope value={SCOPE}>
+      <Chart files={4} />
+      <Bars
+        id="bars"
+        title="Messages"
+        of="Message"
+        files={4}
+        bars={[{ key: "a", name: "Missing", files: 4, figure: { name: "message", value: "1" } }]}
+      />
+      <dl>
+        <Measure of="completed" value={4} figure={{ name: "completed" }} before={{ value: 41 }} />
+        <Measure
+          of="completion_p50"
+          value={90}
+          words={(value) => `${value} s`}
+          files={4}
+          figure={{ name: "completed" }}
+          before={{ value: 60, files: 41 }}
+        />
+      </dl>
+    </FigureScope>,
+  );
+  await expect.element(page.getByText("4 files: too few for a chart.")).toBeVisible();
+  await expect.element(page.getByText("Too few files")).toBeVisible();
+  expect(document.querySelector("[role=slider], rect")).toBeNull();
+  expect(document.body.textContent).not.toMatch(/90 s|up from|down from/);
+  await expect.element(page.getByRole("link", { name: "4 files: Missing" })).toBeVisible();
+});
+
+test("a number says whether it rose in words, and its files are a link", async () => {
+  mount(
+    <FigureScope value={SCOPE}>
+      <dl>
+        <Measure of="completed" value={52} figure={{ name: "completed" }} before={{ value: 41 }} better="more" />
+        <Measure
+          of="completion_p50"
+          value={60}
+          words={(value) => `${value} s`}
+          files={52}
+          figure={{ name: "completed" }}
+          before={{ value: 90, files: 41 }}
+          better="less"
+        />
+        <Measure of="opened" value={7} figure={{ name: "opened" }} before={{ value: 7 }} />
+        <Measure
+          of="decision_p50"
+          value={60}
+          words={(value) => `${value} s`}
+          files={52}
+          figure={{ name: "timed_decision" }}
+          before={{ value: 90, files: 4 }}
+        />
+      </dl>
+    </FigureScope>,
+  );
+  await expect.element(page.getByText("up from 41")).toBeVisible();
+  await expect.element(page.getByText("same as before (7)")).toBeVisible();
+  // The other median has too few files before.
+  expect(page.getByText("down from 90 s").elements()).toHaveLength(1);
+  await expect.element(page.getByRole("link", { name: "52 files: Completed" })).toBeVisible();
+});

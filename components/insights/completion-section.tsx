@@ -1,0 +1,116 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useBucketWords } from "#components/verifications/figure-words.ts";
+import { COMPLETION_BUCKETS, FEW, type Insights } from "#lib/contract/insights/insights.ts";
+import { Bars } from "./bars.tsx";
+import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";
+import { LineChart } from "./line-chart.tsx";
+import { Measure } from "./measure.tsx";
+import { usePoints } from "./series.ts";
+import { useSeconds } from "./shown-values.ts";
+
+const PERCENTILES = ["p50", "p75", "p90"] as const;
+const DAY = 86_400;
+const HOUR = 3_600;
+
+/** How long files take to be complete. */
+export function CompletionSection({ data }: { data: Insights }) {
+  const t = useTranslations("insights");
+  const format = useFormatter();
+  const seconds = useSeconds();
+  const bucket = useBucketWords();
+  const points = usePoints(data);
+  const { completion, previous, series } = data;
+  const created = series.reduce((sum, part) => sum + part.created, 0);
+  const days = (index: number) => ({ from: points[index]?.from ?? "", to: points[index]?.to ?? "" });
+  const medians = series.map((part) => (part.completed < FEW ? null : part.p50_completion_seconds));
+  return (
+    <InsightSection
+      id="completion"
+      definitions={["created", "completed", "completion_p50", "completion_p75", "completion_p90", "buckets"]}
+    >
+      <Measures>
+        <Measure of="created" value={created} figure={{ name: "created" }} before={{ value: previous.created }} />
+        <Measure
+          of="completed"
+          value={completion.files}
+          figure={{ name: "completed" }}
+          before={{ value: previous.completion.files }}
+          better="more"
+        />
+        {PERCENTILES.map((p) => (
+          <Measure
+            key={p}
+            of={`completion_${p}`}
+            value={completion[`${p}_seconds`]}
+            words={seconds}
+            files={completion.files}
+            figure={{ name: "completed" }}
+            before={{ value: previous.completion[`${p}_seconds`], files: previous.completion.files }}
+            better="less"
+          />
+        ))}
+      </Measures>
+      <div className="space-y-1">
+        <Gap of="unknown" figure="completion_unknown" count={completion.unknown} />
+        <Gap of="unreported" figure="completion_unreported" count={completion.unreported} />
+      </div>
+      <Charts of="three">
+        <LineChart
+          id="created-and-completed"
+          title={t("chartOf.completed")}
+          points={points}
+          words={format.number}
+          files={created + completion.files}
+          lines={[
+            {
+              key: "completed",
+              name: t("line.completed"),
+              tone: "text-chart-1",
+              values: series.map((part) => part.completed),
+              figureAt: (index) => ({ name: "completed", ...days(index) }),
+            },
+            {
+              key: "created",
+              name: t("line.created"),
+              tone: "text-muted-foreground",
+              values: series.map((part) => part.created),
+              figureAt: (index) => ({ name: "created", ...days(index) }),
+            },
+          ]}
+        />
+        <LineChart
+          id="completion-median"
+          title={t("chartOf.median")}
+          points={points}
+          words={seconds}
+          unit={Math.max(...medians.map((median) => median ?? 0)) > 2 * DAY ? DAY : HOUR}
+          files={completion.files}
+          lines={[
+            {
+              key: "median",
+              name: t("line.median"),
+              tone: "text-chart-1",
+              values: medians,
+              filesAt: (index) => series[index]?.completed ?? 0,
+              figureAt: (index) => ({ name: "completed", ...days(index) }),
+            },
+          ]}
+        />
+        <Bars
+          id="completion-buckets"
+          title={t("chartOf.buckets")}
+          of={t("column.time")}
+          files={completion.files}
+          bars={completion.buckets.map(({ until_seconds, files }, place) => ({
+            key: String(until_seconds),
+            name: bucket(place, COMPLETION_BUCKETS, seconds),
+            files,
+            figure: { name: "completed_within", value: String(place) },
+          }))}
+        />
+      </Charts>
+    </InsightSection>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { createContext, use } from "react";
+import { type FigureName, type Narrowing, writeFigure } from "#lib/contract/figure.ts";
+
+/** The period and filters of the shown answer. */
+export type Scope = { from: string; to: string; narrowing: Narrowing };
+
+export const FigureScope = createContext<Scope>({
+  from: "",
+  to: "",
+  narrowing: { account: null, label: null, tag_prefix: null, policy_version: null },
+});
+
+/** A figure of the answer; days where it is of a part of the period. */
+export type Shown = { name: FigureName; value?: string; from?: string; to?: string };
+
+type Props = {
+  /** Null where no list has these files. */
+  figure: Shown | null;
+  count: number;
+  /** What is counted, for a screen reader: the number alone is shown. */
+  label: string;
+  className?: string;
+};
+
+/** A number of files, which leads to them. */
+export function FigureLink({ figure, count, label, className = "" }: Props) {
+  const t = useTranslations("insights");
+  const format = useFormatter();
+  const { from, to, narrowing } = use(FigureScope);
+  if (count === 0 || figure === null) return <span className={className}>{format.number(count)}</span>;
+  const { name, value = null, ...days } = figure;
+  const written = writeFigure({ name, value, from, to, ...days, ...narrowing });
+  return (
+    <Link
+      href={`/verifications?${new URLSearchParams({ figure: written })}`}
+      prefetch={false}
+      className={`rounded underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current ${className}`}
+    >
+      {format.number(count)}
+      <span className="sr-only"> {t("filesOf", { count, of: label })}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { Insights } from "#lib/contract/insights/insights.ts";
+import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { Bars } from "./bars.tsx";
+import { Charts, InsightSection, Measures } from "./insight-section.tsx";
+import { LineChart } from "./line-chart.tsx";
+import { Measure } from "./measure.tsx";
+import { usePoints } from "./series.ts";
+import { usePercent, useSeconds } from "./shown-values.ts";
+
+const TONES = { high: "text-high", medium: "text-medium", low: "text-low" } as const;
+
+/** What is found in files, and what is usually missing. */
+export function FindingsSection({ data }: { data: Insights }) {
+  const t = useTranslations("insights");
+  const severityOf = useTranslations("verification.severity");
+  const format = useFormatter();
+  const percent = usePercent();
+  const seconds = useSeconds();
+  const points = usePoints(data);
+  const { findings, previous, series } = data;
+  const { runs, run_files, final_runs, final_run_files, empty_final_runs, empty_final_run_files, clean } = findings;
+  const decimal = (value: number) => format.number(value, { maximumFractionDigits: 1 });
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  return (
+    <InsightSection
+      id="findings"
+      definitions={[
+        "run_files",
+        "runs_per_file",
+        "final_files",
+        "empty_final",
+        "clean",
+        "severity",
+        "messages",
+        "missing",
+      ]}
+    >
+      <Measures>
+        <Measure of="run_files" value={run_files} figure={{ name: "run" }} />
+        <Measure
+          of="runs_per_file"
+          value={share(runs, run_files)}
+          words={decimal}
+          files={run_files}
+          figure={{ name: "run" }}
+        />
+        <Measure of="final_files" value={final_run_files} figure={{ name: "final_run" }} />
+        <Measure
+          of="empty_final"
+          value={share(empty_final_runs, final_runs)}
+          words={percent}
+          files={empty_final_run_files}
+          sample={final_runs}
+          figure={{ name: "empty_final_run" }}
+          before={{
+            value: share(previous.findings.empty_final_runs, previous.findings.final_runs),
+            files: previous.findings.final_runs,
+          }}
+          better="more"
+        />
+        <Measure of="clean" value={clean.p50_seconds} words={seconds} files={clean.files} figure={{ name: "clean" }} />
+      </Measures>
+      <Charts of="wide">
+        <LineChart
+          id="severity"
+          title={t("chartOf.severity")}
+          points={points}
+          words={format.number}
+          files={run_files}
+          lines={SEVERITIES.map((severity) => ({
+            key: severity,
+            name: severityOf(severity),
+            tone: TONES[severity],
+            values: series.map((part) => part.severity[severity]),
+            figureAt: (index) => ({
+              name: "severity",
+              value: severity,
+              from: points[index]?.from ?? "",
+              to: points[index]?.to ?? "",
+            }),
+          }))}
+        />
+        <Bars
+          id="by-severity"
+          title={t("chartOf.bySeverity")}
+          of={t("column.severity")}
+          files={run_files}
+          bars={SEVERITIES.map((severity) => ({
+            key: severity,
+            name: severityOf(severity),
+            files: findings.by_severity[severity],
+            figure: { name: "severity", value: severity },
+          }))}
+        />
+      </Charts>
+      <Charts of="two">
+        <Bars
+          id="messages"
+          title={t("chartOf.messages")}
+          of={t("column.message")}
+          files={run_files}
+          bars={findings.messages.map(({ id, text, files }) => ({
+            key: id,
+            name: text,
+            mark: <span lang="es">{text}</span>,
+            files,
+            figure: { name: "message", value: id },
+          }))}
+        />
+        <Bars
+          id="missing-fields"
+          title={t("chartOf.missing")}
+          of={t("column.field")}
+          files={run_files}
+          bars={findings.missing_fields.map(({ missing_field, files }) => ({
+            key: missing_field,
+            name: missing_field,
+            mark: <span lang="es">{missing_field}</span>,
+            files,
+            figure: { name: "missing_field", value: missing_field },
+          }))}
+        />
+      </Charts>
+    </InsightSection>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Folded } from "#components/page/folded.tsx";
+import { Remark } from "#components/page/remark.tsx";
+import { Section } from "#components/page/section.tsx";
+import type { FigureName } from "#lib/contract/figure.ts";
+import { cn } from "@/components/ui/cn";
+import { FigureLink } from "./figure-link.tsx";
+import type { MeasureName } from "./measure.tsx";
+
+type Props = {
+  id: "completion" | "waiting" | "findings" | "items" | "review";
+  /** What its numbers count. */
+  definitions: readonly MeasureName[];
+  children: ReactNode;
+};
+
+/** One question with its numbers, and how each is counted. */
+export function InsightSection({ id, definitions, children }: Props) {
+  const t = useTranslations("insights");
+  return (
+    <Section id={id} title={t(`section.${id}`)}>
+      <div className="space-y-6">
+        {children}
+        <Folded
+          later
+          summary={t("howCounted")}
+          className="text-sm"
+          summaryClass="text-muted-foreground text-xs hover:text-foreground"
+        >
+          <dl className="mt-2 grid gap-x-8 gap-y-2 text-xs lg:grid-cols-2">
+            {definitions.map((name) => (
+              <div key={name} className="break-inside-avoid">
+                <dt className="font-medium">{t(`measure.${name}.name`)}</dt>
+                <dd className="text-muted-foreground">{t(`measure.${name}.about`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Folded>
+      </div>
+    </Section>
+  );
+}
+
+/** The numbers of a section in one row, or several on a phone. */
+export const Measures = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5 print:grid-cols-5">{children}</dl>
+);
+
+/** Charts side by side where there is room; `wide` begins with a chart of two columns. */
+export const Charts = ({ of, children }: { of: "two" | "three" | "wide"; children: ReactNode }) => (
+  <div
+    className={cn(
+      "grid items-start gap-x-8 gap-y-6 lg:grid-cols-2 print:grid-cols-2",
+      of !== "two" && "xl:grid-cols-3",
+      of === "wide" && "*:first:lg:col-span-2 *:first:print:col-span-2",
+    )}
+  >
+    {children}
+  </div>
+);
+
+type GapProps = { of: "unknown" | "unreported" | "funnel"; figure: FigureName; count: number };
+
+/** Files that are in none of the numbers, and why. */
+export function Gap({ of, figure, count }: GapProps) {
+  const t = useTranslations("insights.gap");
+  if (count === 0) return null;
+  return (
+    <Remark mark="unknown" className="text-xs">
+      {t.rich(of, {
+        count,
+        number: () => <FigureLink figure={{ name: figure }} count={count} label={t(`${of}Name`)} />,
+      })}
+    </Remark>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { Download, FileText, Printer } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { type FilterWords, ListChips } from "#components/list/filter-chips.tsx";
+import type { ListFilter } from "#components/list/use-filter.ts";
+import { useZoneName } from "#components/page/record-time.tsx";
+import { useDayRange } from "#components/page/time.tsx";
+import { useNames } from "#components/verifications/filter-words.ts";
+import { insightsFile } from "#lib/browser/insights.ts";
+import type { Narrowing } from "#lib/contract/figure.ts";
+import type { Insights, InsightsParameters } from "#lib/contract/insights/insights.ts";
+import { daysOf } from "#lib/contract/insights/period.ts";
+import { Button } from "@/components/ui/button";
+import { NarrowingPanel } from "./narrowing-panel.tsx";
+import { GroupSelect, PeriodPanel } from "./period-panel.tsx";
+
+const NARROWING = ["account", "label", "tag_prefix", "policy_version"] as const satisfies (keyof Narrowing)[];
+const NOT_NARROWED: Narrowing = { account: null, label: null, tag_prefix: null, policy_version: null };
+
+export const narrowingOf = ({ account, label, tag_prefix, policy_version }: InsightsParameters): Narrowing => ({
+  account,
+  label,
+  tag_prefix,
+  policy_version,
+});
+
+type Props = {
+  filter: ListFilter<InsightsParameters>;
+  /** The answer, once there is one. */
+  data: Insights | undefined;
+  /** Whether another answer is on its way. */
+  isLoading: boolean;
+  today: string;
+  timeZone: string;
+};
+
+/** What the figures are of, and where they can be taken. */
+export function InsightsHead({ filter, data, isLoading, today, timeZone }: Props) {
+  const t = useTranslations("insights");
+  const { filter: asked, change } = filter;
+  const days = daysOf(asked, today);
+  const applied = filter.applied.filter(({ name }) => NARROWING.some((known) => known === name));
+  const words = useNarrowingWords(applied.length > 0);
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button asChild variant="outline" size="sm">
+            <Link href={`/insights/report?month=${days.from.slice(0, 7)}`} prefetch={false}>
+              <FileText aria-hidden />
+              {t("report")}
+            </Link>
+          </Button>
+          <Button asChild variant="outline" size="sm">
+            <a href={insightsFile(asked)} download>
+              <Download aria-hidden />
+              {t("csv")}
+            </a>
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            {t("print")}
+          </Button>
+        </div>
+      </div>
+      <section aria-label={t("controls")} className="flex flex-wrap items-center gap-2 print:hidden">
+        <PeriodPanel days={days} today={today} onChange={change} />
+        {data && <GroupSelect period={data.period} onChange={(group) => change({ group })} />}
+        <NarrowingPanel narrowing={narrowingOf(asked)} onChange={change} />
+      </section>
+      <div className="print:hidden">
+        <ListChips
+          filter={{ ...filter, applied, clear: () => change(NOT_NARROWED) }}
+          words={applied.map(words)}
+          focusElsewhere={() => document.getElementById("main")?.focus({ preventScroll: true })}
+        />
+      </div>
+      {applied.length > 0 && (
+        <p className="hidden text-xs print:block">
+          {applied
+            .map(words)
+            .map(({ name, value }) => `${name}: ${value}`)
+            .join(" · ")}
+        </p>
+      )}
+      {data && <AsOf data={data} isLoading={isLoading} timeZone={timeZone} />}
+    </div>
+  );
+}
+
+type AsOfProps = { data: Insights; isLoading: boolean; timeZone: string };
+
+/** The days that are compared, and what the numbers know. */
+function AsOf({ data: { period, previous, computed_at, pending_files }, isLoading, timeZone }: AsOfProps) {
+  const t = useTranslations("insights");
+  const format = useFormatter();
+  const zoneName = useZoneName();
+  const range = useDayRange();
+  const at = format.dateTime(new Date(computed_at), { dateStyle: "medium", timeStyle: "short", timeZone });
+  return (
+    <div className="text-muted-foreground text-xs tabular-nums">
+      <p>
+        <span className="font-medium text-foreground">{range(period.from, period.to)}</span>{" "}
+        {t("compared", { days: range(previous.from, previous.to) })}
+      </p>
+      <p role="status">
+        {isLoading
+          ? t("loading")
+          : [
+              t("asOf", { at, zone: zoneName(timeZone) }),
+              ...(pending_files > 0 ? [t("pending", { count: pending_files })] : []),
+            ].join(" · ")}
+      </p>
+    </div>
+  );
+}
+
+type Applied = ListFilter<InsightsParameters>["applied"][number];
+
+/** A filter in words, with the names of accounts and labels. */
+function useNarrowingWords(isNeeded: boolean): (applied: Applied) => FilterWords {
+  const t = useTranslations("insights.narrowing");
+  const nameOf = useNames(isNeeded);
+  return ({ name, value }) => ({
+    name: t(name as keyof Narrowing),
+    value: name === "account" || name === "label" ? (nameOf(name, value) ?? value) : value,
+    title: name === "account" ? value : undefined,
+  });
+}

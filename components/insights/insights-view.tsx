@@ -1,0 +1,115 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChartNoAxesColumn, CloudOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { IgnoredNote, StaleNote } from "#components/list/list-states.tsx";
+import { useFilter } from "#components/list/use-filter.ts";
+import { Retry } from "#components/page/buttons.tsx";
+import { Message } from "#components/page/message.tsx";
+import { Waiting } from "#components/page/waiting.tsx";
+import { insightsOptions } from "#lib/browser/insights.ts";
+import { INSIGHTS, type Insights } from "#lib/contract/insights/insights.ts";
+import { Skeleton } from "@/components/ui/skeleton";
+import { CompletionSection } from "./completion-section.tsx";
+import { FigureScope } from "./figure-link.tsx";
+import { FindingsSection } from "./findings-section.tsx";
+import { InsightsHead, narrowingOf } from "./insights-head.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import { ReviewSection } from "./review-section.tsx";
+import { WaitingSection } from "./waiting-section.tsx";
+
+type Props = { today: string; timeZone: string };
+
+/** The figures of a period in the order of the questions about files. */
+export function InsightsView({ today, timeZone }: Props) {
+  const t = useTranslations("insights");
+  const filter = useFilter(INSIGHTS);
+  const query = useQuery({ ...insightsOptions(filter.filter), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = query;
+  // While the next answer loads, links lead to the files of the one that is shown.
+  const [shown, setShown] = useState(filter.filter);
+  if (data && !isPlaceholderData && shown !== filter.filter) setShown(filter.filter);
+  const page = useRef<HTMLDivElement>(null);
+  useUnfoldedOnPaper(page);
+  return (
+    <div ref={page} className="max-w-7xl space-y-4">
+      <IgnoredNote ignored={filter.ignored} />
+      <InsightsHead filter={filter} data={data} isLoading={isPlaceholderData} today={today} timeZone={timeZone} />
+      <StaleNote query={query} />
+      {data ? (
+        <div aria-busy={isPlaceholderData}>
+          {isEmpty(data) ? (
+            <Nothing isNarrowed={Object.values(narrowingOf(shown)).some((value) => value !== null)} />
+          ) : (
+            <FigureScope value={{ ...data.period, narrowing: narrowingOf(shown) }}>
+              <div className="space-y-4">
+                <CompletionSection data={data} />
+                <WaitingSection data={data} />
+                <FindingsSection data={data} />
+                <ItemsSection data={data} />
+                <ReviewSection data={data} />
+              </div>
+            </FigureScope>
+          )}
+        </div>
+      ) : query.isError ? (
+        <Message role="alert" level="h2" icon={<CloudOff aria-hidden />} title={t("failed")}>
+          <p className="text-muted-foreground">{t("failedBody")}</p>
+          <Retry query={query} size="default" />
+        </Message>
+      ) : (
+        <Waiting label={t("loading")}>
+          <div className="space-y-4">
+            {["completion", "waiting", "findings"].map((section) => (
+              <Skeleton key={section} className="h-80 w-full" />
+            ))}
+          </div>
+        </Waiting>
+      )}
+    </div>
+  );
+}
+
+/** Tables and definitions are printed, whether they are open or not. */
+function useUnfoldedOnPaper(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = [];
+    const before = () => {
+      for (const details of page.current?.querySelectorAll("details:not([open])") ?? []) {
+        if (!(details instanceof HTMLDetailsElement)) continue;
+        details.open = true;
+        // A browser may send `beforeprint` twice.
+        opened.push(details);
+      }
+    };
+    const after = () => {
+      for (const details of opened) details.open = false;
+      opened = [];
+    };
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, [page]);
+}
+
+/** Whether nothing happened in the period and nothing waits. */
+const isEmpty = ({ series, completion, funnel, waiting, findings, items, lookups, review }: Insights): boolean =>
+  completion.files + completion.unknown + completion.unreported === 0 &&
+  findings.runs + items.length + waiting.length + lookups.found + lookups.failed === 0 &&
+  review.opened + review.decided + review.reopened_by_facts === 0 &&
+  funnel.every(({ files }) => files === 0) &&
+  series.every(({ created }) => created === 0);
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  const t = useTranslations("insights.empty");
+  return (
+    <Message role="status" level="h2" icon={<ChartNoAxesColumn aria-hidden />} title={t("title")}>
+      <p className="text-muted-foreground">{t(isNarrowed ? "narrowed" : "body")}</p>
+    </Message>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { OutcomeIcon } from "#components/people/outcome-mark.tsx";
+import type { Insights } from "#lib/contract/insights/insights.ts";
+import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+import { Bars } from "./bars.tsx";
+import { Charts, InsightSection, Measures } from "./insight-section.tsx";
+import { Measure } from "./measure.tsx";
+
+/** Documents that came to need attention, and how CURP lookups ended. */
+export function ItemsSection({ data: { items, lookups, previous } }: { data: Insights }) {
+  const t = useTranslations("insights");
+  const typeOf = useWords("itemType");
+  const causeOf = useItemErrorCause();
+  const outcome = useTranslations("people.outcomes");
+  return (
+    <InsightSection id="items" definitions={["items", "found", "failed", "corrected", "lookup_errors"]}>
+      <Measures>
+        <Measure
+          of="found"
+          value={lookups.found}
+          figure={{ name: "lookup_found" }}
+          before={{ value: previous.lookups.found }}
+        />
+        <Measure
+          of="failed"
+          value={lookups.failed}
+          figure={{ name: "lookup_failed" }}
+          before={{ value: previous.lookups.failed }}
+          better="less"
+        />
+        <Measure
+          of="corrected"
+          value={lookups.corrected}
+          figure={{ name: "lookup_corrected" }}
+          before={{ value: previous.lookups.corrected }}
+        />
+      </Measures>
+      <Charts of="two">
+        <Bars
+          id="item-failures"
+          title={t("chartOf.items")}
+          of={t("column.item")}
+          files={items.reduce((sum, { files }) => sum + files, 0)}
+          bars={items.map(({ item_type, item_error, files }) => {
+            const type = item_type === null ? t("noType") : (typeOf(item_type) ?? item_type);
+            const cause = item_error === null ? null : (causeOf(item_error) ?? item_error);
+            return {
+              key: `${item_type} ${item_error}`,
+              name: [type, cause].filter((part) => part !== null).join(": "),
+              mark: (
+                <>
+                  {type}
+                  {cause !== null && <span className="block text-muted-foreground text-xs">{cause}</span>}
+                </>
+              ),
+              files,
+              figure: { name: "item", value: JSON.stringify([item_type, item_error]) },
+            };
+          })}
+        />
+        <Bars
+          id="lookup-errors"
+          title={t("chartOf.lookups")}
+          of={t("column.outcome")}
+          files={lookups.failed}
+          bars={lookups.by_error.map(({ people_error, files }) => {
+            const known = PEOPLE_OUTCOMES.find((each) => each === people_error);
+            const name = known ? outcome(known) : people_error;
+            return {
+              key: people_error,
+              name,
+              mark: (
+                <span className="flex items-start gap-1.5">
+                  <OutcomeIcon outcome={known ?? "other_error"} className="mt-0.5" />
+                  {name}
+                </span>
+              ),
+              files,
+              figure: { name: "lookup_error", value: people_error },
+            };
+          })}
+        />
+      </Charts>
+    </InsightSection>
+  );
+}

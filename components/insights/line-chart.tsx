@@ -1,0 +1,295 @@
+"use client";
+
+import { nice, ticks } from "d3-array";
+import { line } from "d3-shape";
+import { useTranslations } from "next-intl";
+import { Fragment, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Folded } from "#components/page/folded.tsx";
+import { FEW } from "#lib/contract/insights/insights.ts";
+import { cn } from "@/components/ui/cn";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { FigureLink, type Shown } from "./figure-link.tsx";
+
+/** Lines differ by dashes and markers; the colour is a third sign. */
+const LOOKS = [
+  { dash: undefined, marker: "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z" },
+  { dash: "6 3", marker: "M-3 -3h6v6h-6z" },
+  { dash: "2 3", marker: "M0 -4l4 7h-8z" },
+] as const;
+
+export type Line = {
+  key: string;
+  name: string;
+  /** The colour, as a class of text. */
+  tone: string;
+  /** One for each point; null where nothing is known. */
+  values: readonly (number | null)[];
+  /** The files of a point, and how many there are; without, the value is their number. */
+  filesAt?: (index: number) => number;
+  figureAt: (index: number) => Shown | null;
+};
+
+type Props = {
+  id: string;
+  title: string;
+  /** The days of each point, in full and for the axis. */
+  points: readonly { name: string; short: string }[];
+  lines: readonly Line[];
+  /** A value in words, for the axis too. */
+  words: (value: number) => string;
+  /** What a step of the axis is a multiple of: a day in seconds, say. */
+  unit?: number;
+  /** Files behind all points; of few, nothing is drawn. */
+  files: number;
+};
+
+const HEIGHT = 180;
+const TOP = 10;
+const BOTTOM = 22;
+/** Until the width is known, and on the server. */
+const USUAL_WIDTH = 640;
+const TICKS = 4;
+/** Of a text of the axes at 11 px. */
+const CHARACTER = 6.5;
+/** More points have no markers of their own. */
+const MARKED = 45;
+
+/** Lines over time with a table of the same values. One tab stop, as a slider over the points: their values are said. */
+export function LineChart({ id, title, points, lines, words, unit = 1, files }: Props) {
+  const t = useTranslations("insights");
+  const isKnown = lines.some(({ values }) => values.some((value) => value !== null));
+  const isDrawn = files >= FEW && points.length > 1 && isKnown;
+  const reason = files < FEW ? "fewFiles" : isKnown ? "onePoint" : "fewEach";
+  return (
+    <section aria-labelledby={id} className="min-w-0 break-inside-avoid">
+      <h3 id={id} className="pb-1 font-medium text-sm">
+        {title}
+      </h3>
+      {isDrawn ? (
+        <Drawing title={title} points={points} lines={lines} words={words} unit={unit} />
+      ) : (
+        <p className="text-muted-foreground text-sm">{t(reason, { count: files })}</p>
+      )}
+      <Folded
+        later
+        summary={t("table", { title })}
+        className="group mt-1 text-sm"
+        summaryClass="text-muted-foreground text-xs hover:text-foreground"
+      >
+        <PointTable id={id} points={points} lines={lines} words={words} isFew={files < FEW} />
+      </Folded>
+    </section>
+  );
+}
+
+type DrawingProps = Pick<Props, "title" | "points" | "lines" | "words"> & { unit: number };
+
+function Drawing({ title, points, lines, words, unit }: DrawingProps) {
+  const t = useTranslations("insights");
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const last = points.length - 1;
+  const [chosen, setStop] = useState(last);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const stop = Math.min(chosen, last);
+  const shown = Math.min(pointed ?? stop, last);
+
+  const greatest = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => (value ?? 0) / unit)));
+  const [, top] = nice(0, greatest, TICKS);
+  const steps = ticks(0, top, TICKS).filter((step) => unit > 1 || Number.isInteger(step));
+  const left = Math.max(...steps.map((step) => words(step * unit).length)) * CHARACTER + 8;
+  const right = 12;
+  const x = (index: number) => left + (index * (width - left - right)) / last;
+  const y = (value: number) => HEIGHT - BOTTOM - ((value / unit) * (HEIGHT - BOTTOM - TOP)) / top;
+  const step = (width - left - right) / last;
+  const longest = Math.max(...points.map(({ short }) => short.length)) * CHARACTER + 18;
+  const every = Math.max(1, Math.ceil(longest / step));
+  const path = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => x(index))
+    .y((value) => y(value ?? 0));
+  const valueAt = ({ values }: Line, index: number) => {
+    const value = values[index] ?? null;
+    return value === null ? t("unknown") : words(value);
+  };
+
+  const move = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: last }[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    setStop(Math.min(last, Math.max(0, to)));
+  };
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    const at = ((clientX - box.left) * width) / box.width;
+    setPointed(Math.min(last, Math.max(0, Math.round((at - left) / step))));
+  };
+
+  return (
+    <div ref={box}>
+      <p className="flex min-h-9 flex-wrap items-center gap-x-4 text-xs tabular-nums">
+        <span className="text-muted-foreground">{points[shown]?.name}</span>
+        {lines.map((each, index) => (
+          <span key={each.key} className="inline-flex items-center gap-1.5">
+            <Sample look={index} tone={each.tone} />
+            {each.name} <strong className="font-semibold">{valueAt(each, shown)}</strong>
+          </span>
+        ))}
+      </p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={t("chart", { title })}
+        aria-valuemin={1}
+        aria-valuemax={points.length}
+        aria-valuenow={stop + 1}
+        aria-valuetext={[points[stop]?.name, ...lines.map((each) => `${each.name}: ${valueAt(each, stop)}`)].join(", ")}
+        className="rounded"
+        onKeyDown={move}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(null)}
+      >
+        <svg aria-hidden viewBox={`0 0 ${width} ${HEIGHT}`} className="block h-auto w-full text-[11px]">
+          <g className="fill-muted-foreground forced-colors:fill-[CanvasText]">
+            {steps.map((step) => (
+              <g key={step}>
+                <path
+                  d={`M${left} ${y(step * unit)}H${width - right}`}
+                  className="stroke-border forced-colors:stroke-[GrayText]"
+                />
+                <text x={left - 6} y={y(step * unit)} dy="0.35em" textAnchor="end">
+                  {words(step * unit)}
+                </text>
+              </g>
+            ))}
+            {points.map(({ short, name }, index) =>
+              (last - index) % every === 0 ? (
+                <text
+                  key={name}
+                  x={x(index)}
+                  y={HEIGHT - 6}
+                  textAnchor={index === last ? "end" : index === 0 ? "start" : "middle"}
+                  {...(index === last && { dx: right })}
+                >
+                  {short}
+                </text>
+              ) : null,
+            )}
+            <path
+              d={`M${x(shown)} ${TOP}V${HEIGHT - BOTTOM}`}
+              className="stroke-input forced-colors:stroke-[CanvasText]"
+            />
+          </g>
+          {lines.map(({ key, tone, values }, index) => {
+            const { dash, marker } = lookOf(index);
+            return (
+              <g key={key} className={cn(tone, "forced-colors:text-[CanvasText]")}>
+                <path
+                  d={path([...values]) ?? undefined}
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth={2}
+                  strokeLinejoin="round"
+                  strokeDasharray={dash}
+                />
+                {values.map((value, at) =>
+                  value !== null && (points.length <= MARKED || at === shown) ? (
+                    <path
+                      key={points[at]?.name}
+                      d={marker}
+                      transform={`translate(${x(at)} ${y(value)}) scale(${at === shown ? 1.4 : 0.9})`}
+                      fill="currentColor"
+                    />
+                  ) : null,
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+const lookOf = (index: number) => LOOKS[index % LOOKS.length] ?? LOOKS[0];
+
+/** How a line is drawn, beside its name. */
+const Sample = ({ look, tone }: { look: number; tone: string }) => (
+  <svg aria-hidden viewBox="0 0 24 10" className={cn("h-2.5 w-6 shrink-0 forced-colors:text-[CanvasText]", tone)}>
+    <path d="M0 5H24" stroke="currentColor" strokeWidth={2} strokeDasharray={lookOf(look).dash} />
+    <path d={lookOf(look).marker} transform="translate(12 5)" fill="currentColor" />
+  </svg>
+);
+
+/** The width of an element in pixels, so that texts keep their size. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(USUAL_WIDTH);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width));
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}
+
+type TableProps = Pick<Props, "id" | "points" | "lines" | "words"> & { isFew: boolean };
+
+function PointTable({ id, points, lines, words, isFew }: TableProps) {
+  const t = useTranslations("insights.column");
+  return (
+    <Table aria-labelledby={id} className="mt-1 tabular-nums">
+      <TableHeader>
+        <TableRow>
+          <TableHead scope="col" className="px-0">
+            {t("period")}
+          </TableHead>
+          {lines.map(({ key, name, filesAt }) => (
+            <Fragment key={key}>
+              <TableHead scope="col" className="pr-0 text-right">
+                {name}
+              </TableHead>
+              {filesAt && (
+                <TableHead scope="col" className="pr-0 text-right">
+                  {t("files")}
+                </TableHead>
+              )}
+            </Fragment>
+          ))}
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {points.map(({ name }, index) => (
+          <TableRow key={name}>
+            <TableHead scope="row" className="px-0 py-1 font-normal">
+              {name}
+            </TableHead>
+            {lines.map((line) => (
+              <PointCells key={line.key} line={line} index={index} day={name} {...{ words, isFew }} />
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+type CellsProps = Pick<TableProps, "words" | "isFew"> & { line: Line; index: number; day: string };
+
+/** A count leads to its files; another value has their number beside it. */
+function PointCells({ line: { name, values, filesAt, figureAt }, index, day, words, isFew }: CellsProps) {
+  const value = values[index] ?? null;
+  const files = filesAt?.(index) ?? value ?? 0;
+  const link = <FigureLink figure={figureAt(index)} count={files} label={`${name}, ${day}`} />;
+  if (!filesAt) return <TableCell className="py-1 pr-0 text-right">{value === null ? "–" : link}</TableCell>;
+  return (
+    <>
+      <TableCell className="py-1 pr-0 text-right">
+        {value === null || isFew || files < FEW ? "–" : words(value)}
+      </TableCell>
+      <TableCell className="py-1 pr-0 text-right">{link}</TableCell>
+    </>
+  );
+}

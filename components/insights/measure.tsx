@@ -1,0 +1,94 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Equal } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { Hint } from "#components/page/hint.tsx";
+import { FEW } from "#lib/contract/insights/insights.ts";
+import type insights from "#messages/en/insights.json";
+import { cn } from "@/components/ui/cn";
+import { FigureLink, type Shown } from "./figure-link.tsx";
+
+export type MeasureName = keyof (typeof insights)["measure"];
+
+type Props = {
+  of: MeasureName;
+  /** Null where nothing is known. */
+  value: number | null;
+  /** The value in words; a count without. */
+  words?: (value: number) => string;
+  /** Files behind the value; a count is of itself. */
+  files?: number;
+  /** What the value is a share or a percentile of, where that is more than its files. */
+  sample?: number;
+  figure: Shown | null;
+  /** The same of the period before. */
+  before?: { value: number | null; files?: number };
+  /** Whether more or less is clearly better; neither without. */
+  better?: "more" | "less";
+};
+
+/** A number with its files, compared with the period before. Of few files, the count alone. */
+export function Measure({ of, value, words, files, sample, figure, before, better }: Props) {
+  const t = useTranslations("insights");
+  const format = useFormatter();
+  const name = t(`measure.${of}.name`);
+  const behind = sample ?? files ?? value ?? 0;
+  const isFew = behind < FEW;
+  const isShown = value !== null && (files === undefined || !isFew);
+  const isCompared =
+    value !== null && !isFew && before && before.value !== null && (before.files === undefined || before.files >= FEW);
+  return (
+    <div className="min-w-0 break-inside-avoid">
+      <dt className="text-muted-foreground text-xs">
+        <Hint text={t(`measure.${of}.about`)}>
+          <span>{name}</span>
+        </Hint>
+      </dt>
+      <dd>
+        <p className="font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">
+          {!isShown ? (
+            <span className="font-normal text-muted-foreground text-sm tracking-normal">{t("few")}</span>
+          ) : files === undefined ? (
+            <FigureLink figure={figure} count={value} label={name} />
+          ) : (
+            (words ?? format.number)(value)
+          )}
+        </p>
+        {isCompared && before.value !== null && (
+          <Change now={value} before={before.value} words={words ?? format.number} better={better} />
+        )}
+        {files !== undefined && (
+          <p className="text-muted-foreground text-xs">
+            {t.rich("files", {
+              count: files,
+              number: () => <FigureLink figure={figure} count={files} label={name} />,
+            })}
+          </p>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+type ChangeProps = { now: number; before: number; words: (value: number) => string; better: Props["better"] };
+
+/** An arrow and words. A colour only repeats what is better. */
+function Change({ now, before, words, better }: ChangeProps) {
+  const t = useTranslations("insights.change");
+  const was = words(before);
+  // Values that read the same are the same.
+  const direction = was === words(now) ? "same" : now > before ? "up" : "down";
+  const Icon = { up: ArrowUp, down: ArrowDown, same: Equal }[direction];
+  const isBetter = better && (better === "more") === (direction === "up");
+  return (
+    <p
+      className={cn(
+        "flex items-start gap-1 text-xs",
+        !better || direction === "same" ? "text-muted-foreground" : isBetter ? "text-done" : "text-high",
+      )}
+    >
+      <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
+      {t(direction, { before: was })}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { Form } from "#components/page/form.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import { useFilterOptions, useNames, valuesOf } from "#components/verifications/filter-words.ts";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import type { Narrowing } from "#lib/contract/figure.ts";
+import { shownText } from "#lib/contract/text.ts";
+import { Button } from "@/components/ui/button";
+
+type Props = { narrowing: Narrowing; onChange: (part: Partial<Narrowing>) => void };
+
+/** Which files are counted: of an account, with a label, of a family of tags, decided under a version of the policy. */
+export function NarrowingPanel({ narrowing, onChange }: Props) {
+  const t = useTranslations("insights.narrowing");
+  const count = Object.values(narrowing).filter((value) => value !== null).length;
+  return (
+    <FilterPanel label={t("title")} count={count} panelClassName="w-80">
+      <div className="space-y-3 p-2">
+        <Occurring of="account" value={narrowing.account} onChange={(account) => onChange({ account })} />
+        <Occurring of="label" value={narrowing.label} onChange={(label) => onChange({ label })} />
+        <Typed key={`${narrowing.tag_prefix} ${narrowing.policy_version}`} narrowing={narrowing} onChange={onChange} />
+      </div>
+    </FilterPanel>
+  );
+}
+
+type OccurringProps = { of: "account" | "label"; value: string | null; onChange: (value: string | null) => void };
+
+/** One of the values that occur, or any. */
+function Occurring({ of, value, onChange }: OccurringProps) {
+  const t = useTranslations("insights.narrowing");
+  const nameOf = useNames(true);
+  const options = useFilterOptions();
+  const values = ["", ...new Set([...(value === null ? [] : [value]), ...valuesOf(options, of)])];
+  const wordsOf = (option: string) => (option === "" ? t("any") : (nameOf(of, option) ?? shownText(option)));
+  return (
+    <SelectField
+      label={t(of)}
+      size="sm"
+      values={values}
+      nameOf={wordsOf}
+      value={value ?? ""}
+      onChange={(chosen) => onChange(chosen || null)}
+    />
+  );
+}
+
+function Typed({ narrowing, onChange }: Props) {
+  const t = useTranslations("insights.narrowing");
+  const words = useTranslations("verifications.filters");
+  const [isPersonal, setPersonal] = useState(false);
+  const send = (typed: FormData) => {
+    const tag = String(typed.get("tag_prefix") ?? "").trim();
+    const version = String(typed.get("policy_version") ?? "");
+    // An address is kept by histories and logs.
+    const personal = holdsPartOfCurp(tag);
+    setPersonal(personal);
+    if (!personal) onChange({ tag_prefix: tag || null, policy_version: version === "" ? null : Number(version) });
+  };
+  return (
+    <Form onSend={send} className="space-y-3">
+      <TextField
+        label={t("tag_prefix")}
+        name="tag_prefix"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={narrowing.tag_prefix ?? ""}
+        {...(isPersonal && { error: words("personalTag") })}
+      />
+      <TextField
+        label={t("policy_version")}
+        hint={t("policyHint")}
+        name="policy_version"
+        type="number"
+        min={1}
+        max={999_999_999}
+        defaultValue={narrowing.policy_version ?? ""}
+      />
+      <Button type="submit" variant="outline" size="sm">
+        {words("apply")}
+      </Button>
+    </Form>
+  );
+}

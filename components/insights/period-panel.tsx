@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FilterPanel } from "#components/list/filter-panel.tsx";
+import { Form } from "#components/page/form.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import { useDayRange } from "#components/page/time.tsx";
+import { GROUPS, type Group, type Insights } from "#lib/contract/insights/insights.ts";
+import { groupOf, daysOf as periodOf } from "#lib/contract/insights/period.ts";
+import { Button } from "@/components/ui/button";
+import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { type Days, daysOf, PRESETS, type Preset, presetOf } from "./presets.ts";
+
+/** That of an address without days. */
+const USUAL: Preset = "last30";
+
+type Props = { days: Days; today: string; onChange: (days: { from: string | null; to: string | null }) => void };
+
+/** The period: one of some names, or days. */
+export function PeriodPanel({ days, today, onChange }: Props) {
+  const t = useTranslations("insights.period");
+  const range = useDayRange();
+  const chosen = presetOf(days, today);
+  // The usual period moves on with the days: its address states none.
+  const choose = (preset: Preset) => onChange(preset === USUAL ? { from: null, to: null } : daysOf(preset, today));
+  const send = (typed: FormData) => {
+    const day = (end: string) => String(typed.get(end) ?? "");
+    onChange(periodOf({ from: day("from"), to: day("to") }, today));
+  };
+  return (
+    <FilterPanel label={chosen ? t(chosen) : range(days.from, days.to)} count={0} panelClassName="w-72">
+      <ul className="grid grid-cols-2 gap-1 p-1" aria-label={t("label")}>
+        {PRESETS.map((preset) => (
+          <li key={preset}>
+            <Button
+              variant={preset === chosen ? "secondary" : "ghost"}
+              size="sm"
+              aria-pressed={preset === chosen}
+              className="w-full justify-start"
+              onClick={() => choose(preset)}
+            >
+              {t(preset)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Form
+        key={`${days.from} ${days.to}`}
+        onSend={send}
+        className="grid grid-cols-2 items-end gap-2 border-border border-t px-2 pt-2 pb-1"
+      >
+        {(["from", "to"] as const).map((end) => (
+          <TextField key={end} label={t(end)} name={end} type="date" required max={today} defaultValue={days[end]} />
+        ))}
+        <Button type="submit" variant="outline" size="sm" className="col-span-2">
+          {t("apply")}
+        </Button>
+      </Form>
+    </FilterPanel>
+  );
+}
+
+type GroupProps = { period: Insights["period"]; onChange: (group: Group) => void };
+
+/** How the series is divided; what would have too many parts is not offered. */
+export function GroupSelect({ period, onChange }: GroupProps) {
+  const t = useTranslations("insights.group");
+  const groups = GROUPS.filter((group) => groupOf(group, period) === group);
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={t("label")}
+      value={period.group}
+      onChange={({ target }) => onChange(groups.find((group) => group === target.value) ?? period.group)}
+    >
+      {groups.map((group) => (
+        <NativeSelectOption key={group} value={group}>
+          {t(group)}
+        </NativeSelectOption>
+      ))}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useKindWords } from "#components/verifications/figure-words.ts";
+import type { Insights } from "#lib/contract/insights/insights.ts";
+import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review.ts";
+import { Bars } from "./bars.tsx";
+import { Charts, InsightSection, Measures } from "./insight-section.tsx";
+import { LineChart } from "./line-chart.tsx";
+import { Measure } from "./measure.tsx";
+import { usePoints } from "./series.ts";
+import { usePercent, useSeconds } from "./shown-values.ts";
+import { WorkloadTable } from "./workload-table.tsx";
+
+const PERCENTILES = ["p50", "p75", "p90"] as const;
+
+/** How reviews end, how long they take, and what overtook decisions. */
+export function ReviewSection({ data }: { data: Insights }) {
+  const t = useTranslations("insights");
+  const format = useFormatter();
+  const percent = usePercent();
+  const seconds = useSeconds();
+  const points = usePoints(data);
+  const resolutionOf = useTranslations("review.resolution");
+  const { review, series } = data;
+  const before = data.previous.review;
+  const due = review.on_time + review.late;
+  const dueBefore = before.on_time + before.late;
+  const change = useKindWords("insights-export.change");
+  const exceptionOf = useKindWords("insights.exception");
+  const line = (key: "opened" | "decided" | "late", tone: string) => ({
+    key,
+    name: t(`line.${key}`),
+    tone,
+    values: series.map((part) => part[key]),
+    figureAt: (index: number) => ({ name: key, from: points[index]?.from ?? "", to: points[index]?.to ?? "" }),
+  });
+  return (
+    <InsightSection
+      id="review"
+      definitions={[
+        ...(["opened", "decided", "on_time", "exceptions", "reopened"] as const),
+        ...(["decision_p50", "decision_p75", "decision_p90", "working_p50", "working_p90", "by_assignee"] as const),
+      ]}
+    >
+      <Measures>
+        <Measure of="opened" value={review.opened} figure={{ name: "opened" }} before={{ value: before.opened }} />
+        <Measure of="decided" value={review.decided} figure={{ name: "decided" }} before={{ value: before.decided }} />
+        <Measure
+          of="on_time"
+          value={due === 0 ? null : review.on_time / due}
+          words={percent}
+          files={review.on_time}
+          sample={due}
+          figure={{ name: "on_time" }}
+          before={{ value: dueBefore === 0 ? null : before.on_time / dueBefore, files: dueBefore }}
+          better="more"
+        />
+        <Measure
+          of="exceptions"
+          value={review.exceptions}
+          figure={{ name: "exception" }}
+          before={{ value: before.exceptions }}
+        />
+        <Measure
+          of="reopened"
+          value={review.reopened_by_facts}
+          figure={{ name: "reopened" }}
+          before={{ value: before.reopened_by_facts }}
+        />
+        {PERCENTILES.map((p) => (
+          <Measure
+            key={p}
+            of={`decision_${p}`}
+            value={review[`${p}_seconds`]}
+            words={seconds}
+            files={review.timed}
+            figure={{ name: "timed_decision" }}
+            before={{ value: before[`${p}_seconds`], files: before.timed }}
+            better="less"
+          />
+        ))}
+        <Measure
+          of="working_p50"
+          value={review.working.p50_seconds}
+          words={seconds}
+          files={review.timed}
+          figure={{ name: "timed_decision" }}
+        />
+        <Measure
+          of="working_p90"
+          value={review.working.p90_seconds}
+          words={seconds}
+          files={review.timed}
+          figure={{ name: "timed_decision" }}
+        />
+      </Measures>
+      <Charts of="wide">
+        <LineChart
+          id="reviews"
+          title={t("chartOf.reviews")}
+          points={points}
+          words={format.number}
+          files={review.opened + review.decided}
+          lines={[line("decided", "text-chart-1"), line("opened", "text-muted-foreground"), line("late", "text-high")]}
+        />
+        <Bars
+          id="resolutions"
+          title={t("chartOf.resolutions")}
+          of={t("column.resolution")}
+          files={review.decided}
+          bars={RESOLUTIONS.map((resolution) => ({
+            key: resolution,
+            name: resolutionOf(resolution),
+            files: review.by_resolution[resolution],
+            figure: { name: "resolution", value: resolution },
+          }))}
+        />
+      </Charts>
+      <Charts of="three">
+        <Bars
+          id="due-times"
+          title={t("chartOf.due")}
+          of={t("column.due")}
+          files={due}
+          bars={(["on_time", "late"] as const).map((name) => ({
+            key: name,
+            name: t(`due.${name}`),
+            files: review[name],
+            figure: { name },
+          }))}
+        />
+        <Bars
+          id="exceptions"
+          title={t("chartOf.exceptions")}
+          of={t("column.exception")}
+          files={review.exceptions}
+          bars={EXCEPTIONS.map((exception) => ({
+            key: exception,
+            name: exceptionOf(exception),
+            files: review.by_exception[exception],
+            figure: { name: "exception", value: exception },
+          }))}
+        />
+        <Bars
+          id="reopened-by"
+          title={t("chartOf.reopened")}
+          of={t("column.change")}
+          files={review.reopened_by_facts}
+          bars={review.by_change.map(({ change: kind, files }) => ({
+            key: kind,
+            name: change(kind),
+            files,
+            figure: { name: "reopened_by", value: kind },
+          }))}
+        />
+      </Charts>
+      {review.by_assignee.length > 0 && <WorkloadTable rows={review.by_assignee} />}
+    </InsightSection>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { formatDuration, useDayRange } from "#components/page/time.tsx";
+import { isKey, useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { type Figure, readFigure } from "#lib/contract/figure.ts";
+import { COMPLETION_BUCKETS, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
+import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+
+/** A class of a distribution, by the upper ends of all but the last. */
+export function useBucketWords() {
+  const t = useTranslations("insights.bucket");
+  return (place: number, ends: readonly number[], words: (end: number) => string): string => {
+    const [from, to] = [ends[place - 1], ends[place]];
+    if (from === undefined) return t("upTo", { to: words(to ?? 0) });
+    return to === undefined ? t("over", { from: words(from) }) : t("between", { from: words(from), to: words(to) });
+  };
+}
+
+/** What came between, or stood against, a decision; a kind that has no words is shown as it came. */
+export function useKindWords(of: "insights-export.change" | "insights.exception"): (kind: string) => string {
+  const t = useTranslations(of);
+  return (kind) => (isKey(kind) && t.has(kind as "label") ? t(kind as "label") : kind);
+}
+
+type Names = {
+  /** The name of an account or label, and of a user; null while it is not known. */
+  nameOf: (kind: "account" | "label", value: string) => string | null;
+  assignee: (user: string) => string | null;
+};
+
+/** A figure of the insights in words: 'Completed, Nov 1 – 30, 2026, account X'. Null for what is none. */
+export function useFigureWords(): (written: string, names: Names) => string | null {
+  const t = useTranslations("insights.figure");
+  const range = useDayRange();
+  const valueWords = useFigureValue();
+  return (written, { nameOf, assignee }) => {
+    const figure = readFigure(written);
+    if (figure === null) return null;
+    const value = figure.name === "decided_by" ? assignee(figure.value ?? "") : valueWords(figure);
+    const { account, label, tag_prefix, policy_version } = figure;
+    const narrowing = [
+      account !== null && t("narrowed.account", { value: nameOf("account", account) ?? account }),
+      label !== null && t("narrowed.label", { value: nameOf("label", label) ?? label }),
+      tag_prefix !== null && t("narrowed.tag_prefix", { value: tag_prefix }),
+      policy_version !== null && t("narrowed.policy_version", { value: policy_version }),
+    ].filter((part) => part !== false);
+    const name = t(`name.${figure.name}`);
+    // What waits now is of no period.
+    const days = figure.name === "waiting" ? [] : [range(figure.from, figure.to)];
+    return [value === null ? name : t("of", { name, value }), ...days, ...narrowing].join(", ");
+  };
+}
+
+/** Which of several: a status, a severity, a class. Null without one, and for the id of a message. */
+function useFigureValue(): (figure: Pick<Figure, "name" | "value">) => string | null {
+  const t = useTranslations("insights");
+  const locale = useLocale();
+  const bucket = useBucketWords();
+  const documents = useWords("documentsStatus");
+  const severity = useWords("severity");
+  const typeOf = useWords("itemType");
+  const causeOf = useItemErrorCause();
+  const outcome = useTranslations("people.outcomes");
+  const resolution = useTranslations("review.resolution");
+  const change = useKindWords("insights-export.change");
+  const exception = useKindWords("insights.exception");
+  const status = (value: string) => documents(value) ?? value;
+  return ({ name, value }) => {
+    if (value === null) return null;
+    switch (name) {
+      case "completed_within":
+        return bucket(Number(value), COMPLETION_BUCKETS, (seconds) => formatDuration(seconds * 1000, locale));
+      case "entered":
+      case "stayed":
+      case "moved_back":
+        return status(value);
+      case "waiting": {
+        const [, state = value, place = "0"] = /^(.*):(\d)$/.exec(value) ?? [];
+        return `${status(state)}, ${bucket(Number(place), WAITING_DAYS, (count) => t("days", { count }))}`;
+      }
+      case "severity":
+        return severity(value) ?? value;
+      case "item": {
+        const [type, error] = itemOf(value);
+        const cause = error === null ? [] : [causeOf(error) ?? error];
+        return [type === null ? t("noType") : (typeOf(type) ?? type), ...cause].join(": ");
+      }
+      case "lookup_error": {
+        const known = PEOPLE_OUTCOMES.find((each) => each === value);
+        return known ? outcome(known) : value;
+      }
+      case "resolution":
+        return isKey(value) && resolution.has(value as "closed") ? resolution(value as "closed") : value;
+      case "exception":
+        return exception(value);
+      case "reopened_by":
+        return change(value);
+      case "missing_field":
+        return value;
+      default:
+        return null;
+    }
+  };
+}
+
+/** The type and the code of an item, as its figure has them. */
+function itemOf(value: string): [type: string | null, error: string | null] {
+  try {
+    const [type, error] = JSON.parse(value) as unknown[];
+    return [typeof type === "string" ? type : null, typeof error === "string" ? error : null];
+  } catch {
+    return [null, null];
+  }
+}

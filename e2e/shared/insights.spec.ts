@@ -1,0 +1,199 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectFits, violationsOf } from "#e2e/support/axe.ts";
+import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { acceptByApi } from "#e2e/support/reviews.ts";
+import { newTag } from "#e2e/support/sandbox.ts";
+import { collectScripts } from "#e2e/support/scripts.ts";
+import type { Insights } from "#lib/contract/insights/insights.ts";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Insights" });
+
+/** The links of the page to the files of a figure, with the shown number. */
+const figuresOf = (page: Page) =>
+  page.locator("main a[href*='figure=']").evaluateAll((links) =>
+    links.map((link) => ({
+      query: new URL((link as HTMLAnchorElement).href).search,
+      count: Number((link.firstChild?.textContent ?? "").replaceAll(",", "")),
+    })),
+  );
+
+/**
+ * The beginning of a period whose figures have what is waited for. An answer is kept for a minute, so each look asks for
+ * another period.
+ */
+async function countedSince(
+  api: APIRequestContext,
+  tag_prefix: string,
+  isCounted: (figures: Insights) => boolean,
+): Promise<string> {
+  let days = 30;
+  const since = () => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  await expect
+    .poll(async () => {
+      days += 1;
+      return isCounted(await (await api.get(`/api/insights?tag_prefix=${tag_prefix}&from=${since()}`)).json());
+    })
+    .toBe(true);
+  return since();
+}
+
+test("support has no insights; reviewers and auditors find them in the navigation", async ({
+  page,
+  signInAs,
+  apiAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...NOT_FOUND_NOISE);
+  const support = await apiAs("support");
+  expect(await (await support.get("/verifications")).text()).not.toContain('href="/insights"');
+  expect((await support.get("/insights")).status()).toBe(404);
+  expect((await support.get("/api/insights")).status()).toBe(403);
+  await signInAs("compliance");
+  await page.goto("/decisions");
+  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Insights" }).click();
+  await expect(heading(page)).toBeVisible();
+  await expect(section(page, "How long files take")).toBeVisible();
+});
+
+test("each number leads to exactly its files, and the list says which they are", async ({
+  page,
+  play,
+  apiAs,
+  signInAs,
+  observer,
+}) => {
+  const family = newTag();
+  const { id } = await play("finished", `${family}-1`);
+  for (const [scenario, tag] of [
+    ["backward-finished", "2"],
+    ["item-error-password_protected_pdf", "3"],
+    ["pending-upload", "4"],
+    ["finished-clean", "5"],
+  ] as const) {
+    await play(scenario, `${family}-${tag}`);
+  }
+  await acceptByApi(await apiAs("compliance"), id);
+  const from = await countedSince(
+    observer,
+    family,
+    ({ completion, review }) => completion.files + completion.unknown >= 3 && review.decided === 1,
+  );
+  await signInAs("compliance");
+  await page.goto(`/insights?tag_prefix=${family}&from=${from}`);
+  const completion = section(page, "How long files take");
+  await expect(completion.getByRole("link", { name: "5 files: Created" }).first()).toBeVisible();
+  // The folded tables have links of their own.
+  for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
+  const figures = await figuresOf(page);
+  expect(figures.length).toBeGreaterThan(20);
+  for (const { query, count } of new Map(figures.map((figure) => [figure.query, figure])).values()) {
+    const answer = await observer.get(`/api/verifications${query}&limit=1`);
+    expect((await answer.json()).total, decodeURIComponent(query)).toBe(count);
+  }
+
+  await section(page, "Review").getByRole("link", { name: "1 file: Decided" }).first().click();
+  await expect(page).toHaveURL(/\/verifications\?figure=/);
+  const chip = page.getByRole("list", { name: "Applied filters" }).getByRole("button");
+  await expect(chip.first()).toContainText(`tag ${family}…`);
+  await expect(chip.first()).toContainText("Figure: Decided, ");
+  await expect(page.getByText("1 verification", { exact: true })).toBeVisible();
+});
+
+test("an officer sees their own workload alone, an administrator everybody's", async ({
+  page,
+  play,
+  apiAs,
+  signInAs,
+}) => {
+  const family = newTag();
+  const { id } = await play("finished", family);
+  const officer = await apiAs("compliance");
+  await acceptByApi(officer, id);
+  const { name } = await (await officer.get("/api/session")).json();
+  const from = await countedSince(officer, family, ({ review }) => review.by_assignee.length > 0);
+  const rows = page.getByRole("table", { name: "Workload by person" }).getByRole("rowheader");
+  for (const role of ["compliance", "admin"] as const) {
+    await signInAs(role);
+    await page.goto(`/insights?tag_prefix=${family}&from=${from}`);
+    await expect(rows.filter({ hasText: name })).toHaveCount(1);
+    if (role === "compliance") await expect(rows).toHaveCount(1);
+  }
+});
+
+test.describe("the charts", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("are read by keyboard, without colour, as tables, in both themes and on paper", async ({ page, signInAs }) => {
+    await signInAs("admin");
+    await page.goto("/insights");
+    const chart = page.getByRole("slider", { name: "Files created and completed: points of the chart" });
+    await expect(chart).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
+
+    await chart.focus();
+    await page.keyboard.press("Home");
+    const first = await chart.getAttribute("aria-valuetext");
+    expect(first).toMatch(/^\w+ \d+, \d{4}, Completed: \d+, Created: \d+$/);
+    await page.keyboard.press("ArrowRight");
+    await expect(chart).not.toHaveAttribute("aria-valuetext", first ?? "");
+    await expectFits(page);
+
+    await page.getByText("Table: Files created and completed").click();
+    const table = page.getByRole("table", { name: "Files created and completed" });
+    await expect(table.getByRole("row")).toHaveCount(31);
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    await expect(page.getByRole("button", { name: "Last 30 days" })).toBeHidden();
+    await expect(table).toBeVisible();
+    await expect(chart).toBeVisible();
+  });
+
+  test("and their library are sent with this page alone", async ({ page, signInAs }) => {
+    /** The path of a marker. */
+    const DRAWN = "M-3.5 0a3.5";
+    await signInAs("admin");
+    for (const [address, isThere] of [
+      ["/verifications", false],
+      ["/decisions", false],
+      ["/insights", true],
+    ] as const) {
+      const sent = collectScripts(page);
+      await page.goto(address, { waitUntil: "load" });
+      const scripts = await sent();
+      expect(
+        scripts.some(({ text }) => text.includes(DRAWN)),
+        address,
+      ).toBe(isThere);
+    }
+  });
+});
+
+test("a period, a group and filters are in the address; the former figures stay while others load", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("admin");
+  await page.goto("/insights");
+  await page.getByRole("button", { name: "Last 30 days" }).click();
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Last 7 days" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Points of the charts" }).selectOption("week");
+  await expect(page).toHaveURL(/group=week/);
+  const controls = page.getByRole("region", { name: "Period and filters" });
+  await controls.getByRole("button", { name: /^Filters/ }).click();
+  await page.getByLabel("Tag begins with").fill("nothing-begins-so");
+  await page.getByRole("button", { name: "Apply filter" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "No figures in this period" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove Tag begins with: nothing-begins-so" }).click();
+  await expect(section(page, "How long files take")).toBeVisible();
+  await expect(page).not.toHaveURL(/tag_prefix/);
+});
