@@ -7,6 +7,7 @@ import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insigh
 import { dayAfter } from "#lib/contract/insights/period.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { countInsights } from "#lib/server/insights/read.ts";
+import { measureDrain } from "./drain.ts";
 import { generateInsights } from "./generate.ts";
 
 /** Files with the target of an answer, in milliseconds. */
@@ -19,8 +20,8 @@ const SAMPLES = 4;
 const DAYS = [7, 30, 90, 365];
 const NARROWED: Record<string, Partial<InsightsParameters>> = {
   all: {},
-  "a label": { label: "vip" },
-  "a tag prefix": { tag_prefix: "EXP-2026-00" },
+  "a label": { label: "cliente_vip" },
+  "a tag prefix": { tag_prefix: `EXP-${new Date().getFullYear()}-` },
 };
 
 /** An answer of the insights that is not kept, by period and narrowing, as the dashboard's connections compute it. */
@@ -56,7 +57,7 @@ export async function benchmarkInsights(options: Options, stack: AsyncDisposable
     machine: await describeDatabaseMachine(databases[0] as Database),
     options,
     method: `${SAMPLES} answers of each of ${DAYS.length} periods with ${Object.keys(NARROWED).length} narrowings, none of them kept`,
-    measures,
+    measures: [...measures, ...(await measureDrain(options.rounds, stack))],
     notes: [lines.join("\n")],
   };
 }

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Beside, type Drained, drainDeliveries, storeEvents } from "#bench/load/drain.ts";
+import type { Measure } from "#bench/measure.ts";
+import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { openDatabase } from "#lib/server/db/database.ts";
+import { migrate } from "#lib/server/db/migrate.ts";
+import { computeInsights } from "#lib/server/insights/compute/task.ts";
+import { evaluateDue } from "#lib/server/review/due.ts";
+
+const CACHE = join(import.meta.dirname, "..", "..", ".cache");
+/** Deliveries of a drain. */
+const DELIVERIES = 10_000;
+const EVERY_MS = 500;
+
+/** The drain beside the evaluation of reviews, which queues the files, with the computation of their rows and without. */
+export async function measureDrain(rounds: number, stack: AsyncDisposableStack): Promise<Measure[]> {
+  mkdirSync(CACHE, { recursive: true });
+  const dataDir = mkdtempSync(join(CACHE, "bench-insights-"));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const postgres = await startPostgres({ dataDir });
+  stack.defer(() => postgres.stop());
+  await migrate(postgres.databaseUrl);
+  const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 6, unhurried: true });
+  stack.defer(() => database.close());
+  const reviews = (signal: AbortSignal) => evaluateDue(database, signal);
+  const without: Beside = { run: reviews, everyMs: EVERY_MS };
+  const withRows: Beside = {
+    run: async (signal) => {
+      const [, files] = await Promise.all([reviews(signal), computeInsights(database, { signal })]);
+      return files;
+    },
+    everyMs: EVERY_MS,
+  };
+  const pairs: { on: Drained; off: Drained }[] = [];
+  // The first pair compiles the code.
+  for (let round = 0; round <= rounds; round += 1) {
+    const found = new Map<Beside, Drained>();
+    for (const work of round % 2 === 0 ? [withRows, without] : [without, withRows]) {
+      await storeEvents(database, DELIVERIES);
+      found.set(work, await drainDeliveries(database, work));
+    }
+    const [on, off] = [found.get(withRows), found.get(without)];
+    if (round > 0 && on && off) pairs.push({ on, off });
+  }
+  return [
+    { name: "drain without insights", unit: "/s", samples: pairs.map(({ off }) => off.perSecond) },
+    { name: "drain with insights", unit: "/s", samples: pairs.map(({ on }) => on.perSecond) },
+    {
+      name: "drain with insights ÷ without",
+      unit: "×",
+      samples: pairs.map(({ on, off }) => on.perSecond / off.perSecond),
+      target: { atLeast: 0.9 },
+    },
+    {
+      name: "processor time with insights ÷ without",
+      unit: "×",
+      samples: pairs.map(({ on, off }) => on.cpuMs / off.cpuMs),
+    },
+  ];
+}
