@@ -4,7 +4,7 @@ import { SmallTable } from "#components/list/small-table.tsx";
 import type { MonthlyReport, ReportedException } from "#lib/contract/insights/report.ts";
 import { figureAddress } from "./numbers-section.tsx";
 import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
-import { useRecordDay } from "./report-words.ts";
+import { SHORT_DAY, useRecordDay } from "./report-words.ts";
 import { ReportedFileName } from "./reported-file.tsx";
 
 type RowProps = { row: ReportedException };
@@ -23,10 +23,9 @@ export function ExceptionsSection({ report: { month, exceptions } }: { report: M
           keyOf={({ entry_id }) => String(entry_id)}
           rows={items}
           columns={[
-            { id: "at", title: t("column.at"), place: "md:w-28 print:w-24", cell: At },
-            { id: "file", title: t("column.file"), place: "md:w-1/4 print:w-1/4", cell: File, names: true },
-            { id: "exceptions", title: t("column.exceptions"), place: "md:w-1/6 print:w-1/6", cell: Kinds },
-            { id: "decided", title: t("column.decided"), place: "md:w-1/6 print:w-1/6", cell: By },
+            { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: At },
+            { id: "file", title: t("column.file"), place: "md:w-[30%] print:w-[29%]", cell: File, names: true },
+            { id: "exceptions", title: t("column.exceptions"), place: "md:w-1/4 print:w-[30%]", cell: Exceptions },
             { id: "reason", title: t("column.reason"), cell: Reason },
           ]}
           layout={TABLE}
@@ -50,7 +49,7 @@ export function ExceptionsSection({ report: { month, exceptions } }: { report: M
 
 const At = ({ row: { at } }: RowProps) => (
   <time dateTime={at} className="text-muted-foreground tabular-nums">
-    {useRecordDay()(at)}
+    {useRecordDay()(at, SHORT_DAY)}
   </time>
 );
 
@@ -60,25 +59,20 @@ function File({ row }: RowProps) {
   return <ReportedFileName file={row} href={href} label={(file) => t("record", { file })} />;
 }
 
-function Kinds({ row: { exceptions } }: RowProps) {
-  const t = useTranslations("report.exception");
-  return exceptions.map((kind) => (
-    <span key={kind} className="block">
-      {t(kind)}
-    </span>
-  ));
-}
-
-function By({ row: { decided_by, approved_by } }: RowProps) {
+function Exceptions({ row: { exceptions, decided_by, approved_by } }: RowProps) {
   const t = useTranslations("report");
+  const by = [
+    t("exceptions.decided", { name: decided_by ?? t("gone") }),
+    ...(approved_by === null ? [] : [t("exceptions.approved", { name: approved_by })]),
+  ];
   return (
     <span className="wrap-anywhere">
-      {decided_by ?? t("gone")}
-      {approved_by !== null && (
-        <span className="block text-muted-foreground text-xs">{t("exceptions.approved", { name: approved_by })}</span>
-      )}
+      {exceptions.map((kind) => t(`exception.${kind}`)).join(" · ")}
+      <span className="block text-muted-foreground text-xs print:text-[7pt]">{by.join(" · ")}</span>
     </span>
   );
 }
 
-const Reason = ({ row: { reason } }: RowProps) => <span className="wrap-anywhere">{reason ?? "–"}</span>;
+const Reason = ({ row: { reason } }: RowProps) => (
+  <span className="wrap-anywhere print:text-[7pt]">{reason ?? "–"}</span>
+);

@@ -34,13 +34,13 @@ export function NumbersSection({ report }: Props) {
             REPORT_GROUPS[group][0] === name && <span className="font-medium">{t(`group.${group}`)}</span>
           }
           columns={[
-            { id: "number", title: t("column.number"), place: "md:w-1/2 print:w-1/2", cell: NumberName, names: true },
+            { id: "number", title: t("column.number"), place: "md:w-1/2 print:w-[60%]", cell: NumberName, names: true },
             { id: "now", title: t("column.now"), cell: Now },
             { id: "before", title: t("column.before"), place: "text-muted-foreground", cell: Before },
           ]}
           layout={TABLE}
         />
-        <p className="text-muted-foreground text-xs">{t("timesAbout", { few: FEW })}</p>
+        <p className="text-muted-foreground text-xs print:text-[7pt]">{t("timesAbout", { few: FEW })}</p>
         <Gaps gaps={report.gaps} />
         <Failures failures={report.failures} />
       </ReportSection>
@@ -56,14 +56,14 @@ const OF_THESE: ReadonlySet<string> = new Set<ReportRow["name"]>(["accepted", "r
 function NumberName({ row: { name } }: RowProps) {
   const t = useTranslations("report.number");
   return (
-    <>
+    <span className="print:grid print:grid-cols-[2fr_3fr] print:gap-x-3">
       <span className={OF_THESE.has(name) ? "pl-4" : "font-medium"}>{t(`${name}.name`)}</span>
       {t.has(`${name}.about`) && (
-        <span className="block text-muted-foreground text-xs print:text-[7.5pt]">
+        <span className="block text-muted-foreground text-xs print:text-[7pt]">
           {t(`${name}.about` as "created.about")}
         </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -128,7 +128,7 @@ function Gaps({ gaps }: Pick<MonthlyReport, "gaps">) {
   const some = (Object.keys(gaps) as (keyof typeof gaps)[]).filter((gap) => gaps[gap] > 0);
   if (some.length === 0) return null;
   return (
-    <div className="text-xs">
+    <div className="text-xs print:text-[8pt]">
       <h3 className="font-medium">{t("title")}</h3>
       <ul className="list-disc pl-4">
         {some.map((gap) => (
@@ -145,7 +145,7 @@ function Failures({ failures }: Pick<MonthlyReport, "failures">) {
   const errors = useWords("itemError");
   if (failures.length === 0) return null;
   return (
-    <div className="text-xs">
+    <div className="text-xs print:text-[8pt]">
       <h3 className="font-medium">{t("title")}</h3>
       <ul className="wrap-anywhere list-disc pl-4">
         {failures.map(({ item_type, item_error, files }) => (

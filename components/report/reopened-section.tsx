@@ -4,7 +4,7 @@ import { SmallTable } from "#components/list/small-table.tsx";
 import type { MonthlyReport, ReportedReopening } from "#lib/contract/insights/report.ts";
 import { figureAddress } from "./numbers-section.tsx";
 import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
-import { useCodeWords, useRecordDay } from "./report-words.ts";
+import { SHORT_DAY, useCodeWords, useRecordDay } from "./report-words.ts";
 import { ReportedFileName } from "./reported-file.tsx";
 
 type RowProps = { row: ReportedReopening };
@@ -23,8 +23,8 @@ export function ReopenedSection({ report: { month, reopened } }: { report: Month
           keyOf={({ verification_id, at }) => `${verification_id} ${at}`}
           rows={items}
           columns={[
-            { id: "at", title: t("column.at"), place: "md:w-28 print:w-24", cell: At },
-            { id: "file", title: t("column.file"), place: "md:w-1/4 print:w-1/4", cell: File, names: true },
+            { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: At },
+            { id: "file", title: t("column.file"), place: "md:w-[30%] print:w-[29%]", cell: File, names: true },
             { id: "changes", title: t("column.changes"), cell: Changes },
             { id: "earlier", title: t("column.earlier"), cell: Earlier },
             { id: "outcome", title: t("column.outcome"), cell: Outcome },
@@ -50,7 +50,7 @@ export function ReopenedSection({ report: { month, reopened } }: { report: Month
 
 const At = ({ row: { at } }: RowProps) => (
   <time dateTime={at} className="text-muted-foreground tabular-nums">
-    {useRecordDay()(at)}
+    {useRecordDay()(at, SHORT_DAY)}
   </time>
 );
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 export function ReportSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="space-y-2">
+    <section aria-labelledby={id} className="space-y-2 print:space-y-1">
       <h2 id={id} className="border-foreground border-b pb-1 font-semibold text-base print:text-sm">
         {title}
       </h2>
@@ -17,9 +17,9 @@ export const Nothing = ({ children }: { children: ReactNode }) => <p className="
 
 /** Tables of the report: rows below each other on a phone. */
 export const TABLE = {
-  table: "w-full table-fixed text-sm max-md:block print:table print:text-xs",
+  table: "w-full table-fixed text-sm max-md:block print:table print:text-[8pt] print:leading-tight",
   head: "max-md:hidden print:table-header-group",
   titles: "text-muted-foreground text-xs [&_th]:py-1 [&_th]:pr-4 [&_th]:font-normal",
   body: "max-md:block print:table-row-group",
-  row: "break-inside-avoid max-md:block max-md:py-2 print:table-row [&>*]:whitespace-normal [&>*]:pr-4 [&>*]:align-top [&>*]:font-normal [&>*]:max-md:block [&>*]:print:table-cell md:[&>*]:py-1.5 print:[&>*]:py-0.5",
+  row: "break-inside-avoid max-md:block max-md:py-2 print:table-row [&>*]:whitespace-normal [&>*]:pr-4 print:[&>*]:pr-2 [&>*]:align-top [&>*]:font-normal [&>*]:max-md:block [&>*]:print:table-cell md:[&>*]:py-1.5 print:[&>*]:py-[1.5px]",
 };

@@ -10,11 +10,14 @@ export function useMonthName(): (month: string) => string {
   return (month) => day(`${month}-01`, { month: "long", year: "numeric" });
 }
 
+/** Without the year, for days of the month of the report. */
+export const SHORT_DAY = { day: "numeric", month: "short" } as const;
+
 /** The day of an instant in the zone of the policy. */
-export function useRecordDay(): (at: string) => string {
+export function useRecordDay(): (at: string, style?: Intl.DateTimeFormatOptions) => string {
   const format = useFormatter();
   const timeZone = use(RecordZone);
-  return (at) => format.dateTime(new Date(at), { dateStyle: "medium", timeZone });
+  return (at, style = { dateStyle: "medium" }) => format.dateTime(new Date(at), { ...(style as object), timeZone });
 }
 
 /** A code in the words of a namespace; unchanged without words. */

@@ -21,7 +21,7 @@ export function ReportedFileName({ file: { verification_id, tag, title }, href, 
       >
         {name}
       </Link>
-      <span className="block text-muted-foreground text-xs print:text-[7.5pt]">
+      <span className="block text-muted-foreground text-xs print:text-[7pt]">
         {title !== null && tag !== null && `${tag} · `}
         <span className="font-mono">{verification_id}</span>
       </span>

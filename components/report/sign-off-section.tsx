@@ -92,7 +92,7 @@ function PrintedLines() {
   const role = useCodeWords("shell.role");
   const user = useCurrentUser();
   return (
-    <div className="hidden break-inside-avoid space-y-8 pt-6 print:block">
+    <div className="hidden break-inside-avoid space-y-5 pt-3 print:block">
       {LINES.map((line) => (
         <div key={line} className="grid grid-cols-[2fr_1.5fr_1fr_2fr] items-end gap-4">
           <p>

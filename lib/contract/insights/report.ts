@@ -20,13 +20,13 @@ export const daysOfMonth = (month: string): { from: string; to: string } => ({
 });
 
 /** Rows of each table, so that a report has four pages at most; the list has the others. */
-export const MAX_REPORTED = 30;
-export const MAX_REPORTED_REOPENED = 15;
+export const MAX_REPORTED = 18;
+export const MAX_REPORTED_REOPENED = 8;
 export const MAX_REPORTED_FAILURES = 5;
-export const MAX_REPORTED_POLICIES = 10;
+export const MAX_REPORTED_POLICIES = 5;
 export const MAX_REPORTED_PEOPLE = 20;
 /** Characters of the reason of a decision. */
-export const MAX_REPORTED_REASON = 240;
+export const MAX_REPORTED_REASON = 140;
 
 type ReportedFile = { verification_id: string; tag: string | null; title: string | null };
 
