@@ -82,6 +82,7 @@ it.each([
   "UPDATE review_log SET reason = 'otra cosa'",
   "SET cotejo.erased_verification = 'ver_one'; DELETE FROM review_log WHERE verification_id = 'ver_one'",
   "DELETE FROM review_policies",
+  "UPDATE report_sign_offs SET digest = 'digest'",
   "UPDATE erased_decisions SET erased_because = 'otra cosa'",
   "INSERT INTO evidence_events (kind) VALUES ('entries_removed')",
   "INSERT INTO evidence_leaves VALUES (0, 'audit', 1, 'hash')",

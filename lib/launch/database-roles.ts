@@ -38,6 +38,7 @@ const LESSER_RIGHTS = Object.entries({
   evidence_progress: "SELECT",
   evidence_salts: "SELECT",
   evidence_state: "SELECT",
+  report_sign_offs: "SELECT, INSERT",
 });
 /** Any constant: two launchers that grant at once would change the same rows of the catalogue. */
 const GRANT_LOCK = 7_206_455_244;
