@@ -43,12 +43,17 @@ export function useDayFormat(): (day: string, style?: Intl.DateTimeFormatOptions
     format.dateTime(new Date(`${day}T12:00:00Z`), { ...(style as object), timeZone: "UTC" });
 }
 
-/** A range of days, both included. */
+const DAY_OF_YEAR = { day: "numeric", month: "short" } as const;
+const DAY_WITH_YEAR = { ...DAY_OF_YEAR, year: "numeric" } as const;
+
+/** A range of days, both included. Not by `formatRange`, whose words differ between the server's and a browser's version. */
 export function useDayRange(): (from: string, to: string) => string {
-  const format = useFormatter();
-  const style = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-  const at = (day: string) => new Date(`${day}T12:00:00Z`);
-  return (from, to) => (from === to ? format.dateTime(at(from), style) : format.dateTimeRange(at(from), at(to), style));
+  const day = useDayFormat();
+  return (from, to) => {
+    if (from === to) return day(from, DAY_WITH_YEAR);
+    const first = day(from, from.slice(0, 4) === to.slice(0, 4) ? DAY_OF_YEAR : DAY_WITH_YEAR);
+    return `${first} – ${day(to, DAY_WITH_YEAR)}`;
+  };
 }
 
 type RelativeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & { at: string };

@@ -66,10 +66,10 @@ describe("a figure in words", () => {
   it("has its name, its days and what narrows it", () => {
     const narrowing = { account: "a1", label: "vip", tag_prefix: "A;b", policy_version: 3 };
     expect(wordsOf(figure("completed", null, narrowing))).toBe(
-      "Completed, Nov 1 – 30, 2026, account Azul, label vip, tag A;b…, policy version 3",
+      "Completed, Nov 1 – Nov 30, 2026, account Azul, label vip, tag A;b…, policy version 3",
     );
     expect(wordsOf(figure("completed", null, narrowing), "es-MX")).toBe(
-      "Completados, 1–30 de nov de 2026, cuenta Azul, etiqueta vip, referencia A;b…, versión 3 de la política",
+      "Completados, 1 nov – 30 nov 2026, cuenta Azul, etiqueta vip, referencia A;b…, versión 3 de la política",
     );
   });
 

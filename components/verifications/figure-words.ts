@@ -29,7 +29,7 @@ type Names = {
   assignee: (user: string) => string | null;
 };
 
-/** A figure of the insights in words: 'Completed, Nov 1 – 30, 2026, account X'. Null for what is none. */
+/** A figure of the insights in words: 'Completed, Nov 1 – Nov 30, 2026, account X'. Null for what is none. */
 export function useFigureWords(): (written: string, names: Names) => string | null {
   const t = useTranslations("insights.figure");
   const range = useDayRange();
