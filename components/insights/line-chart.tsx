@@ -240,7 +240,7 @@ type TableProps = Pick<Props, "id" | "points" | "lines" | "words"> & { isFew: bo
 function PointTable({ id, points, lines, words, isFew }: TableProps) {
   const t = useTranslations("insights.column");
   return (
-    <Table aria-labelledby={id} className="mt-1 tabular-nums">
+    <Table aria-labelledby={id} className="mt-1 tabular-nums print:text-[0.625rem] print:[&_td]:py-0 print:[&_th]:py-0">
       <TableHeader>
         <TableRow>
           <TableHead scope="col" className="px-0">

@@ -45,7 +45,7 @@ export function Measure({ of, value, words, files, sample, figure, before, bette
         </Hint>
       </dt>
       <dd>
-        <p className="font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">
+        <p className="font-semibold text-xl tabular-nums tracking-tight sm:text-2xl print:text-base">
           {!isShown ? (
             <span className="font-normal text-muted-foreground text-sm tracking-normal">{t("few")}</span>
           ) : files === undefined ? (
