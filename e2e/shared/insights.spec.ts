@@ -110,13 +110,13 @@ test("an officer sees their own workload alone, an administrator everybody's", a
   const { id } = await play("finished", family);
   const officer = await apiAs("compliance");
   await acceptByApi(officer, id);
-  const { name } = await (await officer.get("/api/session")).json();
+  const { user } = await (await officer.get("/api/session")).json();
   const from = await countedSince(officer, family, ({ review }) => review.by_assignee.length > 0);
   const rows = page.getByRole("table", { name: "Workload by person" }).getByRole("rowheader");
   for (const role of ["compliance", "admin"] as const) {
     await signInAs(role);
     await page.goto(`/insights?tag_prefix=${family}&from=${from}`);
-    await expect(rows.filter({ hasText: name })).toHaveCount(1);
+    await expect(rows.filter({ hasText: user.name })).toHaveCount(1);
     if (role === "compliance") await expect(rows).toHaveCount(1);
   }
 });
