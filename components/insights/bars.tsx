@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ROLE } from "#components/list/definition.ts";
-import { FEW } from "#lib/contract/insights/insights.ts";
+import { FEW, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { FigureLink, type Shown } from "./figure-link.tsx";
@@ -68,7 +68,7 @@ export function Bars({ id, title, of, bars, more = [], files, empty, children }:
             </TableRow>
           </TableHeader>
           <TableBody {...ROLE.group} className={stacked.table}>
-            {bars.map(({ key, name, mark, files: count, figure, more: cells = [] }) => (
+            {bars.slice(0, SHOWN_RANKED).map(({ key, name, mark, files: count, figure, more: cells = [] }) => (
               <TableRow key={key} {...ROLE.row} className={stacked.row}>
                 <TableHead
                   role="rowheader"
@@ -94,6 +94,9 @@ export function Bars({ id, title, of, bars, more = [], files, empty, children }:
             ))}
           </TableBody>
         </Table>
+      )}
+      {bars.length > SHOWN_RANKED && (
+        <p className="pt-1 text-muted-foreground text-xs">{t("moreRanked", { count: bars.length - SHOWN_RANKED })}</p>
       )}
       {children}
     </section>

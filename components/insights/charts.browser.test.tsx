@@ -144,3 +144,13 @@ test("a number says whether it rose in words, and its files are a link", async (
   expect(page.getByText("down from 90 s").elements()).toHaveLength(1);
   await expect.element(page.getByRole("link", { name: "52 files: Completed" })).toBeVisible();
 });
+
+test("a long ranking has its first ten, and says how many more the export has", async () => {
+  const bars = Array.from({ length: 13 }, (_, index) => ({
+    ...{ key: String(index), name: `Finding ${index}`, files: 20 - index, figure: null },
+  }));
+  mount(<Bars id="bars" title="Findings" of="Message" bars={bars} files={20} />);
+  await expect.element(page.getByRole("rowheader", { name: "Finding 9" })).toBeVisible();
+  await expect.element(page.getByText("3 more are in the export.")).toBeVisible();
+  expect(page.getByRole("rowheader").elements()).toHaveLength(10);
+});

@@ -11,8 +11,10 @@ export type Group = (typeof GROUPS)[number];
 export const MAX_PERIOD_DAYS = 732;
 /** Points of a series at most: days of a quarter. A finer group is widened. */
 export const MAX_POINTS = 100;
-/** Texts and codes of a ranking; the rest is in the export. */
-export const MAX_RANKED = 10;
+/** Texts and codes of a ranking. */
+export const MAX_RANKED = 100;
+/** Those that the page shows; the rest is in the export. */
+export const SHOWN_RANKED = 10;
 /** Fewer files than this are counted, and not drawn or compared. */
 export const FEW = 5;
 

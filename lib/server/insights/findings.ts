@@ -73,9 +73,6 @@ const NONE: Runs = {
   ...{ high: 0, medium: 0, low: 0 },
 };
 
-/** Kinds of failures that are listed. */
-const MAX_ITEMS = 2 * MAX_RANKED;
-
 export const readItems = (asked: Counting): Promise<Insights["items"]> =>
   select<Insights["items"][number]>(
     asked,
@@ -83,7 +80,7 @@ export const readItems = (asked: Counting): Promise<Insights["items"]> =>
       SELECT item_type, item_error, count(*)::int AS files FROM (
         SELECT DISTINCT left(item_type, ${MAX_CODE}) AS item_type, left(item_error, ${MAX_CODE}) AS item_error, verification_id
         FROM insight_item_failures WHERE ${inPeriod("at")}
-      ) AS file GROUP BY 1, 2 ORDER BY files DESC, item_type, item_error LIMIT ${MAX_ITEMS}`,
+      ) AS file GROUP BY 1, 2 ORDER BY files DESC, item_type, item_error LIMIT ${MAX_RANKED}`,
   );
 
 type Lookups = { is_current: boolean } & Previous["lookups"];
