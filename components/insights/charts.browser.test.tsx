@@ -3,8 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { mount } from "#test/mounted.tsx";
 import { Bars } from "./bars.tsx";
 import { FigureScope } from "./figure-link.tsx";
-import { type Line, LineChart } from "./line-chart.tsx";
+import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
+import type { Line } from "./point-table.tsx";
 
 const SCOPE = {
   from: "2026-11-01",
