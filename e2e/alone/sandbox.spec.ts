@@ -19,6 +19,9 @@ const toDeliveries = new RegExp(`^${words.faults.deliveries}`);
 const workOn = new RegExp(`^${words.work.open}`);
 const setOf = (name: string) => filled(words.faults.setNamed, { name });
 const activeOn = (page: Page) => page.getByRole("region", { name: new RegExp(`^${words.active.title}`) });
+/** An entry of a tag: one such as EXP-2001 is also the beginning of longer ones. */
+const entryOf = (section: Locator, tag: string) =>
+  section.getByRole("listitem").filter({ hasText: new RegExp(`${tag}(?!\\d)`) });
 const playedOn = (page: Page) => page.getByRole("region", { name: new RegExp(`^${words.played.title}`) });
 
 /** Starts a scenario and gives the link to the verification that it made, with its tag and its entry among those played. */
@@ -33,7 +36,7 @@ async function start(page: Page, name: string): Promise<{ link: Locator; tag: st
   await expect(link).toBeVisible();
   if (before !== null) await expect(link).not.toHaveText(before);
   const tag = (await link.textContent()) ?? "";
-  return { link, tag, played: playedOn(page).getByRole("listitem").filter({ hasText: tag }) };
+  return { link, tag, played: entryOf(playedOn(page), tag) };
 }
 
 const idOf = async (link: Locator) => (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
@@ -96,7 +99,7 @@ test.describe("a user who is not an admin", () => {
     await page.getByLabel(words.faults.of, { exact: true }).selectOption(tag);
     await expect(page.getByLabel(words.faults.howMany, { exact: true }).first()).toHaveValue("1");
     await button(page, setOf(faults.delivery_lost.title)).click();
-    const active = activeOn(page).getByRole("listitem").filter({ hasText: tag });
+    const active = entryOf(activeOn(page), tag);
     await expect(active.getByText(faults.delivery_lost.title)).toBeVisible();
 
     // The first document changes the status, but its delivery is lost; the second one starts from there.
@@ -171,7 +174,7 @@ test.describe("a user changes verifications by hand", () => {
       await expect(playedOn(page).getByText(words.problem.gone)).toBeVisible();
       await field.fill(verification_id);
       await button(playedOn(page), words.played.another.add).click();
-      const listed = playedOn(page).getByRole("listitem").filter({ hasText: tag });
+      const listed = entryOf(playedOn(page), tag);
       await expect(listed.getByText(words.played.byHand)).toBeVisible();
       await expect(button(listed, workOn)).toBeVisible();
     });
