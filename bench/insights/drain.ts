@@ -7,6 +7,7 @@ import { openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { computeInsights } from "#lib/server/insights/compute/task.ts";
 import { evaluateDue } from "#lib/server/review/due.ts";
+import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
 
 const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 /** Deliveries of a drain. */
@@ -18,6 +19,7 @@ export async function measureDrain(rounds: number, stack: AsyncDisposableStack):
   mkdirSync(CACHE, { recursive: true });
   const dataDir = mkdtempSync(join(CACHE, "bench-insights-"));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  setMasterKeys(masterKeysOf("the master secret of a benchmark, in its folder alone"));
   const postgres = await startPostgres({ dataDir });
   stack.defer(() => postgres.stop());
   await migrate(postgres.databaseUrl);
