@@ -139,7 +139,7 @@ export async function foldInsights(pool: Pick<pg.Pool, "query">, verificationId:
   };
 }
 
-/** Of one item: each change after which it fails otherwise than before. */
+/** The changes of an item after which its failure differs from the one before. */
 function failuresOf(changes: Item[]): object[] {
   let success: boolean | null = null;
   let before = "";

@@ -116,7 +116,7 @@ const CALLERS: Part = {
     client.prefetchQuery({ ...failedLookupsOptions(), queryFn: () => countFailedLookups(), retry: false }),
 };
 
-/** What a role that decides nothing sees first, by its permissions. */
+/** The first sections of a role without decisions, by its permissions. */
 function partOf(role: Role): Part {
   if (may(role, "deliveries.manage")) return CONNECTION;
   return may(role, "audit.read") && may(role, "evidence.read") ? RECORDS : CALLERS;

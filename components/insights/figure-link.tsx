@@ -21,7 +21,7 @@ type Props = {
   /** Null where no list has these files. */
   figure: Shown | null;
   count: number;
-  /** What is counted, for a screen reader: the number alone is shown. */
+  /** The name of the count for screen readers: on screen the number stands alone. */
   label: string;
   className?: string;
 };

@@ -12,7 +12,7 @@ import { usePercent, useSeconds } from "./shown-values.ts";
 
 const TONES = { high: "text-high", medium: "text-medium", low: "text-low" } as const;
 
-/** What is found in files, and what is usually missing. */
+/** Findings of the period, and the most frequent missing fields. */
 export function FindingsSection({ data }: { data: Insights }) {
   const t = useTranslations("insights");
   const severityOf = useTranslations("verification.severity");

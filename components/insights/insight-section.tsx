@@ -12,12 +12,12 @@ import type { MeasureName } from "./measure.tsx";
 
 type Props = {
   id: "completion" | "waiting" | "findings" | "items" | "review";
-  /** What its numbers count. */
+  /** The definitions of the section's numbers. */
   definitions: readonly MeasureName[];
   children: ReactNode;
 };
 
-/** One question with its numbers, and how each is counted. */
+/** A section of numbers with their definitions. */
 export function InsightSection({ id, definitions, children }: Props) {
   const t = useTranslations("insights");
   return (

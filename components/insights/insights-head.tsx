@@ -36,7 +36,7 @@ type Props = {
   timeZone: string;
 };
 
-/** What the figures are of, and where they can be taken. */
+/** Period, filters and time of the figures, with links to the export and the report. */
 export function InsightsHead({ filter, data, isLoading, today, timeZone }: Props) {
   const t = useTranslations("insights");
   const { filter: asked, change } = filter;

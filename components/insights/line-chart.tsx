@@ -24,7 +24,7 @@ type Props = {
   lines: readonly Line[];
   /** A value in words, for the axis too. */
   words: (value: number) => string;
-  /** What a step of the axis is a multiple of: a day in seconds, say. */
+  /** The unit of the axis, such as a day in seconds: its steps are multiples of the unit. */
   unit?: number;
   /** Files behind all points; of few, nothing is drawn. */
   files: number;
@@ -36,7 +36,7 @@ const BOTTOM = 22;
 /** Until the width is known, and on the server. */
 const USUAL_WIDTH = 640;
 const TICKS = 4;
-/** Of a text of the axes at 11 px. */
+/** Width of a character of the axes at 11 px. */
 const CHARACTER = 6.5;
 /** More points have no markers of their own. */
 const MARKED = 45;

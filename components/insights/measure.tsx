@@ -18,10 +18,10 @@ type Props = {
   words?: (value: number) => string;
   /** Files behind the value; a count is of itself. */
   files?: number;
-  /** What the value is a share or a percentile of, where that is more than its files. */
+  /** The number of files that a share or percentile is taken from, if it differs from `files`. */
   sample?: number;
   figure: Shown | null;
-  /** The same of the period before. */
+  /** Value and files of the period before. */
   before?: { value: number | null; files?: number };
   /** Whether more or less is clearly better; neither without. */
   better?: "more" | "less";

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { type Days, daysOf, PRESETS, type Preset, presetOf } from "./presets.ts";
 
-/** That of an address without days. */
+/** The preset of an address without days. */
 const USUAL: Preset = "last30";
 
 type Props = { days: Days; today: string; onChange: (days: { from: string | null; to: string | null }) => void };

@@ -19,7 +19,7 @@ export type Line = {
 };
 
 type TableProps = {
-  /** Of its heading. */
+  /** Id of the heading. */
   id: string;
   points: readonly { name: string }[];
   lines: readonly Line[];

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useKindWords } from "#components/verifications/figure-words.ts";
+import { useCodeWords } from "#components/page/words.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review.ts";
 import { Bars } from "./bars.tsx";
@@ -26,8 +26,8 @@ export function ReviewSection({ data }: { data: Insights }) {
   const before = data.previous.review;
   const due = review.on_time + review.late;
   const dueBefore = before.on_time + before.late;
-  const change = useKindWords("insights-export.change");
-  const exceptionOf = useKindWords("insights.exception");
+  const change = useCodeWords("insights-export.change");
+  const exceptionOf = useCodeWords("insights.exception");
   const line = (key: "opened" | "decided" | "late", tone: string) => ({
     key,
     name: t(`line.${key}`),

@@ -15,7 +15,7 @@ type Row = Insights["review"]["by_assignee"][number];
 
 const COLUMNS = ["decided", "p50", "p90", "open", "overdue"] as const;
 
-/** What each person decided in the period, and has open now. */
+/** Decisions of each person in the period, and their open reviews now. */
 export function WorkloadTable({ rows }: { rows: readonly Row[] }) {
   const t = useTranslations("insights");
   const titles = COLUMNS.map((column) => t(`column.${column}`));
@@ -84,7 +84,7 @@ function Cell({ row: { user_id, name, decided, ...row }, column }: CellProps) {
 
 type OpenProps = { count: number; of: "open" | "overdue"; user_id: string; label: string };
 
-/** What is open now is a filter of the list, whatever the period. */
+/** Open reviews lead to a filter of the list, since they don't depend on the period. */
 function OpenNow({ count, of, user_id, label }: OpenProps) {
   const format = useFormatter();
   const filter = {

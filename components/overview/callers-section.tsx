@@ -27,7 +27,7 @@ export function CallersSection() {
   );
 }
 
-/** What is typed is passed on in memory, since it may not stand in an address. */
+/** The typed text is passed on in memory, since it may not stand in an address. */
 function PeopleSearch() {
   const t = useTranslations("overview-parts.callers");
   const router = useRouter();

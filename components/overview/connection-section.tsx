@@ -114,7 +114,7 @@ function ConnectionRemark({ status }: { status: SystemStatus }) {
 
 type FailuresProps = { recent: RecentDeliveries | undefined; status: SystemStatus | undefined };
 
-/** What was not applied, refused or not answered. */
+/** Counts of unapplied and refused deliveries and of failed calls. */
 function Failures({ recent, status }: FailuresProps) {
   const t = useTranslations("overview-parts.connection");
   const calls = status?.service.failures.reduce((sum, { times }) => sum + times, 0);

@@ -17,6 +17,12 @@ export function useWords(namespace: string): (value: string) => string | null {
   return (value) => (isKey(value) && t.has(value) ? t(value) : null);
 }
 
+/** A code in the words of a namespace; unchanged without words. */
+export function useCodeWords(namespace: string): (code: string) => string {
+  const t = useTranslations(namespace);
+  return (code) => (isKey(code) && t.has(code) ? t(code) : code);
+}
+
 /** `10,000+` where there are more than are counted. */
 export function useShownCount(): (count: Counted) => string {
   const format = useFormatter();

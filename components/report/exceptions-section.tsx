@@ -1,11 +1,8 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { SmallTable } from "#components/list/small-table.tsx";
 import type { MonthlyReport, ReportedException } from "#lib/contract/insights/report.ts";
-import { figureAddress } from "./numbers-section.tsx";
 import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
-import { SHORT_DAY, useRecordDay } from "./report-words.ts";
-import { ReportedFileName } from "./reported-file.tsx";
+import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";
 
 type RowProps = { row: ReportedException };
 
@@ -23,7 +20,7 @@ export function ExceptionsSection({ report: { month, exceptions } }: { report: M
           keyOf={({ entry_id }) => String(entry_id)}
           rows={items}
           columns={[
-            { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: At },
+            { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: ReportedDay },
             { id: "file", title: t("column.file"), place: "md:w-[30%] print:w-[29%]", cell: File, names: true },
             { id: "exceptions", title: t("column.exceptions"), place: "md:w-1/4 print:w-[30%]", cell: Exceptions },
             { id: "reason", title: t("column.reason"), cell: Reason },
@@ -31,27 +28,10 @@ export function ExceptionsSection({ report: { month, exceptions } }: { report: M
           layout={TABLE}
         />
       )}
-      {total > items.length && (
-        <p>
-          {t("exceptions.more", { count: total - items.length })}{" "}
-          <Link
-            href={figureAddress({ name: "exception", value: null }, month)}
-            prefetch={false}
-            className="rounded underline underline-offset-2 print:hidden"
-          >
-            {t("exceptions.link")}
-          </Link>
-        </p>
-      )}
+      <MoreFiles of="exceptions" count={total - items.length} figure="exception" month={month} />
     </ReportSection>
   );
 }
-
-const At = ({ row: { at } }: RowProps) => (
-  <time dateTime={at} className="text-muted-foreground tabular-nums">
-    {useRecordDay()(at, SHORT_DAY)}
-  </time>
-);
 
 function File({ row }: RowProps) {
   const t = useTranslations("report.exceptions");

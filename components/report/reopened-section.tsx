@@ -1,11 +1,10 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { SmallTable } from "#components/list/small-table.tsx";
+import { useCodeWords } from "#components/page/words.tsx";
 import type { MonthlyReport, ReportedReopening } from "#lib/contract/insights/report.ts";
-import { figureAddress } from "./numbers-section.tsx";
 import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
-import { SHORT_DAY, useCodeWords, useRecordDay } from "./report-words.ts";
-import { ReportedFileName } from "./reported-file.tsx";
+import { useRecordDay } from "./report-words.ts";
+import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";
 
 type RowProps = { row: ReportedReopening };
 
@@ -23,7 +22,7 @@ export function ReopenedSection({ report: { month, reopened } }: { report: Month
           keyOf={({ verification_id, at }) => `${verification_id} ${at}`}
           rows={items}
           columns={[
-            { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: At },
+            { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: ReportedDay },
             { id: "file", title: t("column.file"), place: "md:w-[30%] print:w-[29%]", cell: File, names: true },
             { id: "changes", title: t("column.changes"), cell: Changes },
             { id: "earlier", title: t("column.earlier"), cell: Earlier },
@@ -32,27 +31,10 @@ export function ReopenedSection({ report: { month, reopened } }: { report: Month
           layout={TABLE}
         />
       )}
-      {total > items.length && (
-        <p>
-          {t("reopened.more", { count: total - items.length })}{" "}
-          <Link
-            href={figureAddress({ name: "reopened", value: null }, month)}
-            prefetch={false}
-            className="rounded underline underline-offset-2 print:hidden"
-          >
-            {t("exceptions.link")}
-          </Link>
-        </p>
-      )}
+      <MoreFiles of="reopened" count={total - items.length} figure="reopened" month={month} />
     </ReportSection>
   );
 }
-
-const At = ({ row: { at } }: RowProps) => (
-  <time dateTime={at} className="text-muted-foreground tabular-nums">
-    {useRecordDay()(at, SHORT_DAY)}
-  </time>
-);
 
 const File = ({ row }: RowProps) => <ReportedFileName file={row} />;
 

@@ -7,13 +7,13 @@ import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-
 import { useDayFormat } from "#components/page/time.tsx";
 import type { MonthlyReport } from "#lib/contract/insights/report.ts";
 import { Button } from "@/components/ui/button";
-import { Definitions } from "./definitions.tsx";
 import { ExceptionsSection } from "./exceptions-section.tsx";
 import { MonthForm } from "./month-form.tsx";
 import { NumbersSection } from "./numbers-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
 import { ReasonsSection } from "./reasons-section.tsx";
 import { ReopenedSection } from "./reopened-section.tsx";
+import { ReportSection } from "./report-section.tsx";
 import { useMonthName } from "./report-words.ts";
 import { SignOffSection } from "./sign-off-section.tsx";
 import { WorkloadSection } from "./workload-section.tsx";
@@ -83,5 +83,24 @@ function Heading({ report }: Pick<Props, "report">) {
       {!is_over && <p className="font-medium text-waiting">{t("notOver")}</p>}
       {pending_files > 0 && <p className="font-medium text-waiting">{t("pending", { count: pending_files })}</p>}
     </header>
+  );
+}
+
+const TERMS = ["file", "finding", "decision", "exception", "due", "reopened", "digest"] as const;
+
+/** The terms of the report. */
+function Definitions() {
+  const t = useTranslations("report");
+  return (
+    <ReportSection title={t("section.definitions")}>
+      <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-2 print:grid-cols-2 print:gap-y-1 print:text-[7pt] print:leading-tight">
+        {TERMS.map((term) => (
+          <div key={term}>
+            <dt className="font-medium">{t(`definition.${term}.name`)}</dt>
+            <dd className="text-muted-foreground">{t(`definition.${term}.about`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </ReportSection>
   );
 }

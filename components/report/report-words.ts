@@ -1,8 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter } from "next-intl";
 import { use } from "react";
 import { RecordZone } from "#components/page/record-time.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
-import { isKey } from "#components/page/words.tsx";
 
 /** 'October 2026'. */
 export function useMonthName(): (month: string) => string {
@@ -18,10 +17,4 @@ export function useRecordDay(): (at: string, style?: Intl.DateTimeFormatOptions)
   const format = useFormatter();
   const timeZone = use(RecordZone);
   return (at, style = { dateStyle: "medium" }) => format.dateTime(new Date(at), { ...(style as object), timeZone });
-}
-
-/** A code in the words of a namespace; unchanged without words. */
-export function useCodeWords(namespace: string): (code: string) => string {
-  const t = useTranslations(namespace);
-  return (code) => (isKey(code) && t.has(code) ? t(code) : code);
 }

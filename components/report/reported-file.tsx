@@ -1,5 +1,9 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { shortId } from "#components/page/copy.tsx";
+import type { FigureName } from "#lib/contract/figure.ts";
+import { figureAddress } from "./numbers-section.tsx";
+import { SHORT_DAY, useRecordDay } from "./report-words.ts";
 
 type Props = {
   file: { verification_id: string; tag: string | null; title: string | null };
@@ -26,5 +30,31 @@ export function ReportedFileName({ file: { verification_id, tag, title }, href, 
         <span className="font-mono">{verification_id}</span>
       </span>
     </span>
+  );
+}
+
+export const ReportedDay = ({ row: { at } }: { row: { at: string } }) => (
+  <time dateTime={at} className="text-muted-foreground tabular-nums">
+    {useRecordDay()(at, SHORT_DAY)}
+  </time>
+);
+
+type MoreProps = { of: "exceptions" | "reopened"; count: number; figure: FigureName; month: string };
+
+/** The number of files that the table leaves out, with a link to the list of all. */
+export function MoreFiles({ of, count, figure, month }: MoreProps) {
+  const t = useTranslations("report");
+  if (count === 0) return null;
+  return (
+    <p>
+      {t(`${of}.more`, { count })}{" "}
+      <Link
+        href={figureAddress({ name: figure, value: null }, month)}
+        prefetch={false}
+        className="rounded underline underline-offset-2 print:hidden"
+      >
+        {t("exceptions.link")}
+      </Link>
+    </p>
   );
 }

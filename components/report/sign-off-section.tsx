@@ -4,16 +4,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { useRecordTime } from "#components/page/record-time.tsx";
+import { useCodeWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { signReportOff } from "#lib/browser/report.ts";
 import type { MonthlyReport, SignOff } from "#lib/contract/insights/report.ts";
 import { Button } from "@/components/ui/button";
 import { ReportSection } from "./report-section.tsx";
-import { useCodeWords, useMonthName } from "./report-words.ts";
+import { useMonthName } from "./report-words.ts";
 
 type Props = { report: MonthlyReport };
 
-/** Who has signed the report off, in which state of it, and lines to sign it on paper. */
+/** The recorded sign-offs with their digests, and lines for a signature on paper. */
 export function SignOffSection({ report }: Props) {
   const t = useTranslations("report");
   const { digest, sign_offs } = report;

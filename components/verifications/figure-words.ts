@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration, useDayRange } from "#components/page/time.tsx";
-import { isKey, useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { useCodeWords, useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { type Figure, readFigure } from "#lib/contract/figure.ts";
 import { COMPLETION_BUCKETS, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
@@ -15,12 +15,6 @@ export function useBucketWords() {
     if (from === undefined) return t("upTo", { to: words(to ?? 0) });
     return to === undefined ? t("over", { from: words(from) }) : t("between", { from: words(from), to: words(to) });
   };
-}
-
-/** What came between, or stood against, a decision; a kind that has no words is shown as it came. */
-export function useKindWords(of: "insights-export.change" | "insights.exception"): (kind: string) => string {
-  const t = useTranslations(of);
-  return (kind) => (isKey(kind) && t.has(kind as "label") ? t(kind as "label") : kind);
 }
 
 type Names = {
@@ -46,13 +40,13 @@ export function useFigureWords(): (written: string, names: Names) => string | nu
       policy_version !== null && t("narrowed.policy_version", { value: policy_version }),
     ].filter((part) => part !== false);
     const name = t(`name.${figure.name}`);
-    // What waits now is of no period.
+    // Waiting files are counted as of now, whatever the period.
     const days = figure.name === "waiting" ? [] : [range(figure.from, figure.to)];
     return [value === null ? name : t("of", { name, value }), ...days, ...narrowing].join(", ");
   };
 }
 
-/** Which of several: a status, a severity, a class. Null without one, and for the id of a message. */
+/** Words of a figure's value: a status, a severity, a class. Null without a value, and for the id of a message. */
 function useFigureValue(): (figure: Pick<Figure, "name" | "value">) => string | null {
   const t = useTranslations("insights");
   const locale = useLocale();
@@ -62,9 +56,9 @@ function useFigureValue(): (figure: Pick<Figure, "name" | "value">) => string | 
   const typeOf = useWords("itemType");
   const causeOf = useItemErrorCause();
   const outcome = useTranslations("people.outcomes");
-  const resolution = useTranslations("review.resolution");
-  const change = useKindWords("insights-export.change");
-  const exception = useKindWords("insights.exception");
+  const resolution = useCodeWords("review.resolution");
+  const change = useCodeWords("insights-export.change");
+  const exception = useCodeWords("insights.exception");
   const status = (value: string) => documents(value) ?? value;
   return ({ name, value }) => {
     if (value === null) return null;
@@ -91,7 +85,7 @@ function useFigureValue(): (figure: Pick<Figure, "name" | "value">) => string | 
         return known ? outcome(known) : value;
       }
       case "resolution":
-        return isKey(value) && resolution.has(value as "closed") ? resolution(value as "closed") : value;
+        return resolution(value);
       case "exception":
         return exception(value);
       case "reopened_by":

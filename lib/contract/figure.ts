@@ -41,7 +41,7 @@ export const FIGURES = [
 ] as const;
 export type FigureName = (typeof FIGURES)[number];
 
-/** What narrows all figures of a page; null or absent narrows nothing. */
+/** The filters of all figures of a page; null filters nothing. */
 export type Narrowing = {
   account: string | null;
   label: string | null;
@@ -55,7 +55,7 @@ export type Figure = { name: FigureName; value: string | null; from: string; to:
 
 /** Code units of a written figure. */
 export const MAX_FIGURE = 2_000;
-/** Of each of its texts. */
+/** Code units of each text of a figure. */
 const MAX_TEXT = 400;
 
 /** `completed@2026-11-01..2026-11-30;label=vip`, `message~812@…`: reserved characters of values are percent-encoded. */

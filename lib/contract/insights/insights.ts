@@ -13,7 +13,7 @@ export const MAX_PERIOD_DAYS = 732;
 export const MAX_POINTS = 100;
 /** Texts and codes of a ranking. */
 export const MAX_RANKED = 100;
-/** Those that the page shows; the rest is in the export. */
+/** Entries of a ranking on the page; the export has the others. */
 export const SHOWN_RANKED = 10;
 /** Fewer files than this are counted, and not drawn or compared. */
 export const FEW = 5;
@@ -58,7 +58,7 @@ type Reviewed = {
   timed: number;
 } & Percentiles;
 
-/** Of the period before, for comparison. */
+/** The figures of the period before, for comparison. */
 export type Previous = Pick<Period, "from" | "to"> & {
   created: number;
   completion: Completion;

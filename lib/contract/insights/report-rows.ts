@@ -25,7 +25,7 @@ export type ReportNumber = (typeof REPORT_GROUPS)[ReportGroup][number];
 /** A number of a month. `files` is what it counts, or what is behind its times. */
 export type Measure = {
   files: number;
-  /** Of a share: how many files it is a part of. */
+  /** The number of files that a share is a part of; null for other numbers. */
   of: number | null;
   /** Seconds within which a half, three quarters and nine tenths of the files were done; null where it has no times. */
   times: Percentiles | null;

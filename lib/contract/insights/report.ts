@@ -51,7 +51,7 @@ export type ReportedReopening = ReportedFile & {
   changes: string[];
   /** The decision that was brought back; null if unknown. */
   decided: { at: Instant; resolution: Resolution } | null;
-  /** What became of it: decided again, the differences went away, or its state now. */
+  /** The outcome since: a new decision, vanished differences, or the current state. */
   outcome:
     | { kind: "decided"; at: Instant; resolution: Resolution; by: string | null }
     | { kind: "vanished"; at: Instant }

@@ -4,7 +4,7 @@ import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts
 import { narrowedFiles, within } from "#lib/server/db/figures.ts";
 import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
 
-/** What is counted: a period, the period before it, which ends where it begins, and the files that a narrowing leaves. */
+/** The parameters of an answer: the period, the period before, which ends where the period begins, and the narrowing. */
 export type Asked = {
   period: Insights["period"];
   previous: Period;
@@ -19,7 +19,7 @@ type Parts = Parameters & {
   narrowed: string;
 };
 
-/** The same, with the connection that counts it. */
+/** The parameters with the connection of the count. */
 export type Counting = Asked & { client: Client };
 
 /** Compiling a statement costs more than it saves here; without the memory, a quarter of a million files is sorted on disk. */

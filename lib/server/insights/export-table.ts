@@ -39,13 +39,13 @@ const VALUES: Record<string, string> = {
   lookup_error: "people.outcomes",
   reopened_by: "insights-export.change",
 };
-/** Of figures whose values are two codes with a colon between. */
+/** Figures whose values are two codes with a colon between. */
 const PAIRS: Record<string, [first: string, second: string]> = {
   waiting: ["verification.documentsStatus", ""],
   item: ["verification.itemType", "verification.itemError"],
 };
 
-/** The same in the words of a language. */
+/** The table of figures in the words of a language. */
 export function insightsAsWords(insights: Insights, locale: Locale): Sheet {
   const messages = MESSAGES[locale];
   const t = createTranslator({ locale, messages, namespace: "insights-export" });

@@ -4,7 +4,7 @@ import type { Insights } from "#lib/contract/insights/insights.ts";
 export type InsightRow = {
   section: string;
   figure: string;
-  /** Which of several: a status, a severity, an upper end (`more` for the last class), a text. */
+  /** The figure's value: a status, a severity, an upper end (`more` for the last class), a text. */
   value: string | null;
   /** Days of the policy's time zone, both inclusive. */
   from: string;

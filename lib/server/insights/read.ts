@@ -44,7 +44,7 @@ export async function readInsights(
   return { ...rest, review: { ...review, by_assignee } };
 }
 
-/** The same, computed now, with everybody's workload. */
+/** Counts an answer now, with everybody's workload. */
 export async function countInsights(
   filter: InsightsParameters,
   { pool }: Pooled = database(),

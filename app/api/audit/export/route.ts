@@ -3,6 +3,7 @@ import { auditTable } from "#lib/server/audit/export.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
+import { downloadHeaders } from "#lib/server/tables/download.ts";
 
 /**
  * The matches of the filter as CSV, streamed in pieces. A parameter that can't be read is refused: an export must
@@ -18,12 +19,7 @@ export const GET = route(
     // The searched text may name a person, so the entry does not record it.
     if (filter.q !== null && !narrowed.has("q")) audit.add({ after: { searched_text: true } });
     const day = new Date().toISOString().slice(0, 10);
-    const headers = {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="cotejo-audit-${day}.csv"`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    };
+    const headers = downloadHeaders(`cotejo-audit-${day}`, "csv");
     // Next answers HEAD by this handler, and takes nothing of the body: it would never come to its end.
     if (request.method === "HEAD") return new Response(null, { headers });
     const { body, ended } = csvExport(auditTable({ filter, reader: session.user.role }));

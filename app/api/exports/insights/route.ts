@@ -7,7 +7,8 @@ import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 import { insightsAsCodes, insightsAsWords } from "#lib/server/insights/export-table.ts";
 import { readInsights } from "#lib/server/insights/read.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
-import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { downloadHeaders } from "#lib/server/tables/download.ts";
+import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 
 /**
  * The figures of `GET /api/insights` as one table, CSV or XLSX; `values=words` has headings and values in the reader's
@@ -29,13 +30,6 @@ export const GET = route(
     audit.add({ after: { from, to, format, values, ...(narrowed.size > 0 && { filter: narrowed.toString() }) } });
     const sheet = values === "codes" ? insightsAsCodes(insights) : insightsAsWords(insights, await preferredLocale());
     const { body } = format === "csv" ? csvExport(sheet) : xlsxExport([sheet]);
-    return new Response(body, {
-      headers: {
-        "content-type": format === "csv" ? "text/csv; charset=utf-8" : XLSX_TYPE,
-        "content-disposition": `attachment; filename="cotejo-insights-${from}-${to}.${format}"`,
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-      },
-    });
+    return new Response(body, { headers: downloadHeaders(`cotejo-insights-${from}-${to}`, format) });
   },
 );

@@ -3,7 +3,6 @@ import {
   EXPORT_FORMATS,
   EXPORT_VALUES,
   type ExportColumn,
-  type ExportFormat,
   MAX_EXPORTED,
 } from "#lib/contract/verifications/export.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
@@ -13,13 +12,9 @@ import { CODES, exportWords } from "#lib/server/export/words.ts";
 import { route } from "#lib/server/http/route.ts";
 import { isTimeZone, preferredLocale, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
-import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { downloadHeaders } from "#lib/server/tables/download.ts";
+import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 import { countVerifications } from "#lib/server/verifications/list/list.ts";
-
-const TYPES: Record<ExportFormat, string> = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: XLSX_TYPE,
-};
 
 /**
  * Every file that the filter of the list has, as CSV or XLSX, in pieces as they are taken; `columns` as repeated or
@@ -61,12 +56,7 @@ export const GET = route(
           : `More than ${most} files match: choose CSV, which takes ${MAX_EXPORTED.csv}, or narrow the filter.`,
       );
     }
-    const headers = {
-      "content-type": TYPES[format],
-      "content-disposition": `attachment; filename="cotejo-verifications-${new Date().toISOString().slice(0, 10)}.${format}"`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    };
+    const headers = downloadHeaders(`cotejo-verifications-${new Date().toISOString().slice(0, 10)}`, format);
     // Next answers HEAD by this handler, and takes nothing of the body: it would never come to its end.
     if (request.method === "HEAD") return new Response(null, { headers });
     const words = values === "words" ? exportWords(await preferredLocale()) : CODES;

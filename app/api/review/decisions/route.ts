@@ -5,7 +5,8 @@ import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 import { decisionsZone, listDecisions } from "#lib/server/review/decisions.ts";
 import { decisionsAsCodes, decisionsAsWords } from "#lib/server/review/decisions-table.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
-import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { downloadHeaders } from "#lib/server/tables/download.ts";
+import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 
 /** The page lists decisions as JSON without their basis, which is not recorded, like other lists. */
 const isExport = (parameters: URLSearchParams): boolean =>
@@ -37,13 +38,6 @@ export const GET = route(
         : decisionsAsWords(items, await preferredLocale(), await decisionsZone());
     const { body } = format === "csv" ? csvExport(sheet) : xlsxExport([sheet]);
     const day = new Date().toISOString().slice(0, 10);
-    return new Response(body, {
-      headers: {
-        "content-type": format === "csv" ? "text/csv; charset=utf-8" : XLSX_TYPE,
-        "content-disposition": `attachment; filename="cotejo-decisions-${day}.${format}"`,
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-      },
-    });
+    return new Response(body, { headers: downloadHeaders(`cotejo-decisions-${day}`, format) });
   },
 );

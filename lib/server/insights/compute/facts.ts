@@ -22,7 +22,7 @@ export type FileFact = {
   documents_status: string | null;
   documents_status_at: Instant | null;
   first_completed_at: Instant | null;
-  /** Of the first statement or reading that has it finished. */
+  /** Time of the first statement or reading with status finished. */
   finished_at: Instant | null;
   /** Names of its people, with their CURPs, a text for each person. */
   people: string[];
@@ -56,7 +56,7 @@ export type LogFact = {
   due_at: string | null;
   waiting_since: string | null;
   differences: Pick<Difference, "kind" | "brings_back">[];
-  /** What exceptions are seen from; null unless the step accepts. */
+  /** The part of the basis that decides exceptions; null unless the step accepts. */
   basis: {
     run: { source: string | null; before_reopening: boolean } | null;
     severities: string[];
@@ -90,7 +90,7 @@ const ITEMS = `${of(`
 const LOOKUPS = `${of(`
   SELECT place, people_id, effective_at, people_error FROM lookups_of(touched.verification_id)`)} ORDER BY place`;
 
-/** Of a basis, which is large, only what exceptions are seen from. */
+/** The part of a basis that decides exceptions; a whole basis is large. */
 const BASIS = `CASE WHEN log.resolution = 'accepted' AND log.state = 'resolved' AND log.basis IS NOT NULL THEN
       jsonb_build_object(
         'run', CASE WHEN jsonb_typeof(log.basis -> 'run') = 'object' THEN jsonb_build_object(

@@ -33,7 +33,7 @@ const TABLES = Object.keys(COLUMNS) as Table[];
 /** Tables with computed rows of a file, and the queue of files. */
 export const INSIGHT_TABLES = [...TABLES, "insight_due"] as const;
 
-/** What a rebuild empties. */
+/** Tables that a rebuild empties. */
 export const COMPUTED_TABLES = [...TABLES, "insight_texts"] as const;
 
 function insertStatement(table: Table): string {

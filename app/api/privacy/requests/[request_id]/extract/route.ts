@@ -5,7 +5,8 @@ import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 import { extractKept } from "#lib/server/privacy/arco/extract.ts";
 import { extractSheets } from "#lib/server/privacy/arco/workbook.ts";
-import { XLSX_TYPE, xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { downloadHeaders } from "#lib/server/tables/download.ts";
+import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 
 /**
  * The data kept about the subject of a request, as JSON or XLSX. `person`, repeated, names the people by the keys of the
@@ -24,12 +25,7 @@ export const GET = route(
     const query = extractQuery.safeParse({ format: given.get("format") ?? undefined, person: given.getAll("person") });
     if (!query.success) throw invalid("Invalid query.");
     const { format, person } = query.data;
-    const headers = {
-      "content-type": format === "json" ? "application/json; charset=utf-8" : XLSX_TYPE,
-      "content-disposition": `attachment; filename="arco-${request_id}.${format}"`,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    };
+    const headers = downloadHeaders(`arco-${request_id}`, format);
     // Next answers HEAD by this handler: nothing is read for it.
     if (request.method === "HEAD") return new Response(null, { headers });
     const extract = await extractKept(
