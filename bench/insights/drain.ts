@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Beside, type Drained, drainDeliveries, storeEvents } from "#bench/load/drain.ts";
+import { type Beside, type Drained, drainDeliveries, type Pair, pairMeasures, storeEvents } from "#bench/load/drain.ts";
 import type { Measure } from "#bench/measure.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
@@ -34,7 +34,7 @@ export async function measureDrain(rounds: number, stack: AsyncDisposableStack):
     },
     everyMs: EVERY_MS,
   };
-  const pairs: { on: Drained; off: Drained }[] = [];
+  const pairs: Pair[] = [];
   // The first pair compiles the code.
   for (let round = 0; round <= rounds; round += 1) {
     const found = new Map<Beside, Drained>();
@@ -45,19 +45,5 @@ export async function measureDrain(rounds: number, stack: AsyncDisposableStack):
     const [on, off] = [found.get(withRows), found.get(without)];
     if (round > 0 && on && off) pairs.push({ on, off });
   }
-  return [
-    { name: "drain without insights", unit: "/s", samples: pairs.map(({ off }) => off.perSecond) },
-    { name: "drain with insights", unit: "/s", samples: pairs.map(({ on }) => on.perSecond) },
-    {
-      name: "drain with insights ÷ without",
-      unit: "×",
-      samples: pairs.map(({ on, off }) => on.perSecond / off.perSecond),
-      target: { atLeast: 0.9 },
-    },
-    {
-      name: "processor time with insights ÷ without",
-      unit: "×",
-      samples: pairs.map(({ on, off }) => on.cpuMs / off.cpuMs),
-    },
-  ];
+  return pairMeasures("insights", pairs, { rate: 0.9 });
 }

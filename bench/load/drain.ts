@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Measure } from "#bench/measure.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
@@ -53,3 +54,27 @@ async function repeat({ run, everyMs }: Beside, signal: AbortSignal): Promise<nu
   }
   return done;
 }
+
+export type Pair = { on: Drained; off: Drained };
+
+/** Rates and processor time of drains with and without some work, in pairs, with the targets of their ratios. */
+export const pairMeasures = (
+  work: string,
+  pairs: readonly Pair[],
+  targets: { rate: number; processor?: number },
+): Measure[] => [
+  { name: `drain without ${work}`, unit: "/s", samples: pairs.map(({ off }) => off.perSecond) },
+  { name: `drain with ${work}`, unit: "/s", samples: pairs.map(({ on }) => on.perSecond) },
+  {
+    name: `drain with ${work} ÷ without`,
+    unit: "×",
+    samples: pairs.map(({ on, off }) => on.perSecond / off.perSecond),
+    target: { atLeast: targets.rate },
+  },
+  {
+    name: `processor time with ${work} ÷ without`,
+    unit: "×",
+    samples: pairs.map(({ on, off }) => on.cpuMs / off.cpuMs),
+    ...(targets.processor !== undefined && { target: { atMost: targets.processor } }),
+  },
+];

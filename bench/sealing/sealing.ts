@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Drained, drainDeliveries, storeEvents } from "#bench/load/drain.ts";
+import { type Drained, drainDeliveries, type Pair, pairMeasures, storeEvents } from "#bench/load/drain.ts";
 import { processorTime } from "#bench/load/processor.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
@@ -36,7 +36,7 @@ export async function benchmarkSealing(options: Options, stack: AsyncDisposableS
   await fill(database, entries);
   const sealing = { run: (signal: AbortSignal) => sealEvidence(database, { signal }), everyMs: SEAL_EVERY_MS };
   const costs: number[] = [];
-  const pairs: { on: Drained; off: Drained }[] = [];
+  const pairs: Pair[] = [];
   // The first pair compiles the code.
   for (let round = 0; round <= options.rounds; round += 1) {
     const order = round % 2 === 0 ? ([true, false] as const) : ([false, true] as const);
@@ -63,21 +63,8 @@ export async function benchmarkSealing(options: Options, stack: AsyncDisposableS
   };
 }
 
-const measuresOf = (pairs: readonly { on: Drained; off: Drained }[]): Measure[] => [
-  { name: "drain without sealing", unit: "/s", samples: pairs.map(({ off }) => off.perSecond) },
-  { name: "drain with sealing", unit: "/s", samples: pairs.map(({ on }) => on.perSecond) },
-  {
-    name: "drain with sealing ÷ without",
-    unit: "×",
-    samples: pairs.map(({ on, off }) => on.perSecond / off.perSecond),
-    target: { atLeast: 0.95 },
-  },
-  {
-    name: "processor time with sealing ÷ without",
-    unit: "×",
-    samples: pairs.map(({ on, off }) => on.cpuMs / off.cpuMs),
-    target: { atMost: 1.05 },
-  },
+const measuresOf = (pairs: readonly Pair[]): Measure[] => [
+  ...pairMeasures("sealing", pairs, { rate: 0.95, processor: 1.05 }),
   {
     name: "µs of a core for a drained delivery",
     unit: "",
