@@ -7,7 +7,6 @@ import { useId } from "react";
 import { CopyId } from "#components/page/copy.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { Badge } from "@/components/ui/badge";
@@ -32,13 +31,9 @@ export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
           {t("create")}
         </Button>
       }
+      of="keys.list"
       list={keys}
-      say={(words) => t(words)}
-      problem={(error, below) => (
-        <ActionFailure words="keys.problem" error={error} action="list">
-          {below}
-        </ActionFailure>
-      )}
+      failure={{ words: "keys.problem", action: "list" }}
       row={(key, listed) => (
         <KeyEntry
           key={key.id}

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
@@ -41,9 +40,8 @@ function Tokens({ address }: { address: string }) {
             {t("list.create")}
           </Button>
         }
+        of="scim.list"
         list={tokens}
-        say={(words) => t(`list.${words}`)}
-        problem={(_, below) => <Failure says={t("list.failed")}>{below}</Failure>}
         row={(token) => <TokenRow key={token.token_id} token={token} onRevoke={() => setOpen(token)} />}
       >
         <div className="border-border border-t p-4">

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Unreadable } from "#lib/contract/answer.ts";
 import english from "#messages/en/shell.json" with { type: "json" };
+import webhooks from "#messages/en/webhooks.json" with { type: "json" };
 import spanish from "#messages/es-MX/shell.json" with { type: "json" };
 import { ServiceList } from "./service-list.tsx";
 
@@ -13,12 +14,12 @@ const first = "webhooks[0].id: missing";
 function shown(locale: keyof typeof LANGUAGES, items: string[], unreadable: Unreadable | null): string {
   const list = createElement(ServiceList<{ items: string[]; unreadable: Unreadable | null }>, {
     id: "list",
+    of: "webhooks.list",
     list: { data: { items, unreadable }, error: null } as never,
-    say: (words) => words,
-    problem: () => null,
     row: (item) => createElement("li", { key: item }, item),
   });
-  const provided = { locale, messages: { shell: LANGUAGES[locale] }, timeZone: "UTC", children: list };
+  const messages = { shell: LANGUAGES[locale], webhooks };
+  const provided = { locale, messages, timeZone: "UTC", children: list };
   const html = renderToStaticMarkup(createElement(NextIntlClientProvider, provided));
   return html.replaceAll(/<[^>]*>/g, " ");
 }
@@ -35,6 +36,6 @@ it.each([
 });
 
 it("is not shown as empty if all of it was unreadable", () => {
-  expect(shown("en", [], { count: 1, first })).not.toContain("empty");
-  expect(shown("en", [], null)).toContain("empty");
+  expect(shown("en", [], { count: 1, first })).not.toContain(webhooks.list.empty);
+  expect(shown("en", [], null)).toContain(webhooks.list.empty);
 });

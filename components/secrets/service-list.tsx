@@ -1,9 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Retry } from "#components/page/buttons.tsx";
+import { Failure } from "#components/page/message.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
+import { ActionFailure, type FailureWords } from "#components/page/words.tsx";
 import type { Unreadable } from "#lib/contract/answer.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 
@@ -13,9 +16,10 @@ type Props<List extends ServiceEntries> = {
   id: string;
   aside?: ReactNode;
   list: UseQueryResult<List>;
-  say: (words: "title" | "loading" | "shownBefore" | "nothingLost" | "empty") => string;
-  /** Explains why the list could not be read, above its children. */
-  problem: (error: Error, below: ReactNode) => ReactNode;
+  /** The namespace of its words. */
+  of: string;
+  /** The words about a failed read; by default `failed` of its own. */
+  failure?: FailureWords;
   row: (item: List["items"][number], list: List) => ReactNode;
   /** Above the entries. */
   head?: ReactNode;
@@ -24,23 +28,30 @@ type Props<List extends ServiceEntries> = {
 };
 
 /** A list of the service, or of the dashboard: loading, failed, empty, or its entries. */
-export function ServiceList<List extends ServiceEntries>({ list, say, row, ...props }: Props<List>) {
+export function ServiceList<List extends ServiceEntries>({ list, of, failure, row, ...props }: Props<List>) {
+  const t = useTranslations(of);
   const { data, error } = list;
+  const below = (
+    <>
+      <p className="text-muted-foreground">{t(data ? "shownBefore" : "nothingLost")}</p>
+      <Retry query={list} />
+    </>
+  );
   return (
-    <Section id={props.id} title={say("title")} count={data?.items.length} flush aside={props.aside}>
+    <Section id={props.id} title={t("title")} count={data?.items.length} flush aside={props.aside}>
       {error && (
         <div className="p-4">
-          {props.problem(
-            error,
-            <>
-              <p className="text-muted-foreground">{data ? say("shownBefore") : say("nothingLost")}</p>
-              <Retry query={list} />
-            </>,
+          {failure ? (
+            <ActionFailure {...failure} error={error}>
+              {below}
+            </ActionFailure>
+          ) : (
+            <Failure says={t("failed")}>{below}</Failure>
           )}
         </div>
       )}
       {!data && !error && (
-        <Waiting label={say("loading")} className="divide-y divide-border">
+        <Waiting label={t("loading")} className="divide-y divide-border">
           {[0, 1].map((place) => (
             <div key={place} className="space-y-2 p-4">
               <Skeleton className="h-5 w-48" />
@@ -51,7 +62,7 @@ export function ServiceList<List extends ServiceEntries>({ list, say, row, ...pr
       )}
       {data?.items.length === 0 && !data.unreadable && (
         <div className="p-4">
-          <EmptySection>{say("empty")}</EmptySection>
+          <EmptySection>{t("empty")}</EmptySection>
         </div>
       )}
       {data && data.items.length > 0 && (

@@ -5,7 +5,6 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import { tokenKeys, tokensOptions } from "#lib/browser/tokens.ts";
@@ -40,9 +39,8 @@ function Tokens() {
             </Button>
           )
         }
+        of="tokens.list"
         list={tokens}
-        say={(words) => t(`list.${words}`)}
-        problem={(_, below) => <Failure says={t("list.failed")}>{below}</Failure>}
         row={(token) => (
           <TokenEntry key={token.token_id} token={token} onRevoke={manages ? () => setOpen(token) : null} />
         )}

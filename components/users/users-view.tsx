@@ -73,9 +73,8 @@ export function UsersView() {
             {t("list.invite")}
           </Button>
         }
+        of="users.list"
         list={users}
-        say={(words) => t(`list.${words}`)}
-        problem={(_, below) => <Failure says={t("list.failed")}>{below}</Failure>}
         head={<ColumnNames />}
         row={(user) => (
           <UserEntry

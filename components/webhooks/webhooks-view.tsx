@@ -5,7 +5,6 @@ import { ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { PageHeader } from "#components/page/page-header.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
@@ -41,13 +40,9 @@ function WebhooksSection({ webhooks }: { webhooks: UseQueryResult<ListedWebhooks
   return (
     <ServiceList
       id="webhooks"
+      of="webhooks.list"
       list={webhooks}
-      say={(words) => t(words)}
-      problem={(error, below) => (
-        <ActionFailure words="webhooks.trouble" error={error} action="list">
-          {below}
-        </ActionFailure>
-      )}
+      failure={{ words: "webhooks.trouble", action: "list" }}
       row={(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} />}
     >
       <p className="border-border border-t p-4 text-muted-foreground text-sm">{t("elsewhere")}</p>
