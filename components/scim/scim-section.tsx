@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
@@ -100,8 +99,6 @@ type CreateProps = { onClosed: () => void; onCreated: (token: CreatedToken) => v
 
 function CreateDialog({ onCreated, ...props }: CreateProps) {
   const t = useTranslations("scim.create");
-  const problem = useErrorWords("scim.problem");
-  const taken = "DUPLICATE_RESOURCE";
   return (
     <ChangeDialog
       {...props}
@@ -110,13 +107,12 @@ function CreateDialog({ onCreated, ...props }: CreateProps) {
       onDone={onCreated}
       changes={changes}
       failure={{ words: "scim.problem" }}
-      ofField={taken}
     >
-      {(error) => (
+      {(taken) => (
         <TextField
           label={t("name")}
           hint={t("hint")}
-          error={codeOf(error) === taken ? problem(error) : undefined}
+          error={taken}
           name="name"
           required
           pattern=".*\S.*"

@@ -7,7 +7,7 @@ import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
-import { ActionFailure, codeOf, type FailureWords } from "#components/page/words.tsx";
+import { ActionFailure, codeOf, type FailureWords, useErrorWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
@@ -82,15 +82,15 @@ type Props<Answer> = {
   failure: FailureWords;
   /** Says more about a failure, of what was sent. */
   explain?: (error: Error, form: FormData) => ReactNode;
-  /** The code of a failure that a field shows. */
-  ofField?: string;
-  children?: ReactNode | ((error: Error | null) => ReactNode);
+  /** As a function they show the words about a name that is taken, at its field. */
+  children?: ReactNode | ((taken: string | undefined) => ReactNode);
 };
 
 /** A dialog around a form whose change may ask for the password. It closes on success. */
 export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, children, ...props }: Props<Answer>) {
-  const { of, values, destructive = false, blocked = false, failure, explain, ofField } = props;
+  const { of, values, destructive = false, blocked = false, failure, explain } = props;
   const t = useTranslations(of);
+  const words = useErrorWords(failure.words);
   const { run, input, isPending, error, stepUp } = useSecretChange(act, {
     onSuccess: (answer) => {
       onClosed();
@@ -102,7 +102,8 @@ export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, chil
     event.preventDefault();
     if (!isPending && !blocked) run(new FormData(event.currentTarget));
   };
-  const below = codeOf(error) === ofField ? null : error;
+  const isTaken = typeof children === "function" && codeOf(error) === "DUPLICATE_RESOURCE";
+  const below = isTaken ? null : error;
   return (
     <ActionDialog
       title={props.title ?? t("title", values)}
@@ -111,7 +112,7 @@ export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, chil
       onClosed={onClosed}
     >
       <Form onSubmit={submit} className="space-y-4">
-        {typeof children === "function" ? children(error) : children}
+        {typeof children === "function" ? children(isTaken ? words(error) : undefined) : children}
         <ActionFailure {...failure} error={below}>
           {below && input && explain?.(below, input)}
         </ActionFailure>

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { createToken, revokeToken, tokenKeys } from "#lib/browser/tokens.ts";
 import { may, SCOPES, type Scope } from "#lib/contract/access/permissions.ts";
@@ -31,10 +30,8 @@ type CreateProps = DialogProps & { onCreated: (token: CreatedToken) => void };
 /** A new token, by its name, permissions and life; its value is revealed in the dialog that follows. */
 export function CreateTokenDialog({ onCreated, ...props }: CreateProps) {
   const t = useTranslations("tokens.create");
-  const problem = useErrorWords("tokens.problem");
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const life = useId();
-  const taken = "DUPLICATE_RESOURCE";
   const create = (form: FormData) =>
     createToken({
       name: String(form.get("name")).trim(),
@@ -51,14 +48,13 @@ export function CreateTokenDialog({ onCreated, ...props }: CreateProps) {
       blocked={scopes.length === 0}
       submit={scopes.length === 0 ? t("choose") : t("submit")}
       failure={{ words: "tokens.problem" }}
-      ofField={taken}
     >
-      {(error) => (
+      {(taken) => (
         <>
           <TextField
             label={t("name")}
             hint={t("hint")}
-            error={codeOf(error) === taken ? problem(error) : undefined}
+            error={taken}
             name="name"
             required
             pattern=".*\S.*"

@@ -7,7 +7,6 @@ import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { CopyButton } from "#components/page/copy.tsx";
 import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
-import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { inviteUser, userKeys } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type MadeLink, type Role } from "#lib/contract/access/user.ts";
@@ -25,8 +24,6 @@ type Props = DialogProps & {
 /** A new user, by name, address and role; their link is revealed in the dialog that follows. */
 export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
   const t = useTranslations("users.invite");
-  const problem = useErrorWords("users.problem");
-  const taken = "DUPLICATE_RESOURCE";
   // Any other role is given later, once another administrator agrees.
   const offered = OFFERED_ROLES.filter((role) => !needsConsent || !CONSENT_ROLES.includes(role));
   const invite = (form: FormData) => {
@@ -44,16 +41,11 @@ export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
       }}
       changes={[userKeys.all]}
       failure={{ words: "users.problem" }}
-      ofField={taken}
     >
-      {(error) => (
+      {(taken) => (
         <>
           <NameField label={t("name")} autoComplete="off" />
-          <EmailField
-            label={t("email")}
-            autoComplete="off"
-            error={codeOf(error) === taken ? problem(error) : undefined}
-          />
+          <EmailField label={t("email")} autoComplete="off" error={taken} />
           <RoleChoice chosen={offered.includes("compliance") ? "compliance" : "support"} offered={offered} />
         </>
       )}
