@@ -11,7 +11,7 @@ import type { AlertList, ListedAlert } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import { FieldLabel } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
-import { LoadedPage } from "./loaded-page.tsx";
+import { LoadedPage } from "./loaded.tsx";
 
 /** Alerts to admins, and which kinds are told. */
 export function AlertsSection() {

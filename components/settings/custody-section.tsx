@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { HoldNotice } from "#components/custody/hold-notice.tsx";
 import { custodyOptions, holdsOptions } from "#lib/browser/custody.ts";
 import { CustodyForm } from "./custody-form.tsx";
-import { LoadedPage } from "./loaded-page.tsx";
+import { LoadedPage } from "./loaded.tsx";
 import { RetentionRuns } from "./retention-runs.tsx";
 
 /** For how long files are kept, the legal holds in force, and what the retention deleted last. */

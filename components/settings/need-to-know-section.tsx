@@ -21,7 +21,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { FieldLabel } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
-import { LoadedPage } from "./loaded-page.tsx";
+import { LoadedPage } from "./loaded.tsx";
 
 /** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. */
 export function NeedToKnowSection() {

@@ -18,7 +18,7 @@ import {
   type Originals,
 } from "#lib/contract/verifications/originals.ts";
 import { Button } from "@/components/ui/button";
-import { LoadedSection } from "./loaded-section.tsx";
+import { LoadedSection } from "./loaded.tsx";
 
 /** Where the team keeps the originals of items, since the service hands out none. */
 export function OriginalsSection() {

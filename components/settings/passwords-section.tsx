@@ -11,7 +11,7 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { passwordSwitchOptions, switchPasswordsOff, switchPasswordsOn, usersOptions } from "#lib/browser/users.ts";
 import type { ListedUser, PasswordSwitch } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
-import { LoadedSection } from "./loaded-section.tsx";
+import { LoadedSection } from "./loaded.tsx";
 
 /** Passwords for everybody, or for one admin alone while the provider signs the others in. */
 export function PasswordsSection() {

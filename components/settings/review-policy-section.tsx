@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { reviewPolicyOptions } from "#lib/browser/review-policy.ts";
 import { Skeleton } from "@/components/ui/skeleton";
-import { LoadedPage } from "./loaded-page.tsx";
+import { LoadedPage } from "./loaded.tsx";
 
 /** Loaded after the page: a large form for rare use. */
 const Form = lazy(() => import("./review-policy-form.tsx").then((code) => ({ default: code.ReviewPolicyForm })));

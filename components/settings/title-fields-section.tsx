@@ -12,7 +12,7 @@ import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields
 import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
 import { FieldOrder } from "./field-order.tsx";
-import { LoadedSection } from "./loaded-section.tsx";
+import { LoadedSection } from "./loaded.tsx";
 
 /** Which fields of the service's answers files are known by, beside their tags. */
 export function TitleFieldsSection() {

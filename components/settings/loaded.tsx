@@ -1,0 +1,79 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
+import { Section } from "#components/page/section.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
+import type { Permission } from "#lib/contract/access/permissions.ts";
+import { Card } from "@/components/ui/card";
+
+/** The permission to change each part of the settings. */
+const CHANGED_BY = {
+  alerts: "settings.manage",
+  "custody-settings": "privacy.manage",
+  originals: "settings.manage",
+  "file-titles": "settings.manage",
+  passwords: "users.manage",
+  "need-to-know": "settings.manage",
+  "review-policy": "reviews.policy",
+} as const satisfies Record<string, Permission>;
+
+type Props<Data> = {
+  /** The part, and the namespace of its messages. */
+  of: keyof typeof CHANGED_BY;
+  query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "refetch">;
+  /** The height of the content, as a class. */
+  height: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** For readers who may not change it the browser disables its controls; buttons are not drawn. */
+function Content<Data>({ of, query, height, children }: Props<Data>) {
+  const t = useTranslations(of);
+  const mayChange = useCurrentUser().may(CHANGED_BY[of]);
+  return (
+    <Loaded query={query} label={t("loading")} height={height} failed={useErrorWords(`${of}.problem`)}>
+      {(data) =>
+        mayChange ? (
+          children(data)
+        ) : (
+          <fieldset disabled className="min-w-0 space-y-4 [&_[data-slot=button]]:hidden">
+            {children(data)}
+          </fieldset>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** A page of the settings whose content is requested by the page. */
+export function LoadedPage<Data>(props: Props<Data>) {
+  const t = useTranslations(props.of);
+  return (
+    <div className="max-w-4xl space-y-5">
+      <PageHeader title={t("title")} lede={t("lede")} />
+      <section aria-label={t("title")}>
+        <Card className="text-sm">
+          <Content {...props} />
+        </Card>
+      </section>
+    </div>
+  );
+}
+
+/** A section of such a page, with its name as an anchor. */
+export function LoadedSection<Data>(props: Props<Data>) {
+  const t = useTranslations(props.of);
+  return (
+    <div id={props.of} className="scroll-mt-16">
+      <Section id={props.of} title={t("title")}>
+        <div className="space-y-4 text-sm">
+          <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
+          <Content {...props} />
+        </div>
+      </Section>
+    </div>
+  );
+}
