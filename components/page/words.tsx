@@ -88,6 +88,7 @@ export type FailureWords =
   | {
       words:
         | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco" | "scim" | "report"}.problem`
+        | `${"alerts" | "custody-settings" | "file-titles" | "letters" | "need-to-know" | "originals" | "passwords"}.problem`
         | "privacy.erase.trouble"
         | "privacy.package.problem"
         | "evidence.packages.problem";

@@ -1,14 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { Failure } from "#components/page/message.tsx";
+import { useState } from "react";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { custodyOptions, setCustodyPolicy } from "#lib/browser/custody.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import {
@@ -19,7 +14,7 @@ import {
   type CustodyProfile,
   MAX_OWN_MONTHS,
 } from "#lib/contract/custody/policy.ts";
-import { Button } from "@/components/ui/button";
+import { SettingsForm } from "./settings-form.tsx";
 
 type Drafted = Record<CustodyClass, { profile: CustodyProfile; months: string }>;
 
@@ -41,68 +36,55 @@ type Props = { known: CustodyPolicy; variables: readonly string[] };
 /** A profile for accepted, rejected and undecided files each. */
 export function CustodyForm({ known, variables }: Props) {
   const t = useTranslations("custody-settings");
-  const problem = useErrorWords("custody-settings.problem");
-  const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(known));
   const [saved, setSaved] = useState(false);
-  const save = useSecretChange(setCustodyPolicy, {
-    onSuccess: (custody) => {
-      client.setQueryData(custodyOptions.queryKey, custody);
-      setSaved(true);
-    },
-    changes: [verificationKeys.details()],
-  });
   const change = (name: CustodyClass, part: Partial<Drafted[CustodyClass]>) => {
     setDraft({ ...draft, [name]: { ...draft[name], ...part } });
     setSaved(false);
   };
-  const idle = save.isPending || JSON.stringify(draft) === JSON.stringify(draftOf(known));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const { accepted, rejected, undecided } = draft;
     const rules = { accepted: given(accepted), rejected: given(rejected), undecided: given(undecided) };
-    if (!idle) save.run({ version: known.version, ...rules });
+    return setCustodyPolicy({ version: known.version, ...rules });
   };
   return (
-    <>
-      <Form onSubmit={submit} className="max-w-2xl space-y-3">
-        {CUSTODY_CLASSES.map((name) => (
-          <div key={name} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
-            <SelectField
-              label={t(`class.${name}`)}
-              hint={t(`about.${draft[name].profile}`)}
-              values={CUSTODY_PROFILES}
-              nameOf={(profile) => t(`profile.${profile}`)}
-              value={draft[name].profile}
-              onChange={(profile) => change(name, { profile })}
+    <SettingsForm
+      of="custody-settings"
+      className="max-w-2xl space-y-3"
+      changed={JSON.stringify(draft) !== JSON.stringify(draftOf(known))}
+      save={save}
+      queryKey={custodyOptions.queryKey}
+      changes={[verificationKeys.details()]}
+      onSaved={() => setSaved(true)}
+      said={saved && t("saved")}
+    >
+      {CUSTODY_CLASSES.map((name) => (
+        <div key={name} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <SelectField
+            label={t(`class.${name}`)}
+            hint={t(`about.${draft[name].profile}`)}
+            values={CUSTODY_PROFILES}
+            nameOf={(profile) => t(`profile.${profile}`)}
+            value={draft[name].profile}
+            onChange={(profile) => change(name, { profile })}
+          />
+          {draft[name].profile === "own" && (
+            <TextField
+              label={t("months")}
+              type="number"
+              required
+              min={1}
+              max={MAX_OWN_MONTHS}
+              value={draft[name].months}
+              onChange={({ target }) => change(name, { months: target.value })}
             />
-            {draft[name].profile === "own" && (
-              <TextField
-                label={t("months")}
-                type="number"
-                required
-                min={1}
-                max={MAX_OWN_MONTHS}
-                value={draft[name].months}
-                onChange={({ target }) => change(name, { months: target.value })}
-              />
-            )}
-          </div>
-        ))}
-        <p className="max-w-prose text-muted-foreground text-xs">
-          {variables.length > 0 ? t("variablesSet", { names: variables.join(", ") }) : t("variablesUnset")}
-        </p>
-        <p className="max-w-prose text-muted-foreground text-xs">{t("counsel")}</p>
-        {/* Not `disabled`, which would move the focus away from the pressed button. */}
-        <Button type="submit" aria-disabled={idle}>
-          {t(save.isPending ? "saving" : "save")}
-        </Button>
-        <p role="status" className="text-muted-foreground text-xs empty:hidden">
-          {saved && t("saved")}
-        </p>
-        <Failure says={save.error && problem(save.error)} />
-      </Form>
-      {save.stepUp}
-    </>
+          )}
+        </div>
+      ))}
+      <p className="max-w-prose text-muted-foreground text-xs">
+        {variables.length > 0 ? t("variablesSet", { names: variables.join(", ") }) : t("variablesUnset")}
+      </p>
+      <p className="max-w-prose text-muted-foreground text-xs">{t("counsel")}</p>
+    </SettingsForm>
   );
 }

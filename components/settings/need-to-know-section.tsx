@@ -1,13 +1,9 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { Failure } from "#components/page/message.tsx";
+import { useState } from "react";
 import { SelectField } from "#components/page/select-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { needToKnowOptions, saveNeedToKnow } from "#lib/browser/need-to-know.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
@@ -18,10 +14,10 @@ import {
   REASON_ASKED,
   type RoleRule,
 } from "#lib/contract/need-to-know/policy.ts";
-import { Button } from "@/components/ui/button";
 import { FieldLabel } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 import { LoadedPage } from "./loaded.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
 /** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. */
 export function NeedToKnowSection() {
@@ -34,46 +30,32 @@ export function NeedToKnowSection() {
 
 function PolicyForm({ known }: { known: NeedToKnow }) {
   const t = useTranslations("need-to-know");
-  const problem = useErrorWords("need-to-know.problem");
-  const client = useQueryClient();
   const [draft, setDraft] = useState(known);
-  const save = useSecretChange(saveNeedToKnow, {
-    onSuccess: (policy) => client.setQueryData(needToKnowOptions.queryKey, policy),
-  });
   const change = (role: Role, part: Partial<RoleRule>) => {
     const rule = consistent({ ...draft.roles[role], ...part });
     setDraft({ ...draft, roles: { ...draft.roles, [role]: rule } });
   };
-  const idle = save.isPending || JSON.stringify(draft) === JSON.stringify(known);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!idle) save.run(draft);
-  };
   return (
-    <>
-      <Form onSubmit={submit} className="max-w-2xl space-y-4">
-        {ROLES.map((role) => (
-          <RoleFields key={role} role={role} rule={draft.roles[role]} onChange={(part) => change(role, part)} />
-        ))}
-        <SelectField
-          label={t("reason.label")}
-          hint={t("reason.hint")}
-          values={REASON_ASKED}
-          nameOf={(asked) => t(`reason.${asked}`)}
-          value={draft.reason}
-          onChange={(reason) => setDraft({ ...draft, reason })}
-        />
-        {/* Not `disabled`, which would move the focus away from the pressed button. */}
-        <Button type="submit" aria-disabled={idle}>
-          {t(save.isPending ? "saving" : "save")}
-        </Button>
-        <p role="status" className="text-muted-foreground text-xs empty:hidden">
-          {known.version > 0 && t("inForce", { version: known.version })}
-        </p>
-        <Failure says={save.error && problem(save.error)} />
-      </Form>
-      {save.stepUp}
-    </>
+    <SettingsForm
+      of="need-to-know"
+      className="max-w-2xl space-y-4"
+      changed={JSON.stringify(draft) !== JSON.stringify(known)}
+      save={() => saveNeedToKnow(draft)}
+      queryKey={needToKnowOptions.queryKey}
+      said={known.version > 0 && t("inForce", { version: known.version })}
+    >
+      {ROLES.map((role) => (
+        <RoleFields key={role} role={role} rule={draft.roles[role]} onChange={(part) => change(role, part)} />
+      ))}
+      <SelectField
+        label={t("reason.label")}
+        hint={t("reason.hint")}
+        values={REASON_ASKED}
+        nameOf={(asked) => t(`reason.${asked}`)}
+        value={draft.reason}
+        onChange={(reason) => setDraft({ ...draft, reason })}
+      />
+    </SettingsForm>
   );
 }
 

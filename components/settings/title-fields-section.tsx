@@ -1,18 +1,14 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { EmptySection } from "#components/page/section.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields.ts";
 import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
-import { Button } from "@/components/ui/button";
 import { FieldOrder } from "./field-order.tsx";
 import { LoadedSection } from "./loaded.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
 /** Which fields of the service's answers files are known by, beside their tags. */
 export function TitleFieldsSection() {
@@ -26,31 +22,23 @@ export function TitleFieldsSection() {
 /** The chosen fields, edited here until they are saved. */
 function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
   const t = useTranslations("file-titles");
-  const problem = useErrorWords("file-titles.problem");
-  const client = useQueryClient();
   const { chosen, seen, files, progress } = state;
   const [draft, setDraft] = useState<TitleFields | null>(null);
   const fields = draft ?? chosen;
-  const changed = JSON.stringify(fields) !== JSON.stringify(chosen);
-  const save = useSecretChange(chooseTitleFields, {
-    onSuccess: (saved) => {
-      client.setQueryData(titleFieldsOptions.queryKey, saved);
-      setDraft(null);
-    },
-  });
   const none = chosen.title.length + chosen.tax_id.length === 0;
   if (seen.length === 0 && none) {
     return <EmptySection>{t("nothingRead")}</EmptySection>;
   }
-  const idle = !changed || save.isPending;
   return (
     <>
-      <Form
+      <SettingsForm
+        of="file-titles"
         className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!idle) save.run(fields);
-        }}
+        changed={JSON.stringify(fields) !== JSON.stringify(chosen)}
+        save={() => chooseTitleFields(fields)}
+        queryKey={titleFieldsOptions.queryKey}
+        onSaved={() => setDraft(null)}
+        onDiscard={() => setDraft(null)}
       >
         <p className="text-xs">{t("basis", { files })}</p>
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
@@ -65,21 +53,8 @@ function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
           ))}
         </div>
         <p className="max-w-prose text-muted-foreground text-xs">{t("privacy")}</p>
-        <div className="flex flex-wrap items-center gap-2">
-          {/* Not `disabled`, which would move the focus away from the pressed button. */}
-          <Button type="submit" aria-disabled={idle}>
-            {t(save.isPending ? "saving" : "save")}
-          </Button>
-          {changed && (
-            <Button variant="ghost" onClick={() => setDraft(null)}>
-              {t("discard")}
-            </Button>
-          )}
-        </div>
-        <Failure says={save.error && problem(save.error)} />
-        {progress && <Progress {...progress} none={none} />}
-      </Form>
-      {save.stepUp}
+      </SettingsForm>
+      {progress && <Progress {...progress} none={none} />}
     </>
   );
 }
