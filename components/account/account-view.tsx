@@ -11,7 +11,7 @@ import { Loaded } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { passkeysOptions } from "#lib/browser/passkeys.ts";
@@ -120,7 +120,6 @@ const First = ({ children }: { children: ReactNode }) => (
 /** Where one is signed in, to be ended from here. */
 function SessionsSection({ onDone }: { onDone: (change: Change) => void }) {
   const t = useTranslations("account.sessions");
-  const problem = useErrorWords("account.problem");
   const sessions = useQuery(ownSessionsOptions());
   const changes = [ownSessionsOptions().queryKey];
   const end = useSecretChange(endOwnSession, { onSuccess: () => onDone("session"), changes });
@@ -145,7 +144,9 @@ function SessionsSection({ onDone }: { onDone: (change: Change) => void }) {
     >
       {error && (
         <div className="p-4">
-          <Failure says={problem(error)}>{sessions.error && <Retry query={sessions} />}</Failure>
+          <ActionFailure words="account.problem" error={error}>
+            {sessions.error && <Retry query={sessions} />}
+          </ActionFailure>
         </div>
       )}
       {!items && !sessions.error && (

@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
-import { Failure } from "#components/page/message.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { Section } from "#components/page/section.tsx";
 import { ShownOnceDialog, TakeAlong } from "#components/page/shown-once-dialog.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/users.ts";
 import type { Account, Enrolment } from "#lib/contract/access/user.ts";
@@ -30,7 +29,6 @@ type Props = {
 /** The second factor: whether there is one, setting one up, its recovery codes, and taking it away. */
 export function FactorSection({ account, hasPasskey, onDone }: Props) {
   const t = useTranslations("account.factor");
-  const problem = useErrorWords("account.problem");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -64,7 +62,7 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
             onCancelled={() => setEnrolment(null)}
           />
         )}
-        <Failure says={error && problem(error)} />
+        <ActionFailure words="account.problem" error={error} />
         {!enrolment && !factor && (
           <Button aria-disabled={busy} onClick={() => begin.run(undefined)}>
             {t("begin")}

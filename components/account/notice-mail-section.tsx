@@ -3,9 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Loaded } from "#components/page/loaded.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { noticeMailOptions, setNoticeMail } from "#lib/browser/notice-mail.ts";
 import { MAIL_CHOICES, type MailChoice, type NoticeMail } from "#lib/contract/notices/mail-choice.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
@@ -28,7 +27,6 @@ export function NoticeMailSection() {
 
 function Choices({ known }: { known: NoticeMail }) {
   const t = useTranslations("account.noticeMail");
-  const problem = useErrorWords("account.problem");
   const client = useQueryClient();
   const locale = useLocale() as Locale;
   const save = useMutation({
@@ -58,7 +56,7 @@ function Choices({ known }: { known: NoticeMail }) {
       <p role="status" className="text-muted-foreground text-xs empty:hidden">
         {save.isSuccess && t("saved")}
       </p>
-      <Failure says={save.error && problem(save.error)} />
+      <ActionFailure words="account.problem" error={save.error} />
     </div>
   );
 }

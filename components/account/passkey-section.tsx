@@ -5,11 +5,10 @@ import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Loaded } from "#components/page/loaded.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { createPasskey, passkeysOptions, removePasskey } from "#lib/browser/passkeys.ts";
 import { renewRecoveryCodes } from "#lib/browser/users.ts";
@@ -44,7 +43,6 @@ export function PasskeySection(props: Props) {
 function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { known: PasskeyList }) {
   const t = useTranslations("account.passkeys");
   const factor = useTranslations("account.factor");
-  const problem = useErrorWords("account.problem");
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<ListedPasskey | null>(null);
   const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
@@ -59,7 +57,7 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
       <div className="space-y-2 text-sm">
         <p className="max-w-prose text-muted-foreground">{t(available ? "about" : "unavailable")}</p>
         {ownsCodes && <p className="text-muted-foreground text-xs">{factor("codesLeft", { count: left })}</p>}
-        <Failure says={renew.error && problem(renew.error)} />
+        <ActionFailure words="account.problem" error={renew.error} />
         <div className="flex flex-wrap gap-2 pt-1">
           {available && items.length < PASSKEYS_MAX && (
             <Button

@@ -6,10 +6,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Folded } from "#components/page/folded.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { changeChannel, channelKeys, testChannel } from "#lib/browser/channels.ts";
 import type { Channel } from "#lib/contract/channels/channel.ts";
@@ -27,7 +26,6 @@ type Props = { channel: Channel; onAction: (what: ChannelAction) => void };
 /** A channel: where it leads, what it carries, its state and actions, and its last messages on demand. */
 export function ChannelEntry({ channel, onAction }: Props) {
   const t = useTranslations("channels.entry");
-  const problem = useErrorWords("channels.problem");
   const client = useQueryClient();
   const manages = useCurrentUser().may("channels.manage");
   const { channel_id, kind, name, url, to, events, paused, overlap_until, waiting } = channel;
@@ -97,7 +95,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
       <div role="status" className="empty:hidden">
         {tested !== null && <TestOutcome channel={channel} sending={tested} />}
       </div>
-      <Failure says={error && problem(error)} />
+      <ActionFailure words="channels.problem" error={error} />
       <Folded later summary={t("sendings")} summaryClass="text-primary text-xs">
         <div className="pt-2">
           <Sendings channel={channel} />

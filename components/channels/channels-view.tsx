@@ -29,7 +29,6 @@ export const ChannelsView = () => (
 
 function Channels() {
   const t = useTranslations("channels");
-  const problem = useErrorWords("channels.problem");
   const channels = useQuery(channelsOptions());
   const manages = useCurrentUser().may("channels.manage");
   const [open, setOpen] = useState<Open | null>(null);
@@ -44,7 +43,7 @@ function Channels() {
         )}
       </PageHeader>
       <Section id="channels" title={t("list")} flush>
-        <Loaded query={channels} label={t("list")} height="h-24" failed={(error) => problem(error)}>
+        <Loaded query={channels} label={t("list")} height="h-24" failed={useErrorWords("channels.problem")}>
           {(list) => <List list={list} onAction={(what, channel) => setOpen({ what, channel })} />}
         </Loaded>
       </Section>

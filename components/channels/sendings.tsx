@@ -4,11 +4,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { type Mark, Remark } from "#components/page/remark.tsx";
 import { EmptySection } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { isKey, useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure, useCodeWords, useErrorWords } from "#components/page/words.tsx";
 import { channelKeys, sendAgain, sendingsOptions } from "#lib/browser/channels.ts";
 import { type Channel, type Sending, type SendingState, SHOWN_SENDINGS } from "#lib/contract/channels/channel.ts";
 import { Button } from "@/components/ui/button";
@@ -21,7 +20,6 @@ type Props = { channel: Channel };
 /** The last messages of a channel; failed ones can be sent again, one or all. */
 export function Sendings({ channel }: Props) {
   const t = useTranslations("channels.sendings");
-  const problem = useErrorWords("channels.problem");
   const client = useQueryClient();
   const manages = useCurrentUser().may("channels.manage");
   const sendings = useQuery(sendingsOptions(channel));
@@ -31,10 +29,10 @@ export function Sendings({ channel }: Props) {
   });
   const run = (sending: number | "all") => !again.isPending && again.mutate({ id: channel.channel_id, sending });
   return (
-    <Loaded query={sendings} label={t("title")} height="h-16" failed={(error) => problem(error)}>
+    <Loaded query={sendings} label={t("title")} height="h-16" failed={useErrorWords("channels.problem")}>
       {({ items }) => (
         <div className="space-y-2">
-          <Failure says={again.error && problem(again.error)} />
+          <ActionFailure words="channels.problem" error={again.error} />
           {manages && channel.failed > 1 && (
             <Button size="sm" variant="outline" aria-disabled={again.isPending} onClick={() => run("all")}>
               {t("againAll", { count: channel.failed })}
@@ -99,7 +97,7 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => 
 /** Why the last attempt failed, the answer, and the time of the next attempt. */
 function Cause({ sending: { error, answer, next_attempt_at, state } }: { sending: Sending }) {
   const t = useTranslations("channels.sendings");
-  const cause = useCause();
+  const cause = useCodeWords("channels.cause");
   const next = state === "pending" && error !== null ? next_attempt_at : null;
   return (
     <div className="text-xs empty:hidden">
@@ -112,18 +110,12 @@ function Cause({ sending: { error, answer, next_attempt_at, state } }: { sending
   );
 }
 
-/** The cause of a failed attempt in words; unknown codes unchanged. */
-function useCause(): (error: string) => string {
-  const t = useTranslations("channels.cause");
-  return (error) => (isKey(error) && t.has(error) ? t(error) : error);
-}
-
 /** The outcome of a test message, as soon as it is known. */
 export function TestOutcome({ channel, sending }: { channel: Channel; sending: number }) {
   const t = useTranslations("channels.sendings");
   const { data } = useQuery(sendingsOptions(channel));
   const found = data?.items.find(({ sending_id }) => sending_id === sending);
-  const cause = useCause();
+  const cause = useCodeWords("channels.cause");
   const state = found?.state ?? "pending";
   const error = found?.error ?? null;
   const mark = state === "pending" && error !== null ? "warning" : MARKS[state];

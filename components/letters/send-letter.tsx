@@ -4,9 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { lettersOptions, type NewLetter, sendLetter } from "#lib/browser/letters.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { foundAddresses } from "#lib/contract/letters/found-addresses.ts";
@@ -22,7 +21,6 @@ type Props = { detail: VerificationDetail; subject: string; text: string };
 /** Mails the letter, after a preview, to an address that is typed or stands in the service's answer. Nothing where no mail leaves. */
 export function SendLetter({ detail, subject: whole, text }: Props) {
   const t = useTranslations("letters");
-  const problem = useErrorWords("letters.problem");
   const { verification_id } = detail.verification;
   const subject = whole.slice(0, MAX_LETTER_SUBJECT);
   const client = useQueryClient();
@@ -52,7 +50,7 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
     <section aria-label={t("title")} className="space-y-3 rounded-md border border-border p-3">
       {shown ? (
         <LetterPreview letter={shown} replyTo={reply_to}>
-          <Failure says={send.error && problem(send.error)} />
+          <ActionFailure words="letters.problem" error={send.error} />
           <div role="status" className="empty:hidden">
             {sent && <LetterOutcome letter={sent} />}
           </div>

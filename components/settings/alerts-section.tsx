@@ -3,9 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { alertsOptions, muteAlert } from "#lib/browser/alerts.ts";
 import type { AlertList, ListedAlert } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
@@ -53,7 +52,6 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
 
 function Kinds({ kinds }: Pick<AlertList, "kinds">) {
   const t = useTranslations("alerts");
-  const problem = useErrorWords("alerts.problem");
   const client = useQueryClient();
   const { queryKey } = alertsOptions(useLocale());
   const mute = useMutation({
@@ -74,7 +72,7 @@ function Kinds({ kinds }: Pick<AlertList, "kinds">) {
           </FieldLabel>
         ))}
       </div>
-      <Failure says={mute.error && problem(mute.error)} />
+      <ActionFailure words="alerts.problem" error={mute.error} />
     </fieldset>
   );
 }

@@ -3,10 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Failure } from "#components/page/message.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { passwordSwitchOptions, switchPasswordsOff, switchPasswordsOn, usersOptions } from "#lib/browser/users.ts";
 import type { ListedUser, PasswordSwitch } from "#lib/contract/access/user.ts";
@@ -27,12 +26,11 @@ const changes = [passwordSwitchOptions().queryKey, usersOptions().queryKey];
 
 function Off({ off: { name, email, since } }: { off: NonNullable<PasswordSwitch["off"]> }) {
   const t = useTranslations("passwords");
-  const problem = useErrorWords("passwords.problem");
   const { run, error, isPending, stepUp } = useSecretChange(() => switchPasswordsOn(), { changes });
   return (
     <>
       <p className="wrap-anywhere">{t.rich("off", { name, email, at: () => <ExactInstant at={since} /> })}</p>
-      <Failure says={error && problem(error)} />
+      <ActionFailure words="passwords.problem" error={error} />
       <Button variant="outline" aria-disabled={isPending} onClick={() => run(undefined)}>
         {t("switchOn")}
       </Button>
@@ -46,7 +44,6 @@ const canKeep = ({ role, disabled, ways }: ListedUser): boolean =>
 
 function On() {
   const t = useTranslations("passwords");
-  const problem = useErrorWords("passwords.problem");
   const users = useQuery(usersOptions());
   const offered = new Map(users.data?.items.filter(canKeep).map((user) => [user.id, `${user.name} (${user.email})`]));
   const [chosen, setChosen] = useState("");
@@ -60,7 +57,7 @@ function On() {
         value={chosen}
         onChange={setChosen}
       />
-      <Failure says={error && problem(error)} />
+      <ActionFailure words="passwords.problem" error={error} />
       <Button variant="outline" disabled={chosen === ""} aria-disabled={isPending} onClick={() => run(chosen)}>
         {t("switchOff")}
       </Button>

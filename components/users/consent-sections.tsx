@@ -3,10 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { declineConsent, giveConsent, requireConsent, userKeys } from "#lib/browser/users.ts";
 import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
@@ -24,7 +23,6 @@ type Props = {
 export function ConsentRequests({ requests, onAnswered }: Props) {
   const t = useTranslations("users.consent");
   const { email } = useCurrentUser();
-  const problem = useErrorWords("users.problem");
   const [agreeing, setAgreeing] = useState<ConsentRequest | null>(null);
   const declined = (request: ConsentRequest) => declineConsent(request.id).then(() => request);
   const decline = useSecretChange(declined, {
@@ -69,7 +67,7 @@ export function ConsentRequests({ requests, onAnswered }: Props) {
       </ul>
       {decline.error && (
         <div className="p-4 pt-0">
-          <Failure says={problem(decline.error)} />
+          <ActionFailure words="users.problem" error={decline.error} />
         </div>
       )}
       {decline.stepUp}

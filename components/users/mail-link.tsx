@@ -3,10 +3,9 @@
 import { Mail } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Failure } from "#components/page/message.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
-import { isKey, useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure, isKey } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { mailLink } from "#lib/browser/users.ts";
 import type { LinkMail } from "#lib/contract/access/user.ts";
@@ -18,7 +17,6 @@ type Props = { url: string; email: string };
 /** Mails a link to its account in a language of choice, and says what the mail server answered. */
 export function MailLink({ url, email }: Props) {
   const t = useTranslations("users.link.mail");
-  const problem = useErrorWords("users.problem");
   const [locale, setLocale] = useState(useLocale() as Locale);
   const [result, setResult] = useState<LinkMail | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(mailLink, { onSuccess: setResult });
@@ -59,7 +57,7 @@ export function MailLink({ url, email }: Props) {
           </Remark>
         )}
       </div>
-      <Failure says={error && problem(error)} />
+      <ActionFailure words="users.problem" error={error} />
       {stepUp}
     </div>
   );

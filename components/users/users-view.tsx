@@ -9,8 +9,7 @@ import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Retry } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
@@ -151,7 +150,6 @@ type SessionsProps = DialogProps & { user: ListedUser; onEnded: () => void };
 /** The sessions of a user, to be ended one by one or all at once. */
 function SessionsDialog({ user, onEnded, onClosed }: SessionsProps) {
   const t = useTranslations("users.sessions");
-  const problem = useErrorWords("users.problem");
   const sessions = useQuery(userSessionsOptions(user.id));
   const end = useSecretChange(endUserSessions, { onSuccess: () => void sessions.refetch(), changes: [userKeys.all] });
   const endAll = useSecretChange(() => endUserSessions({ id: user.id, session: null }), {
@@ -163,7 +161,9 @@ function SessionsDialog({ user, onEnded, onClosed }: SessionsProps) {
   const items = sessions.data?.items;
   return (
     <ActionDialog title={t("title", { name: user.name })} about={t("about")} busy={busy} onClosed={onClosed}>
-      <Failure says={error && problem(error)}>{sessions.error && <Retry query={sessions} />}</Failure>
+      <ActionFailure words="users.problem" error={error}>
+        {sessions.error && <Retry query={sessions} />}
+      </ActionFailure>
       <Loaded query={sessions} label={t("loading")} height="h-12" failed={() => null}>
         {({ items: sessions }) =>
           sessions.length === 0 ? (
