@@ -22,6 +22,7 @@ import {
   type DeliveryFilter,
   type DeliveryMark,
 } from "#lib/contract/deliveries/delivery-filter.ts";
+import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
 import type { Applied } from "#lib/contract/url-parameters.ts";
 import { DELIVERIES } from "./delivery-columns.tsx";
 import { useEventWords } from "./event-words.ts";
@@ -113,7 +114,7 @@ function Toolbar({ filter: { filter, change }, list, children }: ToolbarProps) {
       <FilterPanel label={t("event")} count={filter.event.length} panelClassName="w-80">
         <ChoiceList
           legend={t("event")}
-          values={EVENT_CHOICES}
+          values={CATALOGUE_NAMES}
           chosen={filter.event}
           onChange={(event) => change({ event })}
           nameOf={(name) => `${events(name) ?? ""} ${name}`}
@@ -150,18 +151,3 @@ function Toolbar({ filter: { filter, change }, list, children }: ToolbarProps) {
     </section>
   );
 }
-
-/** The events (interface, Event list); apart from their schemas, which stay out of what browsers load. */
-export const EVENT_CHOICES: readonly string[] = [
-  "verification.v2.created",
-  "verification.v2.document_status_updated",
-  "verification.v2.findings.updated",
-  "verification.v2.extraction_completed",
-  "verification.v2.finished",
-  "verification.v2.label_added",
-  "verification.v2.label_removed",
-  "verification_item.v2.internal_status_changed",
-  "verification_item.v2.extraction_completed",
-  "verification_item.v2.completed",
-  "verification_people.curp_search_completed",
-];
