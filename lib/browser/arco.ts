@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ArcoDetail, ArcoKind, ArcoList, ArcoOutcome, ArcoRequest } from "#lib/contract/privacy/arco.ts";
+import type { ArcoDetail, ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
+import type { ArcoChange, NewArcoRequest } from "#lib/contract/privacy/arco-input.ts";
 import { api, call, post, read } from "./api.ts";
 
 export const arcoKeys = {
@@ -24,19 +25,9 @@ export const arcoOptions = (id: string) =>
     staleTime: 0,
   });
 
-type NewRequest = {
-  kind: ArcoKind;
-  subject: { name?: string; curp?: string; verification_id?: string };
-  received_at: string;
-};
+export const registerArco = (request: NewArcoRequest) => post<ArcoRequest>("/api/privacy/requests", request);
 
-export const registerArco = (request: NewRequest) => post<ArcoRequest>("/api/privacy/requests", request);
-
-export type ArcoChangeSent =
-  | { action: "extend" | "execute" | "note"; text: string }
-  | { action: "answer"; outcome: ArcoOutcome; text: string };
-
-export const changeArco = (id: string, change: ArcoChangeSent) =>
+export const changeArco = (id: string, change: ArcoChange) =>
   api<ArcoRequest>(`/api/privacy/requests/${id}`, { method: "PATCH", body: change });
 
 /** The request with its whole CURP, recorded as an opening; it is not cached. */

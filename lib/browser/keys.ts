@@ -10,20 +10,16 @@ import type {
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { api, post, read } from "./api.ts";
 
-type Clock<Item> = {
-  /** Whether a user waits for its outcome. */
-  isMoving: (item: Item) => boolean;
-  /** Refetch intervals (ms) while an operation is open, and otherwise, since another admin may begin one. */
-  movingMs: number;
-  calmMs: number;
-};
-
-/** A list that changes without this page: refetched at intervals. */
-const clockedList = <Item>(queryKey: readonly [string], path: string, { isMoving, movingMs, calmMs }: Clock<Item>) =>
+/** Flows, refetched at intervals (ms): while one of them moves, and otherwise, since another admin may begin one. */
+const flowOptions = <Flow extends Rotation | RotationElsewhere>(
+  queryKey: readonly [string],
+  path: string,
+  [movingMs, calmMs]: [number, number],
+) =>
   queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => (await api<{ items: Item[] }>(path, { signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? movingMs : calmMs),
+    queryFn: async ({ signal }) => (await api<{ items: Flow[] }>(path, { signal })).items,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? movingMs : calmMs),
     staleTime: 0,
   });
 
@@ -53,12 +49,7 @@ export const checkKey = (api_key: string) => post<KeyCheck>("/api/key-checks", {
 export const rotationKeys = { all: ["rotations"] as const };
 
 /** The rotations of the dashboard's key, newest first; each step of one is waited for. */
-export const rotationsOptions = () =>
-  clockedList<Rotation>(rotationKeys.all, "/api/rotations", {
-    isMoving: isUnderWay,
-    movingMs: 1_000,
-    calmMs: 10_000,
-  });
+export const rotationsOptions = () => flowOptions<Rotation>(rotationKeys.all, "/api/rotations", [1_000, 10_000]);
 
 export const startRotation = (currentKeyId: string | null) =>
   post<Rotation>("/api/rotations", currentKeyId === null ? {} : { current_key_id: currentKeyId });
@@ -71,18 +62,11 @@ export const rotationElsewhereKeys = { all: ["key-replacements"] as const };
 
 /** Rotations of keys that are used elsewhere; other admins go on with them too. */
 export const rotationsElsewhereOptions = () =>
-  clockedList<RotationElsewhere>(rotationElsewhereKeys.all, "/api/key-replacements", {
-    isMoving: isUnderWay,
-    movingMs: 5_000,
-    calmMs: 60_000,
-  });
+  flowOptions<RotationElsewhere>(rotationElsewhereKeys.all, "/api/key-replacements", [5_000, 60_000]);
 
 export type RotatedKey = { replacement: RotationElsewhere; created: CreatedKey | null };
 
-const postElsewhere = <T>(path: string, body?: unknown) =>
-  api<T>(`/api/key-replacements${path}`, { method: "POST", ...(body === undefined ? {} : { body }) });
-
-export const rotateElsewhere = (old_key_id: string) => postElsewhere<RotatedKey>("", { old_key_id });
+export const rotateElsewhere = (old_key_id: string) => post<RotatedKey>("/api/key-replacements", { old_key_id });
 
 /** `orphan` is the key that a lost call left, null none of those named; undefined where no one has to be named. */
 export type Named = { rotation: RotationElsewhere; orphan?: string | null };
@@ -90,7 +74,7 @@ export type Named = { rotation: RotationElsewhere; orphan?: string | null };
 const orphanOf = ({ orphan }: Named) => (orphan === undefined ? {} : { orphan_id: orphan });
 
 export const createAnotherKey = (named: Named) =>
-  postElsewhere<RotatedKey>(`/${named.rotation.id}/mint`, {
+  post<RotatedKey>(`/api/key-replacements/${named.rotation.id}/mint`, {
     instead_of: named.rotation.new_key_id,
     ...orphanOf(named),
   });
@@ -98,7 +82,7 @@ export const createAnotherKey = (named: Named) =>
 export const markSwitched = ({ id, switched }: { id: string; switched: boolean }) =>
   api<RotationElsewhere>(`/api/key-replacements/${id}/switched`, { method: switched ? "POST" : "DELETE" });
 
-export const finishRotationElsewhere = (id: string) => postElsewhere<RotationElsewhere>(`/${id}/finish`);
+export const finishRotationElsewhere = (id: string) => post<RotationElsewhere>(`/api/key-replacements/${id}/finish`);
 
 export const stopRotationElsewhere = (named: Named) =>
   api<RotationElsewhere>(`/api/key-replacements/${named.rotation.id}`, { method: "DELETE", body: orphanOf(named) });

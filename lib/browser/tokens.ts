@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Scope } from "#lib/contract/access/permissions.ts";
 import type { CreatedToken, ListedToken } from "#lib/contract/tokens/token.ts";
+import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
 import { api, post, read } from "./api.ts";
 
 export const tokenKeys = { all: ["tokens"] as const };
@@ -14,8 +14,6 @@ export const tokensOptions = () =>
     refetchInterval: 60_000,
   });
 
-type NewToken = { name: string; scopes: Scope[]; expires_at: string };
-
-export const createToken = (token: NewToken) => post<CreatedToken>("/api/tokens", token);
+export const createToken = (token: NewServiceToken) => post<CreatedToken>("/api/tokens", token);
 
 export const revokeToken = (id: string): Promise<void> => api(`/api/tokens/${id}`, { method: "DELETE" });
