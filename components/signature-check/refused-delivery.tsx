@@ -51,7 +51,7 @@ export function RefusedDelivery({ refusal }: { refusal: Refusal }) {
   );
 }
 
-export type Comparison = { body: "same" | "other" | "unknown"; sameTime: boolean; bytes: number };
+type Comparison = { body: "same" | "other" | "unknown"; sameTime: boolean; bytes: number };
 
 /** Whether the pasted delivery is the refused one, by the time and the SHA-256 that the receiver stored. */
 export async function compareWithRefused(

@@ -1,16 +1,13 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
-import {
-  diagnoseSignature,
-  type SignatureCheckInput,
-  type SignatureCheckResult,
-} from "#lib/contract/deliveries/signature-check.ts";
+import { diagnoseSignature } from "#lib/contract/deliveries/signature-check.ts";
 import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -18,21 +15,13 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldLabel, FieldTitle } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import {
-  ComparedWithRefused,
-  type Comparison,
-  compareWithRefused,
-  headerOf,
-  RefusedDelivery,
-} from "./refused-delivery.tsx";
+import { ComparedWithRefused, compareWithRefused, headerOf, RefusedDelivery } from "./refused-delivery.tsx";
 import { OtherSecret, Verdict } from "./verdict.tsx";
 
 /** A body: pasted text, or the bytes of a file. */
 type Body = { text: string; file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null };
 
 const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" };
-
-type Checked = { given: SignatureCheckInput; result: SignatureCheckResult; compared: Comparison | null };
 
 /**
  * Names why a signature does not match, also that of a delivery which was refused. What is pasted stays in this component:
@@ -42,39 +31,39 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const t = useTranslations("deliveries.bench");
   const [given, setGiven] = useState({ ...EMPTY, header: headerOf(refusal) });
   const [shown, setShown] = useState(false);
-  const [checking, setChecking] = useState(false);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [insecure, setInsecure] = useState(false);
-  const run = useRef(0);
+  const check = useMutation({
+    mutationFn: async () => {
+      const { header, body, secret } = given;
+      const bytes = body.file?.bytes ?? new TextEncoder().encode(body.text);
+      const input = { header, body: bytes, secret, nowMs: Date.now() };
+      const [result, compared] = await Promise.all([
+        diagnoseSignature(input),
+        refusal && compareWithRefused(refusal, input),
+      ]);
+      return { input, result, compared };
+    },
+    // Not kept once the page is left.
+    gcTime: 0,
+  });
+  const { data: checked } = check;
   // Spaces may come from the line of the secret.
   const wrong = wrongCharacterIn(given.secret.trim().replaceAll(" ", "_"));
   const change = (part: Partial<typeof EMPTY>) => {
     // An answer to the former input must not be shown beside the present one.
-    run.current += 1;
-    setChecked(null);
-    setChecking(false);
+    check.reset();
     setGiven((before) => ({ ...before, ...part }));
-  };
-  const check = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!globalThis.crypto?.subtle) return setInsecure(true);
-    const { header, body, secret } = given;
-    const bytes = body.file?.bytes ?? new TextEncoder().encode(body.text);
-    const input = { header, body: bytes, secret, nowMs: Date.now() };
-    const mine = ++run.current;
-    setChecking(true);
-    const [result, compared] = await Promise.all([
-      diagnoseSignature(input),
-      refusal && compareWithRefused(refusal, input),
-    ]);
-    if (mine !== run.current) return;
-    setChecking(false);
-    setChecked({ given: input, result, compared });
   };
   return (
     <div className="grid max-w-6xl gap-x-8 gap-y-6 lg:grid-cols-2 lg:items-start">
       {refusal && <RefusedDelivery refusal={refusal} />}
-      <Form onSubmit={check} autoComplete="off" className="min-w-0 space-y-4">
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          check.mutate();
+        }}
+        autoComplete="off"
+        className="min-w-0 space-y-4"
+      >
         <PageHeader title={t("title")} lede={t("lede")} />
         <TextField
           label={t("header")}
@@ -103,8 +92,8 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
           </FieldLabel>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" aria-disabled={checking}>
-            {checking ? t("checking") : t("check")}
+          <Button type="submit" aria-disabled={check.isPending}>
+            {check.isPending ? t("checking") : t("check")}
           </Button>
           <Button variant="ghost" onClick={() => change(EMPTY)}>
             {t("clear")}
@@ -112,10 +101,11 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
         </div>
       </Form>
       <div role="status" className="min-w-0 space-y-4 lg:pt-1">
-        {insecure && <p className="text-failed text-sm">{t("insecure")}</p>}
+        {/* Nothing else is missing but Web Crypto, which insecure pages do not get. */}
+        {check.isError && <p className="text-failed text-sm">{t("insecure")}</p>}
         {checked && <Verdict result={checked.result} />}
         {refusal && checked?.compared && <ComparedWithRefused refusal={refusal} compared={checked.compared} />}
-        {checked?.result.verdict === "unexplained" && <OtherSecret key={run.current} given={checked.given} />}
+        {checked?.result.verdict === "unexplained" && <OtherSecret key={check.submittedAt} given={checked.input} />}
       </div>
     </div>
   );
