@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { type FieldArray, useFieldArray } from "react-hook-form";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
@@ -26,16 +26,9 @@ export function EditableRows<Name extends "catalogue" | "letters">(props: Props<
   const { fields, append, remove } = useFieldArray<ReviewPolicy, Name>({ name });
   const problem = usePolicyError(name, most);
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
-  const [added, setAdded] = useState(false);
-  useEffect(() => {
-    if (!added) return;
-    list.current?.lastElementChild?.querySelector("input")?.focus();
-    setAdded(false);
-  }, [added]);
   const rows = (
-    <ul ref={list} className="divide-y divide-border empty:hidden">
+    <ul className="divide-y divide-border empty:hidden">
       {fields.map((field, index) => (
         <li key={field.id} className="py-2.5">
           {row(index, () => {
@@ -58,9 +51,8 @@ export function EditableRows<Name extends "catalogue" | "letters">(props: Props<
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem && id}
           onClick={() => {
-            append(blank, { shouldFocus: false });
+            append(blank);
             onAdd?.();
-            setAdded(true);
           }}
         >
           <Plus aria-hidden />
