@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Form } from "#components/page/form.tsx";
@@ -13,14 +14,7 @@ import { confirmByPasskey, passkeysOptions } from "#lib/browser/passkeys.ts";
 import { confirmPassword } from "#lib/browser/session.ts";
 import type { Confirmation } from "#lib/contract/access/access-input.ts";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogFooter } from "@/components/ui/dialog";
 import { CodeField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { ProviderWindow } from "./provider-button.tsx";
 
@@ -69,50 +63,50 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
       ? signInProblem(confirm.error)
       : undefined;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClosed()}>
-      <DialogContent onInteractOutside={(event) => event.preventDefault()} className="w-96">
-        <Form ref={form} onSubmit={send} className="space-y-4">
-          <DialogHeader>
-            <DialogTitle>{t(byPassword ? "title" : "titleProvider")}</DialogTitle>
-            <DialogDescription>{t("why")}</DialogDescription>
-          </DialogHeader>
-          {ways.includes("provider") && (
-            <ProviderWindow
-              purpose="stepUp"
-              onSignedIn={() => {
-                onClosed();
-                onConfirmed();
-              }}
-            />
-          )}
-          {byPassword && <KnownEmail email={email} />}
-          {byPassword && password === null && (
-            <PasswordField key="password" label={t("password")} autoFocus={confirm.isError} error={says} />
-          )}
-          {byPassword && password !== null && (
-            <CodeField key="code" label={words("code")} hint={words("codeHint")} error={says} autoFocus />
-          )}
-          {byPassword && hasPasskey && (
-            <Button
-              variant="outline"
-              className="w-full"
-              disabled={confirm.isPending}
-              onClick={() => confirm.mutate("passkey")}
-            >
-              <KeyRound aria-hidden />
-              {t("passkey")}
+    <ActionDialog
+      title={t(byPassword ? "title" : "titleProvider")}
+      about={t("why")}
+      busy={confirm.isPending}
+      className="w-96"
+      onClosed={onClosed}
+    >
+      <Form ref={form} onSubmit={send} className="space-y-4">
+        {ways.includes("provider") && (
+          <ProviderWindow
+            purpose="stepUp"
+            onSignedIn={() => {
+              onClosed();
+              onConfirmed();
+            }}
+          />
+        )}
+        {byPassword && <KnownEmail email={email} />}
+        {byPassword && password === null && (
+          <PasswordField key="password" label={t("password")} autoFocus={confirm.isError} error={says} />
+        )}
+        {byPassword && password !== null && (
+          <CodeField key="code" label={words("code")} hint={words("codeHint")} error={says} autoFocus />
+        )}
+        {byPassword && hasPasskey && (
+          <Button
+            variant="outline"
+            className="w-full"
+            disabled={confirm.isPending}
+            onClick={() => confirm.mutate("passkey")}
+          >
+            <KeyRound aria-hidden />
+            {t("passkey")}
+          </Button>
+        )}
+        <DialogFooter>
+          <Cancel onClick={onClosed} />
+          {byPassword && (
+            <Button type="submit" disabled={confirm.isPending}>
+              {t("confirm")}
             </Button>
           )}
-          <DialogFooter>
-            <Cancel onClick={onClosed} />
-            {byPassword && (
-              <Button type="submit" disabled={confirm.isPending}>
-                {t("confirm")}
-              </Button>
-            )}
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+        </DialogFooter>
+      </Form>
+    </ActionDialog>
   );
 }
