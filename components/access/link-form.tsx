@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { Retry } from "#components/page/buttons.tsx";
-import { Message } from "#components/page/message.tsx";
+import { Failure, Message } from "#components/page/message.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { codeOf } from "#components/page/words.tsx";
@@ -24,7 +24,7 @@ import {
   useSignInProblem,
   wantsCode,
 } from "./credentials.tsx";
-import { FormCard, FormProblem } from "./form-card.tsx";
+import { FormCard } from "./form-card.tsx";
 
 const onAnotherLink = (changed: () => void) => {
   window.addEventListener("hashchange", changed);
@@ -129,7 +129,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
       <EmailField label={t("email")} value={owner.email} readOnly className="bg-muted text-muted-foreground" />
       {owner.purpose === "invitation" && <NameField label={t("name")} defaultValue={owner.name} />}
       <NewPasswordField label={t("password")} error={accept.error} autoFocus />
-      <FormProblem says={failure && (isNoLink(failure) ? t("usedMeanwhile") : signInProblem(failure))} />
+      <Failure says={failure && (isNoLink(failure) ? t("usedMeanwhile") : signInProblem(failure))} />
       <Button type="submit" className="w-full" disabled={busy}>
         {busy ? t("working") : t(`submit.${owner.purpose}`)}
       </Button>

@@ -2,12 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { Failure } from "#components/page/message.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { redeemSetupLink, signIn } from "#lib/browser/session.ts";
 import type { SetupInput } from "#lib/contract/access/access-input.ts";
 import { Button } from "@/components/ui/button";
 import { EmailField, NameField, NewPasswordField, passwordProblem } from "./credentials.tsx";
-import { FormCard, FormProblem } from "./form-card.tsx";
+import { FormCard } from "./form-card.tsx";
 
 /** Creates the first admin, by the one-time link that the launcher printed. */
 export function SetupForm() {
@@ -38,7 +39,7 @@ export function SetupForm() {
       <NameField label={t("name")} defaultValue={create.variables?.name} autoFocus />
       <EmailField label={t("email")} defaultValue={create.variables?.email} />
       <NewPasswordField label={t("password")} error={create.error} />
-      <FormProblem says={says} />
+      <Failure says={says} />
       <Button type="submit" className="w-full" disabled={busy}>
         {busy ? t("creating") : t("submit")}
       </Button>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Failure } from "#components/page/message.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { signInByPasskey } from "#lib/browser/passkeys.ts";
 import { signIn } from "#lib/browser/session.ts";
@@ -15,7 +16,6 @@ import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import {
   CodeField,
   EmailField,
@@ -25,7 +25,7 @@ import {
   useSignInProblem,
   wantsCode,
 } from "./credentials.tsx";
-import { FormCard, FormProblem } from "./form-card.tsx";
+import { FormCard, HeadedCard } from "./form-card.tsx";
 import { ProviderLink } from "./provider-button.tsx";
 
 type Props = {
@@ -59,26 +59,20 @@ export function SignInForm({ next, sandbox, ended, provider }: Props) {
       }
     >
       {provider && !provider.only && <ProviderLink next={next} />}
-      {provider && !provider.only && <FormProblem says={provider.problem && problems(provider.problem)} />}
+      {provider && !provider.only && <Failure says={provider.problem && problems(provider.problem)} />}
       {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
     </SignInSteps>
   );
   if (!provider?.only) return steps;
   return (
     <>
-      <Card className="p-6">
-        <CardHeader>
-          <CardTitle className="text-lg tracking-tight">
-            <h1>{t("title")}</h1>
-          </CardTitle>
-          <CardDescription>{words("signInAbout")}</CardDescription>
-        </CardHeader>
-        <FormProblem says={provider.problem && problems(provider.problem)} />
+      <HeadedCard title={t("title")} purpose={words("signInAbout")}>
+        <Failure says={provider.problem && problems(provider.problem)} />
         <ProviderLink next={next} />
         <Button variant="ghost" aria-expanded={emergency} onClick={() => setEmergency(!emergency)}>
           {words("emergency")}
         </Button>
-      </Card>
+      </HeadedCard>
       {emergency && steps}
     </>
   );
@@ -172,7 +166,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
           hint={t(passkey ? "codeInstead" : "codeHint")}
           autoFocus={!passkey}
         />
-        <FormProblem says={says} />
+        <Failure says={says} />
         {submit}
         {other(onOther ?? again)}
         <p className="text-muted-foreground text-xs">{t("lost")}</p>
@@ -188,7 +182,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
         <KnownEmail email={email} />
       )}
       <PasswordField ref={password} label={t("password")} autoFocus={email !== undefined} />
-      <FormProblem says={says} />
+      <Failure says={says} />
       <noscript className="block text-failed text-sm">{t("noScript")}</noscript>
       {submit}
       {onOther && other(onOther)}

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { tellTabs } from "#lib/browser/signed-out.ts";
 import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import { Button } from "@/components/ui/button";
-import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { HeadedCard } from "./form-card.tsx";
 
 type Props = {
   /** It has just happened, which the pages that wait have to know. */
@@ -22,16 +22,13 @@ export function SignedInWindow({ done, problem }: Props) {
     window.close();
   }, [done]);
   return (
-    <Card className="p-6">
-      <CardHeader>
-        <CardTitle className="text-lg tracking-tight">
-          <h1>{t(problem === null ? "done" : "failed")}</h1>
-        </CardTitle>
-        <CardDescription>{problem === null ? t("doneAbout") : t(`problem.${problem}`)}</CardDescription>
-      </CardHeader>
+    <HeadedCard
+      title={t(problem === null ? "done" : "failed")}
+      purpose={problem === null ? t("doneAbout") : t(`problem.${problem}`)}
+    >
       <Button variant="outline" onClick={() => window.close()}>
         {t("close")}
       </Button>
-    </Card>
+    </HeadedCard>
   );
 }
