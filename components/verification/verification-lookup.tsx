@@ -14,8 +14,7 @@ import type { Failure } from "./stale-notice.tsx";
 import { VerificationView } from "./verification-view.tsx";
 
 const loadAbsent = () => import("./absent-verification.tsx");
-const BlockedView = dynamic(() => loadAbsent().then((module) => module.BlockedView));
-const ErasedView = dynamic(() => loadAbsent().then((module) => module.ErasedView));
+const GoneView = dynamic(() => loadAbsent().then((module) => module.GoneView));
 const NotFoundView = dynamic(() => loadAbsent().then((module) => module.NotFoundView));
 
 type LookupProps = { verificationId: string; failure: Failure; menu?: ReactNode };
@@ -27,8 +26,7 @@ export function VerificationLookup({ verificationId, failure, menu }: LookupProp
   const query = useQuery({ ...verificationOptions(verificationId), enabled: false });
   if (query.data) return <VerificationView verificationId={verificationId} menu={menu} />;
   const { code, status } = query.error instanceof ApiError ? query.error : failure;
-  if (code === "ERASED") return <ErasedView verificationId={verificationId} />;
-  if (code === "BLOCKED") return <BlockedView verificationId={verificationId} />;
+  if (code === "ERASED" || code === "BLOCKED") return <GoneView verificationId={verificationId} code={code} />;
   if (status === 404) return <NotFoundView />;
   const { title, body } = words({ code, status: status || null });
   return (

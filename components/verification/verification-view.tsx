@@ -8,6 +8,7 @@ import { NoteKey } from "#components/notes/note-key.tsx";
 import { showEntry } from "#components/page/entry-link.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes } from "#components/page/section.tsx";
+import { codeOf } from "#components/page/words.tsx";
 import { adviceOf } from "#components/review/advice.ts";
 import { Explanations } from "#components/review/explained.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
@@ -34,8 +35,7 @@ import {
 } from "./verification-sections.tsx";
 import { Failed, VerificationSkeleton } from "./verification-waiting.tsx";
 
-const BlockedView = dynamic(() => import("./absent-verification.tsx").then((module) => module.BlockedView));
-const ErasedView = dynamic(() => import("./absent-verification.tsx").then((module) => module.ErasedView));
+const GoneView = dynamic(() => import("./absent-verification.tsx").then((module) => module.GoneView));
 
 type Props = {
   verificationId: string;
@@ -91,12 +91,8 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
     const soon = setTimeout(() => showEntry(window.location.hash.slice(1)));
     return () => clearTimeout(soon);
   }, []);
-  if (query.error instanceof ApiError && query.error.code === "ERASED") {
-    return <ErasedView verificationId={verificationId} />;
-  }
-  if (query.error instanceof ApiError && query.error.code === "BLOCKED") {
-    return <BlockedView verificationId={verificationId} />;
-  }
+  const code = codeOf(query.error);
+  if (code === "ERASED" || code === "BLOCKED") return <GoneView verificationId={verificationId} code={code} />;
   if (!query.data) {
     return query.isError ? <Failed query={query} /> : <VerificationSkeleton />;
   }
