@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
-import { useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { useItemErrorCause, useShownCount, useWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { shownText } from "#lib/contract/text.ts";
 import type { FilterOption } from "#lib/contract/verifications/verification.ts";
@@ -63,16 +63,6 @@ export const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
   </Label>
 );
 
-/** Files that can be decided without a look at a high finding. */
-export function WithoutHigh({ checked, onChange }: Omit<CheckRowProps, "children">) {
-  const t = useTranslations("verifications.filters");
-  return (
-    <CheckRow checked={checked} onChange={onChange}>
-      {t("withoutHigh")}
-    </CheckRow>
-  );
-}
-
 type ListProps = { chosen: string[]; onChange: (chosen: string[]) => void };
 
 /** Labels are of the account's own catalogue: those that occur, by name and key. */
@@ -88,13 +78,14 @@ export function LabelChoices(props: ListProps) {
 /** How many verifications have a value, where that is known. */
 function Count({ count }: { count: FilterOption["count"] | undefined }) {
   const t = useTranslations("verifications.page.total");
-  const format = useFormatter();
+  const shown = useShownCount();
   if (count === undefined) return null;
-  const exact = typeof count === "number";
   return (
     <span className="ml-auto pl-2 text-muted-foreground text-xs tabular-nums">
-      <span aria-hidden>{exact ? format.number(count) : `${format.number(count.at_least)}+`}</span>
-      <span className="sr-only">{exact ? t("exact", { count }) : t("atLeast", { count: count.at_least })}</span>
+      <span aria-hidden>{shown(count)}</span>
+      <span className="sr-only">
+        {typeof count === "number" ? t("exact", { count }) : t("atLeast", { count: count.at_least })}
+      </span>
     </span>
   );
 }

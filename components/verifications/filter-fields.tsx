@@ -2,50 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
-import { DayRange } from "#components/list/day-range.tsx";
 import { Form } from "#components/page/form.tsx";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import {
-  VERIFICATION_SORTS,
-  type VerificationFilter,
-  type VerificationSort,
-} from "#lib/contract/verifications/verification-filter.ts";
+import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Field, FieldLabel, FieldLegend } from "@/components/ui/field";
+import { FieldLabel, FieldLegend } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
 const LABEL = "text-muted-foreground text-xs";
-
-type OrderFieldProps = { sort: VerificationSort; onChange: (sort: VerificationSort) => void };
-
-/** The list's order, for cards, which have no headers to press, and for tables that have no room for the day of creation. */
-export function OrderField({ sort, onChange }: OrderFieldProps) {
-  const t = useTranslations("verifications.filters");
-  const id = useId();
-  return (
-    <Field className="gap-1 px-2 py-1">
-      <FieldLabel htmlFor={id} className={LABEL}>
-        {t("names.sort")}
-      </FieldLabel>
-      <NativeSelect
-        id={id}
-        size="sm"
-        value={sort}
-        onChange={(event) => onChange(VERIFICATION_SORTS.find((known) => known === event.target.value) ?? sort)}
-        className="w-full"
-      >
-        {VERIFICATION_SORTS.map((known) => (
-          <NativeSelectOption key={known} value={known}>
-            {t(`sorts.${known}`)}
-          </NativeSelectOption>
-        ))}
-      </NativeSelect>
-    </Field>
-  );
-}
 
 const ANY_TIME = "any";
 
@@ -128,28 +94,5 @@ export function TagField({ tag, onChange }: TagFieldProps) {
         </p>
       )}
     </Form>
-  );
-}
-
-type CreatedRangeOfFilter = Pick<VerificationFilter, "created_from" | "created_to">;
-
-type CreatedRangeProps = {
-  filter: CreatedRangeOfFilter;
-  change: (range: Partial<CreatedRangeOfFilter>) => void;
-  among: boolean;
-};
-
-/** Days of creation. */
-export function CreatedRange({ filter, change, among }: CreatedRangeProps) {
-  const t = useTranslations("verifications.filters");
-  return (
-    <DayRange
-      legend={t("created")}
-      legendShown={among}
-      from={filter.created_from}
-      until={filter.created_to}
-      onFrom={(created_from) => change({ created_from })}
-      onUntil={(created_to) => change({ created_to })}
-    />
   );
 }

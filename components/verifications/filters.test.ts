@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { NextIntlClientProvider } from "next-intl";
+import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
@@ -33,10 +33,12 @@ function markupOf(element: () => ReturnType<typeof createElement>): string {
 const controlOf = (name: Name, filter: Partial<VerificationFilter> = {}) =>
   markupOf(() => {
     const words = useFilterWords();
+    const t = useTranslations("verifications.filters");
     const control = FILTERS[name].control?.({
       filter: { ...VERIFICATION_FILTER.empty, ...filter },
       change: () => undefined,
       nameOf: (applied) => words(applied).value,
+      t,
       among: true,
     });
     return createElement("div", {}, control);

@@ -1,9 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { DayRange } from "#components/list/day-range.tsx";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { shownText } from "#lib/contract/text.ts";
@@ -19,6 +21,7 @@ import {
   DUE_FILTERS,
   LAST_VISIT,
   REVIEW_FILTERS,
+  VERIFICATION_SORTS,
   type VerificationFilter,
   type VerificationSort,
 } from "#lib/contract/verifications/verification-filter.ts";
@@ -31,15 +34,15 @@ import {
   ItemChoices,
   LabelChoices,
   OccurringChoices,
-  WithoutHigh,
 } from "./filter-choices.tsx";
-import { CreatedRange, Days, OrderField, TagField } from "./filter-fields.tsx";
+import { Days, TagField } from "./filter-fields.tsx";
 import { type AppliedFilter, useValueWords, type ValueWords } from "./filter-words.ts";
 
 type ControlProps = {
   filter: VerificationFilter;
   change: (part: Partial<VerificationFilter>) => void;
   nameOf: (applied: AppliedFilter) => string;
+  t: ValueWords["t"];
   /** Whether the panel has controls of other names. */
   among: boolean;
 };
@@ -107,11 +110,13 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
   without_severity: {
     panel: "findings",
     words: ({ severity }, value) => severity(value),
-    control: ({ filter, change }) => (
-      <WithoutHigh
+    control: ({ filter, change, t }) => (
+      <CheckRow
         checked={filter.without_severity.includes("high")}
         onChange={(checked) => change({ without_severity: checked ? ["high"] : [] })}
-      />
+      >
+        {t("withoutHigh")}
+      </CheckRow>
     ),
   },
   findings_source: {
@@ -146,7 +151,19 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
   sort: {
     panel: "more",
     words: ({ t }, value) => t(`sorts.${value as VerificationSort}`),
-    control: ({ filter, change }) => <OrderField sort={filter.sort} onChange={(sort) => change({ sort })} />,
+    // For cards, which have no headers to press, and for tables that have no room for the day of creation.
+    control: ({ filter, change, nameOf, t }) => (
+      <div className="px-2 py-1">
+        <SelectField
+          size="sm"
+          label={t("names.sort")}
+          values={VERIFICATION_SORTS}
+          nameOf={(value) => nameOf({ name: "sort", value })}
+          value={filter.sort}
+          onChange={(sort) => change({ sort })}
+        />
+      </div>
+    ),
   },
   changed_since: {
     panel: "more",
@@ -168,7 +185,16 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
   created_from: {
     panel: "created",
     words: ({ days }, value) => days.from(value),
-    control: (props) => <CreatedRange {...props} />,
+    control: ({ filter, change, t, among }) => (
+      <DayRange
+        legend={t("created")}
+        legendShown={among}
+        from={filter.created_from}
+        until={filter.created_to}
+        onFrom={(created_from) => change({ created_from })}
+        onUntil={(created_to) => change({ created_to })}
+      />
+    ),
   },
   created_to: { panel: "created", words: ({ days }, value) => days.until(value) },
   label: {

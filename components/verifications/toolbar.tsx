@@ -42,7 +42,7 @@ export function Toolbar({ filter, change, list, children }: Props) {
         const nameOf = (value: Parameters<typeof words>[0]) => words(value).value;
         return (
           <div key={name} className={cn(among && NARROW[name])}>
-            {control({ filter, change, nameOf, among })}
+            {control({ filter, change, nameOf, t, among })}
           </div>
         );
       })}
