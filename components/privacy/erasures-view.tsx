@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { KeptWords } from "#components/custody/kept-words.tsx";
@@ -9,7 +8,7 @@ import { BackLink } from "#components/page/back-link.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
+import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { PackageDialog } from "#components/verification/package-dialog.tsx";
 import { erasuresOptions } from "#lib/browser/erasures.ts";
@@ -17,11 +16,11 @@ import {
   type BlockedFile,
   CERTIFICATES_SHOWN,
   DELETED_OF_FILE,
-  type ErasureCertificate,
   type Erasures,
   MAX_BLOCKED,
 } from "#lib/contract/privacy/erasures.ts";
 import { Button } from "@/components/ui/button";
+import { RowLink, SectionRows } from "./section-rows.tsx";
 
 /** Blocked files, of which nothing else shows anything, and the certificates of erasures. */
 export function ErasuresView() {
@@ -45,27 +44,15 @@ function Sections({ erasures: { blocked, certificates } }: { erasures: Erasures 
   return (
     <>
       <Section id="blocked" title={t("blocked.title")} count={blocked.length} flush>
-        {blocked.length === 0 ? (
-          <div className="p-4">
-            <EmptySection>{t("blocked.none")}</EmptySection>
-          </div>
-        ) : (
-          <ul aria-labelledby="blocked-title" className="divide-y divide-border">
-            {blocked.map((file) => (
-              <BlockedRow key={file.verification_id ?? file.blocked_at} file={file} onPackage={setAsked} />
-            ))}
-          </ul>
-        )}
+        <SectionRows rows={blocked} empty={t("blocked.none")} labelledBy="blocked-title">
+          {(file) => <BlockedRow key={file.verification_id ?? file.blocked_at} file={file} onPackage={setAsked} />}
+        </SectionRows>
         {blocked.length === MAX_BLOCKED && <More count={MAX_BLOCKED} />}
       </Section>
       <Section id="certificates" title={t("certificates.title")} flush>
-        {certificates.length === 0 ? (
-          <div className="p-4">
-            <EmptySection>{t("certificates.none")}</EmptySection>
-          </div>
-        ) : (
-          <Certificates certificates={certificates} />
-        )}
+        <SectionRows rows={certificates} empty={t("certificates.none")} labelledBy="certificates-title">
+          {(certificate) => <CertificateRow key={certificate.certificate_id} certificate={certificate} />}
+        </SectionRows>
         {certificates.length === CERTIFICATES_SHOWN && <More count={CERTIFICATES_SHOWN} />}
       </Section>
       {asked !== null && <PackageDialog verificationId={asked} blocked onClosed={() => setAsked(null)} />}
@@ -113,40 +100,25 @@ function BlockedRow({ file, onPackage }: RowProps) {
   );
 }
 
-function Certificates({ certificates }: Pick<Erasures, "certificates">) {
-  const t = useTranslations("erasures");
-  const words = useDeletedWords();
-  return (
-    <ul aria-labelledby="certificates-title" className="divide-y divide-border">
-      {certificates.map(({ certificate_id, erased_at, cause, erased_by, deleted }) => (
-        <li key={certificate_id} className="space-y-1 p-4 text-sm">
-          <h3>
-            <Link
-              href={`/privacy/erasures/${certificate_id}`}
-              prefetch={false}
-              className="rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
-            >
-              <ExactInstant at={erased_at} seconds />
-            </Link>
-          </h3>
-          <p className="text-muted-foreground text-xs">
-            {t(`cause.${cause}`)}
-            {erased_by !== null && ` · ${erased_by}`}
-          </p>
-          <p className="text-muted-foreground text-xs">{words(deleted)}</p>
-        </li>
-      ))}
-    </ul>
-  );
-}
+type CertificateProps = { certificate: Erasures["certificates"][number] };
 
-/** '3 deliveries, 1 decision and 2 notes'. */
-function useDeletedWords(): (deleted: ErasureCertificate["deleted"]) => string {
+function CertificateRow({ certificate: { certificate_id, erased_at, cause, erased_by, deleted } }: CertificateProps) {
   const t = useTranslations("erasures");
   const format = useFormatter();
-  return (deleted) => {
-    const kinds = DELETED_OF_FILE.filter((kind) => deleted[kind]);
-    if (kinds.length === 0) return t("nothing");
-    return format.list(kinds.map((kind) => t(`deleted.${kind}`, { rows: deleted[kind] ?? 0 })));
-  };
+  const kinds = DELETED_OF_FILE.filter((kind) => deleted[kind]);
+  const rows = kinds.map((kind) => t(`deleted.${kind}`, { rows: deleted[kind] ?? 0 }));
+  return (
+    <li className="space-y-1 p-4 text-sm">
+      <h3>
+        <RowLink href={`/privacy/erasures/${certificate_id}`}>
+          <ExactInstant at={erased_at} seconds />
+        </RowLink>
+      </h3>
+      <p className="text-muted-foreground text-xs">
+        {t(`cause.${cause}`)}
+        {erased_by !== null && ` · ${erased_by}`}
+      </p>
+      <p className="text-muted-foreground text-xs">{rows.length === 0 ? t("nothing") : format.list(rows)}</p>
+    </li>
+  );
 }

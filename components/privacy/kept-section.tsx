@@ -1,12 +1,11 @@
 "use client";
 
 import { Download } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
-import { EmptySection, Section } from "#components/page/section.tsx";
+import { Section } from "#components/page/section.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -14,6 +13,7 @@ import { arcoKeys, extractArco } from "#lib/browser/arco.ts";
 import { type ArcoDetail, isCertain, KEPT_KINDS, type KeptFile, type KeptPerson } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { RowLink, SectionRows } from "./section-rows.tsx";
 
 const FORMATS = ["xlsx", "json"] as const;
 
@@ -35,39 +35,25 @@ export function KeptSection({ detail: { request_id, kept } }: Props) {
     <Section id="kept" title={t("kept.title")} flush>
       <p className="px-4 pt-3 text-muted-foreground text-xs">{t("kept.about")}</p>
       <h3 className="px-4 pt-3 font-medium text-sm">{t("kept.people")}</h3>
-      {kept.people.length === 0 ? (
-        <div className="p-4">
-          <EmptySection>{t("kept.nobody")}</EmptySection>
-        </div>
-      ) : (
-        <ul className="divide-y divide-border">
-          {kept.people.map((person) => (
-            <PersonRow
-              key={person.key}
-              person={person}
-              chosen={isChosen(person)}
-              onChange={(on) => setChanged(new Map(changed).set(person.key, on))}
-            />
-          ))}
-        </ul>
-      )}
+      <SectionRows rows={kept.people} empty={t("kept.nobody")}>
+        {(person) => (
+          <PersonRow
+            key={person.key}
+            person={person}
+            chosen={isChosen(person)}
+            onChange={(on) => setChanged(new Map(changed).set(person.key, on))}
+          />
+        )}
+      </SectionRows>
       {typeof kept.found === "object" && (
         <Remark mark="warning" className="px-4 py-2 text-sm">
           {t("kept.atLeast", { count: format.number(kept.people.length) })}
         </Remark>
       )}
       <h3 className="border-border border-t px-4 pt-3 font-medium text-sm">{t("kept.files")}</h3>
-      {kept.files.length === 0 ? (
-        <div className="p-4">
-          <EmptySection>{t("kept.noFiles")}</EmptySection>
-        </div>
-      ) : (
-        <ul className="divide-y divide-border">
-          {kept.files.map((file) => (
-            <FileRow key={file.verification_id} file={file} />
-          ))}
-        </ul>
-      )}
+      <SectionRows rows={kept.files} empty={t("kept.noFiles")}>
+        {(file) => <FileRow key={file.verification_id} file={file} />}
+      </SectionRows>
       <div className="space-y-2 border-border border-t p-4">
         <p className="text-muted-foreground text-xs">{t("extract.about", { count: keys.length })}</p>
         <div className="flex flex-wrap gap-2">
@@ -102,19 +88,7 @@ function PersonRow({ person, chosen, onChange }: PersonRowProps) {
     <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
       <Checkbox aria-label={t("choose", { name })} checked={chosen} onCheckedChange={onChange} className="mt-0.5" />
       <div className="min-w-0 flex-1 space-y-0.5">
-        <p className="wrap-anywhere">
-          {people_id === null ? (
-            name
-          ) : (
-            <Link
-              href={page}
-              prefetch={false}
-              className="rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
-            >
-              {name}
-            </Link>
-          )}
-        </p>
+        <p className="wrap-anywhere">{people_id === null ? name : <RowLink href={page}>{name}</RowLink>}</p>
         <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
           <span className={match === "curp" || match === "name" ? "text-foreground" : undefined}>
             {t(`match.${match}`)}
@@ -137,14 +111,13 @@ function FileRow({ file: { verification_id, tag, title, counts } }: { file: Kept
   const name = title ?? tag ?? verification_id;
   return (
     <li className="space-y-0.5 px-4 py-2.5 text-sm">
-      <Link
+      <RowLink
         href={`/verifications/${encodeURIComponent(verification_id)}`}
-        prefetch={false}
         aria-label={t("kept.openFile", { name })}
-        className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+        className="wrap-anywhere"
       >
         {name}
-      </Link>
+      </RowLink>
       <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs tabular-nums">
         {KEPT_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
           <span key={kind}>

@@ -10,13 +10,14 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
+import { Section } from "#components/page/section.tsx";
 import { ExactInstant, useDayFormat } from "#components/page/time.tsx";
 import { arcoListOptions } from "#lib/browser/arco.ts";
 import type { ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
 import { DueMark, StateBadge } from "./due-mark.tsx";
 import { NewRequestDialog } from "./new-request-dialog.tsx";
+import { RowLink, SectionRows } from "./section-rows.tsx";
 import { useSubjectName } from "./subject-name.tsx";
 
 /** The register of requests under the data law: open ones by their deadline, then closed ones. */
@@ -64,20 +65,19 @@ function Requests({ list: { items, overdue, open, total } }: { list: ArcoList })
   }
   const running = items.filter(({ due_at }) => due_at !== null);
   const closed = items.filter(({ due_at }) => due_at === null);
+  const rows = (requests: readonly ArcoRequest[]) => (
+    <SectionRows rows={requests} empty={t("noOpen")}>
+      {(request) => <RequestRow key={request.request_id} request={request} />}
+    </SectionRows>
+  );
   return (
     <>
       <Section id="open" title={t("open")} count={open} flush aside={t("summary", { overdue })}>
-        {running.length > 0 ? (
-          <Rows items={running} />
-        ) : (
-          <div className="p-4">
-            <EmptySection>{t("noOpen")}</EmptySection>
-          </div>
-        )}
+        {rows(running)}
       </Section>
       {closed.length > 0 && (
         <Section id="closed" title={t("closed")} count={total - open} flush>
-          <Rows items={closed} />
+          {rows(closed)}
         </Section>
       )}
       {items.length < total && <p className="text-muted-foreground text-sm">{t("more")}</p>}
@@ -85,33 +85,25 @@ function Requests({ list: { items, overdue, open, total } }: { list: ArcoList })
   );
 }
 
-function Rows({ items }: { items: readonly ArcoRequest[] }) {
+function RequestRow({ request }: { request: ArcoRequest }) {
   const t = useTranslations("arco");
   const subjectName = useSubjectName();
   return (
-    <ul className="divide-y divide-border">
-      {items.map((request) => (
-        <li key={request.request_id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
-          <div className="min-w-0 flex-1 basis-56 space-y-1">
-            <h3 className="wrap-anywhere font-medium text-sm">
-              <Link
-                href={`/privacy/${request.request_id}`}
-                prefetch={false}
-                className="rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
-              >
-                {t("detail.title", { kind: t(`kind.${request.kind}`), subject: subjectName(request.subject) })}
-              </Link>
-            </h3>
-            <p className="text-muted-foreground text-xs">
-              {t.rich("received", { on: () => <ExactInstant at={request.received_at} /> })}
-            </p>
-          </div>
-          <div className="flex min-w-0 flex-wrap items-center gap-2">
-            <DueMark request={request} />
-            <StateBadge request={request} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
+      <div className="min-w-0 flex-1 basis-56 space-y-1">
+        <h3 className="wrap-anywhere font-medium text-sm">
+          <RowLink href={`/privacy/${request.request_id}`}>
+            {t("detail.title", { kind: t(`kind.${request.kind}`), subject: subjectName(request.subject) })}
+          </RowLink>
+        </h3>
+        <p className="text-muted-foreground text-xs">
+          {t.rich("received", { on: () => <ExactInstant at={request.received_at} /> })}
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <DueMark request={request} />
+        <StateBadge request={request} />
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
@@ -17,6 +16,7 @@ import type { ArcoDetail, ArcoStep } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
 import { DueMark, StateBadge } from "./due-mark.tsx";
 import { KeptSection } from "./kept-section.tsx";
+import { RowLink } from "./section-rows.tsx";
 import { type StepAction, StepDialog } from "./step-dialogs.tsx";
 import { useSubjectName } from "./subject-name.tsx";
 
@@ -109,13 +109,9 @@ function Facts({ detail }: { detail: ArcoDetail }) {
       )}
       {verification_id !== null && (
         <Fact name={t("detail.file")} className="wrap-anywhere">
-          <Link
-            href={`/verifications/${encodeURIComponent(verification_id)}`}
-            prefetch={false}
-            className="rounded font-mono underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
-          >
+          <RowLink href={`/verifications/${encodeURIComponent(verification_id)}`} className="font-mono">
             {verification_id}
-          </Link>
+          </RowLink>
         </Fact>
       )}
     </dl>

@@ -1,0 +1,41 @@
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { EmptySection } from "#components/page/section.tsx";
+import { cn } from "@/components/ui/cn";
+
+type Props<Row> = {
+  rows: readonly Row[];
+  /** Why there are none. */
+  empty: string;
+  labelledBy?: string;
+  /** A list item. */
+  children: (row: Row) => ReactNode;
+};
+
+/** The rows of a section whose content reaches its edges. */
+export function SectionRows<Row>({ rows, empty, labelledBy, children }: Props<Row>) {
+  if (rows.length === 0) {
+    return (
+      <div className="p-4">
+        <EmptySection>{empty}</EmptySection>
+      </div>
+    );
+  }
+  return (
+    <ul aria-labelledby={labelledBy} className="divide-y divide-border">
+      {rows.map(children)}
+    </ul>
+  );
+}
+
+/** A link to the page of a row's subject. */
+export const RowLink = ({ className, ...link }: ComponentProps<typeof Link>) => (
+  <Link
+    prefetch={false}
+    className={cn(
+      "rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current",
+      className,
+    )}
+    {...link}
+  />
+);
