@@ -1,13 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { arcoKeys, registerArco } from "#lib/browser/arco.ts";
 import { ARCO_KINDS, type ArcoKind, type ArcoRequest, MAX_ARCO_NAME } from "#lib/contract/privacy/arco.ts";
-import { Field, FieldLabel } from "@/components/ui/field";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 type Props = { onClosed: () => void; onRegistered: (request: ArcoRequest) => void };
 
@@ -23,12 +22,12 @@ function localNow(): string {
 export function NewRequestDialog({ onClosed, onRegistered }: Props) {
   const t = useTranslations("arco.create");
   const arco = useTranslations("arco");
-  const kind = useId();
+  const [kind, setKind] = useState<ArcoKind>(ARCO_KINDS[0]);
   const [stated, setStated] = useState({ name: "", curp: "", verification_id: "" });
   const someone = Object.values(stated).some((text) => text.trim() !== "");
   const register = (form: FormData) =>
     registerArco({
-      kind: String(form.get("kind")) as ArcoKind,
+      kind,
       subject: Object.fromEntries(
         Object.entries(stated).flatMap(([name, text]) => (text.trim() === "" ? [] : [[name, text.trim()]])),
       ),
@@ -51,16 +50,13 @@ export function NewRequestDialog({ onClosed, onRegistered }: Props) {
       blocked={!someone}
       failure={{ words: "arco.problem" }}
     >
-      <Field>
-        <FieldLabel htmlFor={kind}>{t("kind")}</FieldLabel>
-        <NativeSelect id={kind} name="kind" className="w-full">
-          {ARCO_KINDS.map((each) => (
-            <NativeSelectOption key={each} value={each}>
-              {arco(`kind.${each}`)}
-            </NativeSelectOption>
-          ))}
-        </NativeSelect>
-      </Field>
+      <SelectField
+        label={t("kind")}
+        values={ARCO_KINDS}
+        nameOf={(each) => arco(`kind.${each}`)}
+        value={kind}
+        onChange={setKind}
+      />
       <TextField label={t("name")} hint={t("subjectHint")} {...field("name", MAX_ARCO_NAME)} />
       <TextField label={arco("curp")} hint={t("curpHint")} {...field("curp", 50)} />
       <TextField label={t("file")} hint={t("fileHint")} {...field("verification_id", 200)} />

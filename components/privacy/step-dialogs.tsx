@@ -1,13 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useState } from "react";
+import { SelectField } from "#components/page/select-field.tsx";
 import { TextareaField } from "#components/page/text-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { arcoKeys, changeArco } from "#lib/browser/arco.ts";
 import { ARCO_OUTCOMES, type ArcoDetail, type ArcoOutcome, MAX_ARCO_TEXT } from "#lib/contract/privacy/arco.ts";
-import { Field, FieldLabel } from "@/components/ui/field";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 export type StepAction = "extend" | "answer" | "execute" | "note";
 
@@ -16,13 +15,10 @@ type Props = { request: Pick<ArcoDetail, "request_id" | "kind">; action: StepAct
 /** A step of a request with its words; an answer has its outcome as well. */
 export function StepDialog({ request: { request_id, kind }, action, onClosed }: Props) {
   const t = useTranslations("arco");
-  const outcome = useId();
+  const [outcome, setOutcome] = useState<ArcoOutcome>(ARCO_OUTCOMES[0]);
   const send = (form: FormData) => {
     const text = String(form.get("text")).trim();
-    return changeArco(
-      request_id,
-      action === "answer" ? { action, outcome: String(form.get("outcome")) as ArcoOutcome, text } : { action, text },
-    );
+    return changeArco(request_id, action === "answer" ? { action, outcome, text } : { action, text });
   };
   return (
     <ChangeDialog
@@ -33,16 +29,13 @@ export function StepDialog({ request: { request_id, kind }, action, onClosed }: 
       failure={{ words: "arco.problem" }}
     >
       {action === "answer" && (
-        <Field>
-          <FieldLabel htmlFor={outcome}>{t("answer.outcome")}</FieldLabel>
-          <NativeSelect id={outcome} name="outcome" className="w-full">
-            {ARCO_OUTCOMES.map((each) => (
-              <NativeSelectOption key={each} value={each}>
-                {t(`outcome.${each}`)}
-              </NativeSelectOption>
-            ))}
-          </NativeSelect>
-        </Field>
+        <SelectField
+          label={t("answer.outcome")}
+          values={ARCO_OUTCOMES}
+          nameOf={(each) => t(`outcome.${each}`)}
+          value={outcome}
+          onChange={setOutcome}
+        />
       )}
       <TextareaField
         label={t(`${action}.text`)}
