@@ -4,6 +4,12 @@ import { Section } from "#components/page/section.tsx";
 
 const LIMITS = ["left", "tail", "restore", "deleted"] as const;
 
+const COMMANDS = [
+  ["newest", "npm run evidence -- check"],
+  ["earlier", "npm run evidence -- check --head evidence-head.json"],
+  ["paper", '{ "size": 1204, "root": "…" }'],
+] as const;
+
 /** What a head proves, what it does not, and the commands that check it. */
 export function CheckSection() {
   const t = useTranslations("evidence");
@@ -19,24 +25,14 @@ export function CheckSection() {
       <Section id="check" title={t("check.title")}>
         <div className="space-y-4 text-sm">
           <p className="max-w-prose text-muted-foreground">{t("check.lede")}</p>
-          <div className="space-y-1.5">
-            <p>{t("check.newest")}</p>
-            <CodeBlock label={t("check.newest")} className="">
-              npm run evidence -- check
-            </CodeBlock>
-          </div>
-          <div className="space-y-1.5">
-            <p>{t("check.earlier")}</p>
-            <CodeBlock label={t("check.earlier")} className="">
-              npm run evidence -- check --head evidence-head.json
-            </CodeBlock>
-          </div>
-          <div className="space-y-1.5">
-            <p>{t("check.paper")}</p>
-            <CodeBlock label={t("check.paper")} className="">
-              {'{ "size": 1204, "root": "…" }'}
-            </CodeBlock>
-          </div>
+          {COMMANDS.map(([name, text]) => (
+            <div key={name} className="space-y-1.5">
+              <p>{t(`check.${name}`)}</p>
+              <CodeBlock label={t(`check.${name}`)} className="">
+                {text}
+              </CodeBlock>
+            </div>
+          ))}
           <p className="max-w-prose text-muted-foreground">{t("check.result")}</p>
         </div>
       </Section>

@@ -26,9 +26,13 @@ export function EraseMenu({ verificationId }: Props) {
   const hold = useTranslations("custody.place");
   const packing = useTranslations("privacy.package");
   const { may } = useCurrentUser();
-  const [confirming, setConfirming] = useState(false);
-  const [placing, setPlacing] = useState(false);
-  const [taking, setTaking] = useState(false);
+  const [open, setOpen] = useState<"erase" | "hold" | "package" | null>(null);
+  const close = () => setOpen(null);
+  const actions = [
+    { dialog: "erase", permission: "verifications.erase", icon: Eraser, name: t("action") },
+    { dialog: "hold", permission: "privacy.manage", icon: Lock, name: hold("action") },
+    { dialog: "package", permission: "evidence.read", icon: FileCheck, name: packing("action") },
+  ] as const;
   return (
     <span className="print:hidden">
       <LaterMenu
@@ -47,33 +51,22 @@ export function EraseMenu({ verificationId }: Props) {
       >
         {({ DropdownMenuContent, DropdownMenuItem }) => (
           <DropdownMenuContent align="end">
-            {may("verifications.erase") && (
-              <DropdownMenuItem onSelect={() => setConfirming(true)}>
-                <Eraser aria-hidden />
-                {t("action")}
-              </DropdownMenuItem>
-            )}
-            {may("privacy.manage") && (
-              <DropdownMenuItem onSelect={() => setPlacing(true)}>
-                <Lock aria-hidden />
-                {hold("action")}
-              </DropdownMenuItem>
-            )}
-            {may("evidence.read") && (
-              <DropdownMenuItem onSelect={() => setTaking(true)}>
-                <FileCheck aria-hidden />
-                {packing("action")}
-              </DropdownMenuItem>
+            {actions.map(
+              ({ dialog, permission, icon: Icon, name }) =>
+                may(permission) && (
+                  <DropdownMenuItem key={dialog} onSelect={() => setOpen(dialog)}>
+                    <Icon aria-hidden />
+                    {name}
+                  </DropdownMenuItem>
+                ),
             )}
           </DropdownMenuContent>
         )}
       </LaterMenu>
       <Suspense>
-        {confirming && <EraseDialog verificationId={verificationId} onClosed={() => setConfirming(false)} />}
-        {taking && <PackageDialog verificationId={verificationId} onClosed={() => setTaking(false)} />}
-        {placing && (
-          <PlaceHoldDialog subject={{ verification_id: verificationId }} onClosed={() => setPlacing(false)} />
-        )}
+        {open === "erase" && <EraseDialog verificationId={verificationId} onClosed={close} />}
+        {open === "package" && <PackageDialog verificationId={verificationId} onClosed={close} />}
+        {open === "hold" && <PlaceHoldDialog subject={{ verification_id: verificationId }} onClosed={close} />}
       </Suspense>
     </span>
   );
