@@ -26,11 +26,7 @@ export function ApprovalDialog({
   const t = useTranslations(`review-actions.${answer}`);
   const proposed = useTranslations("review.proposed");
   const draft = useDraft(file.verification_id, answer);
-  const done = () => {
-    draft.discard();
-    frame.onClosed();
-  };
-  const step = useReviewStep(file, done, { kind: answer, draft });
+  const step = useReviewStep(file, frame.onClosed, { kind: answer, draft });
   const words = draft.text.trim();
   const submitted = detail.review_standing?.decision;
   return (

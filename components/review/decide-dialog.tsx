@@ -46,12 +46,8 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     choice: (undone ? undone.fields.choice : own?.resolution) ?? null,
     code: (undone ? undone.fields.code : own?.reason_code) ?? null,
   });
-  const done = () => {
-    draft.discard();
-    frame.onClosed();
-  };
   const [day, setDay] = useState(undone?.reviewOn ?? "");
-  const step = useReviewStep(file, done, { kind: "decide", draft, reviewOn: day });
+  const step = useReviewStep(file, frame.onClosed, { kind: "decide", draft, reviewOn: day });
   const choices = useRef<HTMLFieldSetElement>(null);
   const codeField = useRef<HTMLSelectElement>(null);
   const byNumber = useRef(false);

@@ -61,7 +61,7 @@ const leadsOn = (name: ReviewStep["name"]): boolean => typeof name === "function
 export function useReviewStep(
   { verification_id, name }: { verification_id: string; name: string },
   onDone: () => void = () => undefined,
-  /** The text of the step, which is restored when the step is undone. */
+  /** The text of the step, discarded with it and restored when the step is undone. */
   form: Form | null = null,
 ) {
   const client = useQueryClient();
@@ -76,6 +76,7 @@ export function useReviewStep(
     onSuccess: (review, { name: said }, ahead) => {
       const step = typeof said === "function" ? said(review) : said;
       setLastStep({ verification_id, name, step, version: review.version, typed: form && typedIn(form) });
+      form?.draft.discard();
       onDone();
       // The next file first: nobody waits for this one any more.
       if (ahead || leadsOn(step)) lead?.saved(verification_id, ahead);
