@@ -38,7 +38,7 @@ function usePresenceWords(): (colleagues: readonly Colleague[]) => string[] {
 type Props = { verificationId: string };
 
 /** The other readers of a file, announced when they change. */
-export function Colleagues({ verificationId, className }: Props & { className?: string }) {
+export function Colleagues({ verificationId }: Props) {
   const colleagues = useColleagues(verificationId);
   const words = usePresenceWords();
   const isDecided = colleagues.some(({ deciding }) => deciding);
@@ -48,7 +48,6 @@ export function Colleagues({ verificationId, className }: Props & { className?: 
       className={cn(
         "flex items-center gap-1.5 text-xs empty:hidden print:hidden",
         isDecided ? "font-medium text-high" : "text-muted-foreground",
-        className,
       )}
     >
       {colleagues.length > 0 && (

@@ -176,7 +176,7 @@ function Facts({ review, whyNot, children }: FactsProps) {
   const { state, reasons, assignee, due_at, follow_up_on } = review;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-      <ReviewMark review={review} className="font-medium" />
+      <ReviewMark review={review} />
       {state === "approval" && review.resolution && (
         <span className="text-muted-foreground">
           {t(`proposed.${review.resolution}`)}

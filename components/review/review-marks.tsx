@@ -34,16 +34,10 @@ export function useReviewWord(): (review: Pick<Review, "state" | "resolution">) 
 }
 
 /** The same as icon and word. */
-export function ReviewMark({
-  review,
-  className = "",
-}: {
-  review: Pick<Review, "state" | "resolution">;
-  className?: string;
-}) {
+export function ReviewMark({ review }: { review: Pick<Review, "state" | "resolution"> }) {
   const word = useReviewWord();
   const { icon, tone } = lookOf(review);
-  return <span className={`truncate ${iconClass(icon)} ${tone} ${className}`}>{word(review)}</span>;
+  return <span className={`truncate font-medium ${iconClass(icon)} ${tone}`}>{word(review)}</span>;
 }
 
 /** A reason of a review in words: of a person, by what became of the lookup. */
@@ -51,6 +45,9 @@ export function useReasonWords(): (review: Pick<Review, "lookup">, reason: Reaso
   const t = useTranslations("review");
   return ({ lookup }, reason) => (reason === "person" && lookup ? t(`lookup.${lookup}`) : t(`reason.${reason}`));
 }
+
+/** A due time on its day. */
+export const DUE_TIME = { hour: "numeric", minute: "2-digit" } as const;
 
 type Due = { kind: "overdue" | "today" | "other"; words: string };
 
@@ -63,14 +60,13 @@ export function useDue(): (at: string) => Due {
   return (at) => {
     const date = new Date(at);
     const kind = date <= now ? "overdue" : day(date) === day(now) ? "today" : "other";
-    const time = { hour: "numeric", minute: "2-digit" } as const;
-    const shown = format.dateTime(date, kind === "today" ? time : { day: "numeric", month: "short", ...time });
+    const shown = format.dateTime(date, kind === "today" ? DUE_TIME : { day: "numeric", month: "short", ...DUE_TIME });
     return { kind, words: t(kind, { at: shown }) };
   };
 }
 
 /** The due time of an open review, in the reader's zone; overdue ones stand out. Empty without a due time. */
-export function DueMark({ at, className = "" }: { at: string | null; className?: string }) {
+export function DueMark({ at }: { at: string | null }) {
   const exact = useExactWords();
   const due = useDue();
   if (at === null) return null;
@@ -80,7 +76,7 @@ export function DueMark({ at, className = "" }: { at: string | null; className?:
     <Hint text={exact(at)}>
       <time
         dateTime={at}
-        className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""} ${className}`}
+        className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""}`}
       >
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {words}

@@ -13,7 +13,7 @@ import { iconClass } from "#components/page/icon.ts";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
-import { useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
+import { DUE_TIME, useDue, useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
 import { DESK, type Lane } from "#lib/contract/review/lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
@@ -158,6 +158,7 @@ function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) 
   const t = useTranslations("review");
   const format = useFormatter();
   const now = useClock();
+  const due = useDue();
   const dayOf = useFollowUpDay();
   const dayFormat = useDayFormat();
   if (!review) return null;
@@ -168,21 +169,17 @@ function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) 
     return <Short icon={Hourglass} short={short} words={t("until", { day: dayOf(day) })} />;
   }
   const date = new Date(at);
-  const time = { hour: "numeric", minute: "2-digit" } as const;
-  const full = format.dateTime(date, { day: "numeric", month: "short", ...time });
-  if (date <= now) {
+  const { kind, words } = due(at);
+  if (kind === "overdue") {
     const late = format.relativeTime(date, { now, style: "narrow" });
-    return (
-      <Short icon={ClockAlert} short={late} words={t("dueAt.overdue", { at: full })} tone="font-medium text-failed" />
-    );
+    return <Short icon={ClockAlert} short={late} words={words} tone="font-medium text-failed" />;
   }
-  const onDay = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
-  const today = onDay(date) === onDay(now);
+  const dayOfMonth = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
   // A due day that is not near is shown once for all its rows.
-  if (!today && dueBefore !== null && onDay(new Date(dueBefore)) === onDay(date))
-    return <span className="sr-only">{t("dueAt.other", { at: full })}</span>;
-  const short = format.dateTime(date, today ? time : { day: "numeric", month: "short" });
-  const words = today ? t("dueAt.today", { at: short }) : t("dueAt.other", { at: full });
+  if (kind === "other" && dueBefore !== null && dayOfMonth(new Date(dueBefore)) === dayOfMonth(date))
+    return <span className="sr-only">{words}</span>;
+  const today = kind === "today";
+  const short = format.dateTime(date, today ? DUE_TIME : { day: "numeric", month: "short" });
   return <Short icon={Clock} short={short} words={words} tone={today ? "text-foreground" : undefined} />;
 }
 
