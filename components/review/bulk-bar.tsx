@@ -10,17 +10,16 @@ import { IconButton } from "#components/page/icon-button.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import type { BulkKind } from "./bulk-form.tsx";
 
-type File = { id: string; name: string };
-
 type Props = {
   selection: Selection;
   /** The loaded files. */
-  files: readonly File[];
+  files: readonly VerificationSummary[];
   /** Whether the reader may also let files wait, and close them. */
   mayDecide: boolean;
   /** Where the focus goes when nothing is selected any more. */
@@ -79,7 +78,11 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
           })}
         </div>
         {more > count && (
-          <Button variant="ghost" size="sm" onClick={() => selection.selectAll(files.map(({ id }) => id))}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => selection.selectAll(files.map(({ verification_id }) => verification_id))}
+          >
             {t("all", { count: more })}
           </Button>
         )}
@@ -91,7 +94,10 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
         <BulkDialog
           kind={open}
           ids={[...selection.keys]}
-          nameOf={(id) => files.find((file) => file.id === id)?.name ?? id}
+          nameOf={(id) => {
+            const file = files.find(({ verification_id }) => verification_id === id);
+            return file?.title ?? file?.tag ?? id;
+          }}
           onClosed={(settled) => {
             flushSync(() => {
               setOpen(null);

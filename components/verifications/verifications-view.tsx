@@ -129,10 +129,7 @@ export function VerificationsView({ density, role, named }: Props) {
         {selecting && (
           <BulkBar
             selection={selection}
-            files={list.rows.map((row) => ({
-              id: row.verification_id,
-              name: row.title ?? row.tag ?? row.verification_id,
-            }))}
+            files={list.rows}
             mayDecide={may(role, "reviews.decide")}
             focusElsewhere={() => list.focusRows() || list.focusField()}
           />

@@ -144,7 +144,24 @@ export function ReviewDesk({ decides, assigns }: Props) {
           <Announced as="p" className="text-[0.8125rem] text-muted-foreground not-empty:mx-3">
             {take.nothing && t("take.none")}
           </Announced>
-          {decides && <TakeButton busy={take.step.isPending} onTake={take.next} />}
+          {decides && (
+            <Button
+              size="sm"
+              className="max-sm:w-full"
+              aria-disabled={take.step.isPending}
+              aria-keyshortcuts="t"
+              onClick={take.next}
+            >
+              <ArrowDownToLine aria-hidden />
+              {t("take.next")}
+              <Kbd
+                aria-hidden
+                className="border-primary-foreground/40 bg-transparent text-primary-foreground max-lg:hidden"
+              >
+                T
+              </Kbd>
+            </Button>
+          )}
         </div>
       </div>
       <Failure says={take.step.isError && !asksToTake ? t("take.failed") : null} />
@@ -166,15 +183,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
           />
           <Suspense>
             {selection.keys.size > 0 && (
-              <BulkBar
-                selection={selection}
-                files={queue.rows.map((row) => ({
-                  id: row.verification_id,
-                  name: row.title ?? row.tag ?? row.verification_id,
-                }))}
-                mayDecide={decides}
-                focusElsewhere={backToQueue}
-              />
+              <BulkBar selection={selection} files={queue.rows} mayDecide={decides} focusElsewhere={backToQueue} />
             )}
           </Suspense>
         </div>
@@ -207,19 +216,6 @@ function useTake(onTaken: (id: string | null) => void) {
   });
   const next = () => step.isPending || step.mutate();
   return { next, forget: step.reset, step, nothing: step.data === null };
-}
-
-function TakeButton({ busy, onTake }: { busy: boolean; onTake: () => void }) {
-  const t = useTranslations("review-queue.take");
-  return (
-    <Button size="sm" className="max-sm:w-full" aria-disabled={busy} aria-keyshortcuts="t" onClick={onTake}>
-      <ArrowDownToLine aria-hidden />
-      {t("next")}
-      <Kbd aria-hidden className="border-primary-foreground/40 bg-transparent text-primary-foreground max-lg:hidden">
-        T
-      </Kbd>
-    </Button>
-  );
 }
 
 /**
