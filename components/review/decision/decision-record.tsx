@@ -1,10 +1,10 @@
 "use client";
 
-import { ChevronLeft, Printer, Stamp } from "lucide-react";
-import Link from "next/link";
+import { Printer, Stamp } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeptWords } from "#components/custody/kept-words.tsx";
+import { BackLink } from "#components/page/back-link.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
@@ -27,6 +27,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const t = useTranslations("decision");
   const resolution = useTranslations("review.resolution");
   const custody = useTranslations("custody");
+  const day = useDayFormat();
   const { file, steps, proposed, exceptions, basis } = record;
   const name = [file.title, file.tag, file.tax_id].filter((part) => part !== null).join(" · ");
   return (
@@ -70,7 +71,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
                 <Step key={`${step.kind} ${step.at}`} step={step} />
               ))}
               <Reason reason={record.reason} />
-              {record.review_on !== null && <ReviewOn day={record.review_on} />}
+              {record.review_on !== null && <Fact name={t("reviewOn")}>{day(record.review_on)}</Fact>}
               <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
               {record.kept !== null && (
                 <Fact name={custody("name")} className="sm:col-span-2 print:col-span-2">
@@ -151,11 +152,6 @@ function Reason({ reason }: Pick<DecisionRecord, "reason">) {
   return <Fact name={t("reason")}>{(locale === "en" ? reason.en : reason.es) ?? <code>{reason.code}</code>}</Fact>;
 }
 
-function ReviewOn({ day }: { day: string }) {
-  const t = useTranslations("decision");
-  return <Fact name={t("reviewOn")}>{useDayFormat()(day)}</Fact>;
-}
-
 function Statuses({ basis: { status, documents_status, reopened_at, labels } }: Pick<DecisionRecord, "basis">) {
   const t = useTranslations("decision");
   const unknown = useTranslations("verification.timeline");
@@ -184,15 +180,7 @@ function FullInstant({ at }: { at: string }): ReactNode {
 
 function BackToFile({ verificationId }: { verificationId: string }) {
   const t = useTranslations("decision");
-  return (
-    <Link
-      href={`/verifications/${encodeURIComponent(verificationId)}`}
-      className="-ml-1 inline-flex items-center gap-1 rounded text-muted-foreground text-sm hover:text-foreground"
-    >
-      <ChevronLeft aria-hidden className="size-4" />
-      {t("back")}
-    </Link>
-  );
+  return <BackLink href={`/verifications/${encodeURIComponent(verificationId)}`}>{t("back")}</BackLink>;
 }
 
 /** Nothing to file: not decided, awaiting approval, set aside, or not known at all. */
