@@ -139,23 +139,14 @@ export function labelSteps(history: readonly LabelHistoryEntry[]): LabelStep[] {
   for (const { kind, ...stated } of history) {
     const last = steps.at(-1);
     if (kind === "removed") steps.push({ kind: "removed", ...stated, before: null });
-    else if (last?.kind === "removed") {
-      const atOnce = Date.parse(stated.at) - Date.parse(last.at) <= AT_ONCE_MS;
-      const changed = atOnce && last.comment !== stated.comment;
-      if (changed) steps.pop();
-      steps.push(
-        changed
-          ? { kind: "commentChanged", ...stated, before: last.comment }
-          : { kind: "assignedAgain", ...stated, before: null },
-      );
-    } else if (!last) steps.push({ kind: "assigned", ...stated, before: null });
+    else if (!last) steps.push({ kind: "assigned", ...stated, before: null });
     else {
-      const changed = last.comment !== stated.comment;
-      steps.push({
-        kind: changed ? "commentChanged" : "assignedAgain",
-        ...stated,
-        before: changed ? last.comment : null,
-      });
+      const atOnce = last.kind !== "removed" || Date.parse(stated.at) - Date.parse(last.at) <= AT_ONCE_MS;
+      if (!atOnce || last.comment === stated.comment) steps.push({ kind: "assignedAgain", ...stated, before: null });
+      else {
+        if (last.kind === "removed") steps.pop();
+        steps.push({ kind: "commentChanged", ...stated, before: last.comment });
+      }
     }
   }
   return steps;

@@ -113,28 +113,26 @@ export function Findings({ row }: Cell) {
   const run = useTranslations("verifications.table.run");
   const { source, computed_at } = findings;
   const counted = SEVERITIES.some((severity) => findings[severity] > 0);
-  const wrong = title !== null && <Wrong row={row} className="file-wrong" />;
-  if (computed_at === null && source === null && !counted)
-    return (
-      <>
-        <Unknown />
-        {wrong}
-      </>
-    );
   const kind = runKind(source);
   return (
     <>
-      <span aria-hidden className="findings-counts" data-run={kind === "final" ? undefined : run(kind)}>
-        {SEVERITIES.map((severity) => (
-          <span key={severity} className={cn(iconClass(severity), findings[severity] > 0 && TONE[severity])}>
-            {findings[severity]}
+      {computed_at === null && source === null && !counted ? (
+        <Unknown />
+      ) : (
+        <>
+          <span aria-hidden className="findings-counts" data-run={kind === "final" ? undefined : run(kind)}>
+            {SEVERITIES.map((severity) => (
+              <span key={severity} className={cn(iconClass(severity), findings[severity] > 0 && TONE[severity])}>
+                {findings[severity]}
+              </span>
+            ))}
           </span>
-        ))}
-      </span>
-      <span className="sr-only">
-        {[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), run(`about.${kind}`)].join(", ")}
-      </span>
-      {wrong}
+          <span className="sr-only">
+            {[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), run(`about.${kind}`)].join(", ")}
+          </span>
+        </>
+      )}
+      {title !== null && <Wrong row={row} className="file-wrong" />}
     </>
   );
 }
