@@ -3,10 +3,12 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect } from "vitest";
+import englishLists from "#messages/en/list.json" with { type: "json" };
 import englishPeople from "#messages/en/people.json" with { type: "json" };
 import englishReview from "#messages/en/review.json" with { type: "json" };
 import english from "#messages/en/verification.json" with { type: "json" };
 import englishList from "#messages/en/verifications.json" with { type: "json" };
+import spanishLists from "#messages/es-MX/list.json" with { type: "json" };
 import spanishPeople from "#messages/es-MX/people.json" with { type: "json" };
 import spanishReview from "#messages/es-MX/review.json" with { type: "json" };
 import spanish from "#messages/es-MX/verification.json" with { type: "json" };
@@ -33,6 +35,7 @@ export function shown(element: ReactElement, locale: Locale): Shown {
     <NextIntlClientProvider
       locale={locale}
       messages={{
+        list: locale === "en" ? englishLists : spanishLists,
         verification: LOCALES[locale],
         verifications: LIST_WORDS[locale],
         people: PEOPLE_WORDS[locale],

@@ -43,6 +43,7 @@ const NEAR_END_ROWS = 20;
  */
 export function ListTable<Row>({ of, definition, list, order, selection, pointedOut }: Props<Row>) {
   const t = useTranslations(`${of}.table`);
+  const words = useTranslations("list");
   const descriptionId = useId();
   const { keyOf, layout } = definition;
   const { rows, total, outdated, more: onNearEnd, focusField } = list;
@@ -156,7 +157,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
   return (
     <TipArea tipOf={tipOf}>
       <p id={descriptionId} className="sr-only">
-        {t("description")}
+        {words("description")}
       </p>
       <TablePart
         role="table"
@@ -187,7 +188,11 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
                 </Hint>
               );
             })}
-            {selection && <SelectionTitle />}
+            {selection && (
+              <TablePart role="columnheader" className="sr-only">
+                {words("selection.column")}
+              </TablePart>
+            )}
           </TablePart>
         </TablePart>
         <TablePart
@@ -222,15 +227,6 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
         </TablePart>
       </TablePart>
     </TipArea>
-  );
-}
-
-function SelectionTitle() {
-  const t = useTranslations("list.selection");
-  return (
-    <TablePart role="columnheader" className="sr-only">
-      {t("column")}
-    </TablePart>
   );
 }
 
