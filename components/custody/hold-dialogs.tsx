@@ -50,7 +50,6 @@ export function PlaceHoldDialog({ subject, onClosed }: PlaceProps) {
 
 type EndProps = { hold: LegalHold; onClosed: () => void };
 
-/** Ends a legal hold, with a reason. */
 export function EndHoldDialog({ hold, onClosed }: EndProps) {
   const t = useTranslations("custody.end");
   const [reason, setReason] = useState("");

@@ -11,7 +11,6 @@ import type { LegalHold } from "#lib/contract/custody/custody.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
-/** Loaded on first use. */
 const EndHoldDialog = lazy(() => import("./hold-dialogs.tsx").then((code) => ({ default: code.EndHoldDialog })));
 
 type Props = {

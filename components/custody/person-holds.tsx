@@ -11,7 +11,6 @@ import { curpOf, type Person, shortenCurp } from "#lib/contract/people/person.ts
 import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 
-/** Loaded on first use. */
 const PlaceHoldDialog = lazy(() => import("./hold-dialogs.tsx").then((code) => ({ default: code.PlaceHoldDialog })));
 
 type Props = { person: Person; verificationId: string };

@@ -8,7 +8,6 @@ import type { EvidenceState, HeadThatLeft } from "#lib/contract/evidence/state.t
 
 const MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
 
-/** When and where heads last left. */
 export function HeadsSection({ state }: { state: EvidenceState }) {
   const t = useTranslations("evidence.heads");
   const { heads, begun_at } = state;

@@ -18,7 +18,6 @@ const DAY_MS = 86_400_000;
 /** A day of this browser's time zone, as an instant. */
 const beginOf = (day: string, later = 0): string => new Date(Date.parse(`${day}T00:00:00`) + later).toISOString();
 
-/** Downloads the evidence packages of the files that were decided in a period. */
 export function PackagesSection() {
   const t = useTranslations("evidence.packages");
   const [language, setLanguage] = useState(useLocale() as Locale);

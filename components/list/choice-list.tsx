@@ -17,15 +17,11 @@ type Props<Value extends string> = {
   onChange: (chosen: Value[]) => void;
   /** The name of a value, for searching among many. */
   nameOf: (value: Value) => string;
-  /** Shown at the end of a value's line. */
   aside?: (value: Value) => ReactNode;
-  /** By default, its name. */
   children?: (value: Value) => ReactNode;
-  /** Shown when there are no values. */
   empty?: ReactNode;
 };
 
-/** From this number of values on there is a search field. */
 const MANY = 10;
 
 /** Any of several values, with a search where they are many. A value that only the address knows can be taken off too. */

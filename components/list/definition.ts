@@ -21,7 +21,6 @@ export type Hints<Row> = Record<string, (row: Row) => readonly (string | null | 
 
 export type ListDefinition<Row> = {
   keyOf: KeyOf<Row>;
-  /** Where a row leads. */
   hrefOf: (row: Row) => string;
   /** The name of a row, where rows can be selected. */
   nameOf?: (row: Row) => string;
@@ -38,7 +37,6 @@ export type ColumnSort = { key: string; first: string };
 export type ColumnOrder = {
   /** For `aria-sort`; undefined if the list is in another column's order. */
   current: "ascending" | "descending" | undefined;
-  /** The order after the next press. */
   next: string;
 };
 

@@ -17,7 +17,6 @@ export type FilterWords = {
 
 type Props<Filter> = {
   filter: ListFilter<Filter>;
-  /** Words of each active filter. */
   words: readonly FilterWords[];
   /** Where the focus goes when the last chip is gone. */
   focusElsewhere: () => void;

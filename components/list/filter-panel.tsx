@@ -8,7 +8,6 @@ import { cn } from "@/components/ui/cn";
 
 type Props = {
   label: string;
-  /** How many values are chosen inside. */
   count: number;
   /** `count` in the narrow list, if it differs. */
   narrowCount?: number;

@@ -24,17 +24,14 @@ type Props<Filter, Row> = {
   list: LiveList<Row, unknown>;
   /** In place of the hidden heading. */
   heading?: ReactNode;
-  /** The search and the filters. */
   toolbar: ReactNode;
   /** Between the filters and the rows. */
   notice?: ReactNode;
   icon: ReactNode;
-  /** The action offered in an empty list. */
   whenEmpty?: ReactNode;
   /** Whether any filter hides rows; by default, whether `filter` does. */
   narrowed?: boolean;
   skeleton: ReactNode;
-  /** The rows. */
   children: ReactNode;
 };
 

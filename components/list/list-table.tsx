@@ -29,9 +29,7 @@ type Props<Row> = {
   definition: ListDefinition<Row>;
   list: Pick<LiveList<Row, unknown>, "rows" | "total" | "outdated" | "more" | "focusField">;
   order?: Order;
-  /** The selection, where rows can be selected. */
   selection?: Pick<Selection, "keys" | "select"> | undefined;
-  /** The index of a row to point out. */
   pointedOut?: number | undefined;
 };
 

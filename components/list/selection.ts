@@ -31,7 +31,6 @@ export function selectRow(
   return { keys: together(keys, [key], most), anchor: key };
 }
 
-/** Adds all of these rows to the selection, up to `most`. */
 export const selectAll = ({ keys, anchor }: Selected, rows: readonly string[], most: number): Selected => ({
   keys: together(keys, rows, most),
   anchor,
@@ -65,7 +64,6 @@ export function useSelection(list: string, most: number) {
     most,
     select,
     selectAll: (rows: readonly string[]) => change((selected) => selectAll(selected, rows, most)),
-    /** Takes these off. */
     drop: (gone: readonly string[]) =>
       change(({ keys, anchor }) => ({ keys: keys.filter((key) => !gone.includes(key)), anchor })),
     clear: () => change(() => NONE_SELECTED),

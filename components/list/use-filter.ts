@@ -6,7 +6,6 @@ import type { Applied, FilterFormat, IgnoredParameter } from "#lib/contract/url-
 
 export type ListFilter<Filter> = {
   filter: Filter;
-  /** Unreadable parameters of the address. */
   ignored: IgnoredParameter[];
   applied: Applied<Filter>[];
   /** Whether the filter hides any row. */
@@ -62,7 +61,6 @@ export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filt
  */
 type Address = {
   query: string;
-  /** The last address reported by the router. */
   reported: string;
   /** Local changes that the router has not reported yet, oldest first. */
   pending: readonly string[];

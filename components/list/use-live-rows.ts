@@ -78,7 +78,6 @@ export function useLiveRows<Row, Total>(
     rows,
     /** The latest rows, including rows held back from display. */
     fresh,
-    /** Total of the latest page. */
     total: hasFailed(query) ? undefined : data?.pages.at(-1)?.total,
     list,
     /** The rows are from the previous filter, shown until the new ones arrive. */

@@ -30,7 +30,6 @@ export function usePresence(verification_id: string, deciding: boolean): void {
 
 const nobody: readonly Colleague[] = [];
 
-/** Other readers of the file. */
 export const useColleagues = (verification_id: string): readonly Colleague[] =>
   useSyncExternalStore(
     subscribeToPresence,

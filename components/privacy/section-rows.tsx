@@ -8,7 +8,6 @@ type Props<Row> = {
   /** Why there are none. */
   empty: string;
   labelledBy?: string;
-  /** A list item. */
   children: (row: Row) => ReactNode;
 };
 

@@ -91,7 +91,6 @@ export function RefusalsView() {
 /** Reasons with a signature that the checker can explain. */
 const CHECKABLE: ReadonlySet<RefusalReason> = new Set(["bad_header", "no_match", "too_old", "too_new"]);
 
-/** A refusal: time, reason and sender. */
 function RefusalRow({ refusal }: { refusal: Refusal }) {
   const t = useTranslations("deliveries.refusals");
   const { at, count, size, skew_seconds: skew, source_address: source } = refusal;

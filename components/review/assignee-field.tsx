@@ -16,7 +16,6 @@ import { Field, FieldError, FieldTitle } from "@/components/ui/field";
 
 import { assigneeName, useWorkloadWords } from "./workload.tsx";
 
-/** Value for no account. */
 const NOBODY = "none";
 
 type Props = {

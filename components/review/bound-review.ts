@@ -13,7 +13,6 @@ export type ShownReview = { detail: VerificationDetail; review: Review };
 export type News = {
   /** Null if it could not be loaded. */
   since: ReviewSince | null;
-  /** Loads it again. */
   retry: () => void;
   /** Binds the dialog to the current review; null while that is loading. */
   goOn: (() => void) | null;

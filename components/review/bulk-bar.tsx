@@ -18,7 +18,6 @@ import type { BulkKind } from "./bulk-form.tsx";
 
 type Props = {
   selection: Selection;
-  /** The loaded files. */
   files: readonly VerificationSummary[];
   /** Whether the reader may also let files wait, and close them. */
   mayDecide: boolean;
@@ -26,7 +25,6 @@ type Props = {
   focusElsewhere: () => void;
 };
 
-/** The actions for the selected files. */
 export const BulkBar = (props: Props) => (
   <LaterMessages of="service-problems">
     <LaterMessages of="review-bulk">

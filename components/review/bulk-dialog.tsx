@@ -32,7 +32,6 @@ export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
   const [ids] = useState(given);
   const [names] = useState(() => new Map(given.map((id) => [id, nameOf(id)])));
   const change = useRef<BulkChange>({});
-  /** Versions for the undo. */
   const versions = useRef(new Map<string, string>());
   const { progress, start, again, stop } = useOutcomes<Outcome>(async function* (ids, signal) {
     for await (const line of changeReviews(ids, change.current, signal)) {

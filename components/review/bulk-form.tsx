@@ -17,12 +17,10 @@ import { AssigneeField } from "./assignee-field.tsx";
 import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
 
-/** The actions for many reviews at once. */
 export type BulkKind = "assign" | "wait" | "close";
 
 type Props = { kind: BulkKind; count: number; onStart: (change: BulkChange) => void; onCancel: () => void };
 
-/** Fields of the change: assignee, day or reason. */
 export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const t = useTranslations("review-bulk");
   const why = useErrorWords("review-bulk.why");

@@ -15,7 +15,6 @@ type Props = {
   /** Receives the focus when the user sends the step anyway. */
   ref: RefObject<HTMLElement | null>;
   news: News;
-  /** The dialog's step has become impossible. */
   over: boolean;
   onGoOn: () => void;
 };

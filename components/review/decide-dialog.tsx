@@ -203,10 +203,8 @@ type CodeFieldProps = {
   codes: readonly { code: string; words: string }[];
   chosen: string;
   onChosen: (code: string | null) => void;
-  /** The index of the reason whose number was pressed. */
   place: number | null;
   onPlace: (place: number | null) => void;
-  /** The catalogue could not be loaded. */
   failed: boolean;
 };
 

@@ -40,7 +40,6 @@ export function Differences({ differences, since = "decision" }: Props) {
   );
 }
 
-/** A difference in a sentence. */
 export function useDifferenceWords(): (difference: Difference) => string {
   const t = useTranslations("review-file.difference");
   const severity = useWords("severity");

@@ -13,7 +13,6 @@ type Props = {
   facts: Pick<Basis, "run" | "items">;
   /** An exception in words, with how many there are of its kind. */
   words: (exception: Exception, count: number) => string;
-  /** Content below a finding. */
   children?: (finding: Finding) => ReactNode;
 };
 

@@ -18,7 +18,6 @@ import { Button } from "@/components/ui/button";
 type Props = {
   verificationId: string;
   finding: Finding;
-  /** The current explanation. */
   explanation: FindingExplanation | null;
   onSaved?: (text: string | null) => void;
   onLeft: () => void;

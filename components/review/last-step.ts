@@ -18,13 +18,11 @@ export type StepName =
   | "rejected"
   | "closed";
 
-/** The text and choices of a step. */
 export type Typed = { kind: DraftKind; fields: DraftFields; reviewOn?: string };
 
 /** A file with the version of its review after a step. */
 export type SteppedFile = { verification_id: string; version: string };
 
-/** A step with one file. */
 type OneStep = SteppedFile & { name: string; step: StepName; typed: Typed | null };
 
 /** The same change of many files. */
@@ -64,7 +62,6 @@ export function keepUndone({ verification_id, typed }: OneStep): void {
   if (typed) undone.set(verification_id, typed);
 }
 
-/** The text and choices of an undone step of this kind. */
 export function undoneStep(verification_id: string, kind: DraftKind): Typed | null {
   const typed = undone.get(verification_id);
   return typed?.kind === kind ? typed : null;

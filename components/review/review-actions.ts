@@ -1,7 +1,6 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 
-/** The actions that a page offers for a review. */
 export type Action =
   | "open"
   | "toMe"

@@ -22,15 +22,12 @@ import { assigneeName, Workload } from "./workload.tsx";
 
 type Props = {
   action: Action;
-  /** The review at the time the dialog was opened. */
   opened: ShownReview;
-  /** The current review. */
   live: ShownReview;
   file: DialogProps["file"];
   onClosed: () => void;
 };
 
-/** The dialog of an action. */
 export function ReviewDialogs({ action, opened, live, file, onClosed }: Props) {
   const user = useCurrentUser();
   const bound = useBoundReview(opened, live);

@@ -23,7 +23,6 @@ export type DialogProps = Bound & {
   onClosed: () => void;
 };
 
-/** The state of the mutation that a dialog sends. */
 export type DialogStep = Pick<
   ReturnType<typeof useReviewStep>,
   "isPending" | "isPaused" | "isSuccess" | "error" | "reset"
@@ -132,7 +131,6 @@ const FIELDS = "input, textarea, select, button[type=submit]";
 
 type WordsProps = { label: string; hint?: string; required?: boolean; value: string; onChange: (text: string) => void };
 
-/** The comment on a decision. */
 export const Words = ({ onChange, ...field }: WordsProps) => (
   <TextareaField
     {...field}

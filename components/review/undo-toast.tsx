@@ -17,7 +17,6 @@ import { announceUndone, isOfMany, keepUndone, type LastStep, type SteppedFile, 
 const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });
 
 type Props = {
-  /** The step that can be undone; null without one. */
   last: LastStep | null;
   /** The step whose undo needs a confirmation, since it was requested by key. */
   asked: LastStep | null;

@@ -9,7 +9,6 @@ type Load = Pick<ReviewChoices["assignees"][number], "open" | "overdue">;
 export const assigneeName = ({ name, email }: { name: string; email: string | null }): string =>
   email ? `${name} (${email})` : name;
 
-/** The number of a user's reviews, in words. */
 export function useWorkloadWords(): (load: Load) => string {
   const t = useTranslations("review.workload");
   return ({ open, overdue }) => (overdue > 0 ? t("overdue", { open, overdue }) : t("open", { open }));

@@ -5,7 +5,6 @@ import { saidAt } from "./activity-entry.tsx";
 
 type Group = { key: string; entries: VerificationEventEntry[] };
 
-/** Notes and letters of users about a file. */
 type Written = { notes: readonly Note[]; letters: readonly Letter[] };
 
 type Line = Group | { note: Note } | { letter: Letter };
@@ -36,7 +35,6 @@ export function withWritten(groups: readonly Group[], { notes, letters }: Writte
   return dated.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)).map(({ line }) => line);
 }
 
-/** The length of an instant to the minute. */
 const TO_THE_MINUTE = "2026-01-31T12:59".length;
 
 function groupOf(entry: VerificationEventEntry): string {

@@ -20,7 +20,6 @@ export function Reading({ entry }: { entry: ReadingEntry }) {
   );
 }
 
-/** The differences between a read and the previous one. */
 function ReadingChanges({ entry: { changes, too_large } }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   const words = useChangeWords();
@@ -45,7 +44,6 @@ function ReadingChanges({ entry: { changes, too_large } }: { entry: ReadingEntry
   );
 }
 
-/** The time and the answer of a read. */
 export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   return (

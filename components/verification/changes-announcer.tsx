@@ -95,7 +95,6 @@ const runOf = ({ findings }: VerificationDetail): string | null =>
 const failedIn = ({ items }: VerificationDetail): VerificationItem[] =>
   items.filter((item) => item.problem === "failed");
 
-/** The latest time among these items. */
 const lastAt = (items: readonly VerificationItem[]): Instant | null =>
   items
     .flatMap(({ history }) => history.at(-1)?.at ?? [])

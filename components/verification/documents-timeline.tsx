@@ -26,7 +26,6 @@ type Props = {
   current: string | null;
   firstCompletedAt: string | null;
   createdAt: string | null;
-  /** The verification's own status. */
   status: string | null;
 };
 

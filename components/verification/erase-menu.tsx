@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./erase-dialog.tsx");
 
-/** Loaded on first use. */
 const EraseDialog = lazy(() => loadDialog().then((code) => ({ default: code.EraseDialog })));
 
 const PlaceHoldDialog = lazy(() =>

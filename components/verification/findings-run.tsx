@@ -20,7 +20,6 @@ import {
 
 type ListProps = {
   items: Finding[];
-  /** The heading of a severity. */
   level: "h3" | "h4";
   /** The current run: its new findings are marked. */
   isCurrent?: boolean;
@@ -134,7 +133,6 @@ function kindNote(run: FindingsRun): RunNote | null {
   return run.source === "provisional" ? "provisional" : "unknownSource";
 }
 
-/** The warnings about a run (interface, Findings runs). */
 export function FindingsNotes({ notes, source }: { notes: RunNote[]; source: string | null }) {
   const words = useNoteWords();
   if (notes.length === 0) return null;
@@ -150,7 +148,6 @@ export function FindingsNotes({ notes, source }: { notes: RunNote[]; source: str
   );
 }
 
-/** The warnings about a run, in words. */
 export function useNoteWords(): (note: RunNote, source: string | null) => string {
   const t = useTranslations("verification.findings.note");
   return (note, source) => {

@@ -51,7 +51,6 @@ export function FindingsSection({ current, runs, items, file }: Props) {
   );
 }
 
-/** The kind of a run and when it was computed. */
 function RunLabel({ run }: { run: FindingsRun }) {
   const t = useTranslations("verification.findings");
   const kind = useRunKind();
@@ -94,12 +93,10 @@ function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
   );
 }
 
-/** The file's names in a copied text. */
 type CopiedFile = Pick<VerificationSummary, "verification_id" | "title" | "tag">;
 
 type CopyFindingsProps = { run: FindingsRun; notes: RunNote[]; file: CopiedFile };
 
-/** Copies the findings as plain text. */
 function CopyFindings({ run, notes, file }: CopyFindingsProps) {
   const t = useTranslations("verification.findings.copy");
   const words = useFindingsWords();

@@ -122,7 +122,6 @@ type LabelStep = {
   at_text: string | null;
   /** The new comment; for a removal, the comment at that moment. */
   comment: string | null;
-  /** The previous comment, if it changed. */
   before: string | null;
 };
 

@@ -27,7 +27,6 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Downloads the evidence package of a file. */
 export function PackageDialog({ verificationId, blocked = false, onClosed }: Props) {
   const t = useTranslations("privacy.package");
   const [language, setLanguage] = useState(useLocale() as Locale);

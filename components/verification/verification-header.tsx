@@ -102,7 +102,6 @@ function Details({ verification, custody }: DetailsProps) {
 
 type FreshnessProps = { freshness: Freshness; reading: boolean; onRead: () => void };
 
-/** The time of the last read, and a button that reads again. */
 function FreshnessMark({ freshness, reading, onRead }: FreshnessProps) {
   const t = useTranslations("verification.freshness");
   const at = freshness.read_at;

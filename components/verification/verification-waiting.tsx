@@ -9,7 +9,6 @@ import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The read model could not be loaded. */
 export function Failed({ query }: Pick<ComponentProps<typeof Retry>, "query">) {
   const t = useTranslations("verification");
   return (

@@ -10,12 +10,10 @@ import type { VerificationFilter } from "#lib/contract/verifications/verificatio
 
 const loadDialog = () => import("./export-dialog.tsx");
 
-/** Loaded on first use. */
 const ExportDialog = lazy(() => loadDialog().then((code) => ({ default: code.ExportDialog })));
 
 type Props = { filter: VerificationFilter; total: Counted | undefined };
 
-/** Leads to the dialog in which the list, as it is filtered, is exported. */
 export function ExportButton({ filter, total }: Props) {
   const t = useTranslations("verifications");
   const [open, setOpen] = useState(false);

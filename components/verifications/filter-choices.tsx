@@ -25,7 +25,6 @@ type ChoicesProps<Value extends string> = {
   children?: (value: Value) => ReactNode;
 };
 
-/** Any of some known values. */
 export function Choices<Value extends string>({ of, legendHidden = false, ...props }: ChoicesProps<Value>) {
   const t = useTranslations("verifications.filters.names");
   return <ChoiceList legend={t(of)} legendShown={!legendHidden} {...props} />;
@@ -75,7 +74,6 @@ export function LabelChoices(props: ListProps) {
   );
 }
 
-/** How many verifications have a value, where that is known. */
 function Count({ count }: { count: FilterOption["count"] | undefined }) {
   const t = useTranslations("verifications.page.total");
   const shown = useShownCount();

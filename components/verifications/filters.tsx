@@ -62,7 +62,6 @@ type ListName = {
   [Name in keyof VerificationFilter]: VerificationFilter[Name] extends string[] ? Name : never;
 }[keyof VerificationFilter];
 
-/** The properties of the choices of a filter. */
 function choices<Name extends ListName>(of: Name, { filter, change, nameOf }: ControlProps) {
   type Value = VerificationFilter[Name][number];
   return {
@@ -239,7 +238,6 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
   item_type: { panel: "more", words: ({ itemType }, value) => itemType(value) },
 };
 
-/** The names of filters and the meanings of their values. */
 export function useFilterWords(applied: readonly AppliedFilter[] = []) {
   const words = useValueWords(applied);
   return ({ name, value }: AppliedFilter): FilterWords => {

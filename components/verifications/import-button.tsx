@@ -13,7 +13,6 @@ export const ImportDialog = lazy(() => loadDialog().then((code) => ({ default: c
 
 type Props = { onOpen: () => void; iconOnly?: boolean };
 
-/** Leads to the dialog to add verifications by id. */
 export function ImportButton({ onOpen, iconOnly = false }: Props) {
   const t = useTranslations("verifications.import");
   return (

@@ -48,7 +48,6 @@ function OpenDialog({ onClosed }: Props) {
 
 type FormProps = { onStart: (ids: string[]) => void; onCancel: () => void };
 
-/** A pasted or typed list of ids, with a summary. */
 function ImportForm({ onStart, onCancel }: FormProps) {
   const t = useTranslations("import");
   const [text, setText] = useState("");
@@ -118,7 +117,6 @@ const OUTCOMES = {
   failed: { look: OUTCOME_LOOKS.bad, there: false },
 };
 
-/** Progress of an import, a line for each id with its outcome. */
 function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) {
   const t = useTranslations("import");
   const problemWords = useProblemWords();

@@ -86,7 +86,6 @@ export function useWrong() {
   };
 }
 
-/** Parts of the file that may lack events. */
 function Incomplete({ row }: Cell) {
   return (
     <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:text-medium")}>

@@ -38,7 +38,6 @@ const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code)
 
 type Props = {
   density: Density;
-  /** The reader's. */
   role: Role;
   /** Whether title fields have been chosen. */
   named: boolean;

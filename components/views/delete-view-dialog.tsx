@@ -6,7 +6,6 @@ import { viewKeys } from "#lib/browser/query-keys.ts";
 import { deleteView } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 
-/** Asks before a view is deleted. */
 export function DeleteViewDialog({ view, onClosed }: { view: View; onClosed: () => void }) {
   const t = useTranslations("views.delete");
   return (

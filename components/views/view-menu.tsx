@@ -24,7 +24,6 @@ type Props = {
   mayShare: boolean;
 };
 
-/** The actions for the open view. */
 export function ViewMenu({ view, shared, mayShare }: Props) {
   const t = useTranslations("views.menu");
   const client = useQueryClient();

@@ -23,13 +23,11 @@ const SaveViewDialog = lazy(() => loadDialog().then((code) => ({ default: code.S
 const MAX_COUNTED = 8;
 
 type Props = {
-  /** Filter of the shown list. */
   filter: VerificationFilter;
   /** The same in words. */
   words: readonly FilterWords[];
   /** Whether the list has loaded: counting begins after it. */
   ready: boolean;
-  /** Whether the reader may save views for everybody. */
   mayShare: boolean;
 };
 
@@ -117,7 +115,6 @@ function Count({ count }: { count: Counted | undefined }) {
 
 type SaveProps = Omit<ComponentProps<typeof SaveViewDialog>, "onClosed">;
 
-/** Opens the dialog that saves the current filter. */
 function SaveButton(props: SaveProps) {
   const t = useTranslations("views");
   const [open, setOpen] = useState(false);

@@ -16,7 +16,6 @@ import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
 
 type Basis = DecisionRecord["basis"];
 
-/** A part of a decision's basis. */
 function Part({ id, title, about, children }: { id: string; title: string; about?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="space-y-1.5">

@@ -23,7 +23,6 @@ import { DecisionsTable } from "./decisions-table.tsx";
 /** So many are drawn at first; a report has all of them. */
 const DRAWN = 200;
 
-/** Digits of a generated seed. */
 const SEED_DIGITS = 8;
 
 type Props = { asked: DecisionsPeriod; timeZone: string };

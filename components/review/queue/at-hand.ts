@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { idOf, type Queue } from "./use-queue.ts";
 
-/** So many files are at hand. */
 const AT_HAND = 3;
 /** Starts once the open file has loaded, and at the latest after this time while the browser is busy. */
 const AFTER_MS = 500;
@@ -28,7 +27,6 @@ export function useNextAtHand({ rows, outdated }: Queue, file: string | null): s
   return next.split(" ")[0] || null;
 }
 
-/** The prefetched files, by their ids. */
 export function filesAtHand(client: QueryClient) {
   const held = new Map<string, () => void>();
   const leave = (ids: Iterable<string>) => {

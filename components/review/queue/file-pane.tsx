@@ -15,7 +15,6 @@ import { Button } from "@/components/ui/button";
 type Props = {
   ref: RefObject<HTMLElement | null>;
   file: string;
-  /** The file that comes next; null where none does. */
   next: string | null;
   /** Files that one went on from while their decision is saved: what was typed stays in their dialogs. */
   saving: readonly string[];

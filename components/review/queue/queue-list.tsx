@@ -27,13 +27,11 @@ import { idOf, type Queue } from "./use-queue.ts";
 type Props = {
   lane: Lane;
   queue: Queue;
-  /** The open file. */
   file: string | null;
   /** Whether files can be assigned to the user. */
   decides: boolean;
   /** Nothing is the reader's: these are shown instead. */
   instead: boolean;
-  /** The selection, where rows can be selected. */
   selection: Selection | undefined;
   onOpen: (id: string) => void;
 };
@@ -168,7 +166,6 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
   );
 }
 
-/** Requests further rows before the end is reached. */
 function NearEnd({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -23,7 +23,6 @@ type Props = {
   lane: Lane;
   /** Due time of the row above; null without one. */
   dueBefore: string | null;
-  /** The row's file is open. */
   isOpen: boolean;
   /** The row has the Tab stop. */
   isActive: boolean;

@@ -46,7 +46,6 @@ export function useQueue(lane: Lane) {
     rows,
     box,
     isEmpty,
-    /** Takes a file out. */
     leave,
     hasLeft: (id: string) => left.has(id),
     /** Takes it in again: it was not dealt with. */

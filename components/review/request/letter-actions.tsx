@@ -13,7 +13,6 @@ const LONGEST_ADDRESS = 1_900;
 
 type Props = { subject: string; text: string };
 
-/** The actions for a letter outside of Cotejo. */
 export function LetterActions({ subject, text }: Props) {
   const t = useTranslations("request");
   // Lines of a mail end as in RFC 6068.
