@@ -5,15 +5,15 @@ import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState } from "react";
 import { endSession, signOutAndLeave } from "#lib/browser/session.ts";
 import { leaveFor, sessionEnded, signInAddress } from "#lib/browser/signed-out.ts";
-import {
-  AlertDialog,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-} from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
 
 export type EndingProps = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
 
@@ -35,22 +35,25 @@ export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
   // repeated.
   const close = () => (phase === "idle" ? onStay() : setOpen(false));
   return (
-    <AlertDialog open={open} onOpenChange={(shown) => !shown && close()}>
-      <AlertDialogContent
+    <Dialog open={open} onOpenChange={(shown) => !shown && close()}>
+      <DialogContent
+        role="alertdialog"
+        className="w-96"
+        onInteractOutside={(event) => event.preventDefault()}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           onwards.current?.focus();
         }}
       >
-        <AlertDialogHeader>
-          <AlertDialogTitle>{t("title")}</AlertDialogTitle>
-          <AlertDialogDescription>{t("about")}</AlertDialogDescription>
-        </AlertDialogHeader>
+        <DialogHeader>
+          <DialogTitle>{t("title")}</DialogTitle>
+          <DialogDescription>{t("about")}</DialogDescription>
+        </DialogHeader>
         {/* Not announced each second. */}
         <p aria-hidden className="font-semibold text-2xl tabular-nums">
           {left}
         </p>
-        <AlertDialogFooter>
+        <DialogFooter>
           {phase === "idle" ? (
             <>
               <Button variant="ghost" disabled={leave.isPending} onClick={() => leave.mutate()}>
@@ -70,8 +73,8 @@ export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
               </Button>
             </>
           )}
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
   }, [element, text]);
   return (
     <TooltipProvider>
-      <Tooltip open disableHoverableContent onOpenChange={(open) => !open && onClosed()}>
+      <Tooltip disableHoverableContent onClosed={onClosed}>
         <TooltipTrigger asChild ref={anchor}>
           <span aria-hidden className="pointer-events-none fixed" style={{ left, top, width, height }} />
         </TooltipTrigger>

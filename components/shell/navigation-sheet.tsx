@@ -16,7 +16,7 @@ export function NavigationSheet({ role, sandbox, footer, onClosed }: Props) {
   const t = useTranslations("shell");
   return (
     <Sheet open onOpenChange={(open) => !open && onClosed()}>
-      <SheetContent side="left" aria-label={t("navigation")} className="p-3">
+      <SheetContent aria-label={t("navigation")} className="p-3">
         <div className="mb-4 flex items-center justify-between px-1">
           <Wordmark />
           <SheetClose asChild>

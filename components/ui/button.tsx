@@ -19,7 +19,6 @@ export const buttonVariants = cva(
         default: "h-9 px-3.5 text-sm",
         xs: "h-6.5 px-2 text-xs",
         sm: "h-8 px-2.5 text-[0.8125rem]",
-        lg: "h-10 px-5 text-sm",
         icon: "size-8 text-xs",
         "icon-xs": "size-6 text-xs",
       },

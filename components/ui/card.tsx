@@ -12,16 +12,7 @@ export function Card({ className, ...rest }: ComponentProps<"div">) {
 }
 
 export function CardHeader({ className, ...rest }: ComponentProps<"div">) {
-  return (
-    <div
-      data-slot="card-header"
-      className={cn(
-        "grid auto-rows-min grid-cols-[1fr] items-start gap-1 has-data-[slot=card-action]:grid-cols-[1fr_auto]",
-        className,
-      )}
-      {...rest}
-    />
-  );
+  return <div data-slot="card-header" className={cn("grid auto-rows-min items-start gap-1", className)} {...rest} />;
 }
 
 export function CardTitle({ className, ...rest }: ComponentProps<"div">) {
@@ -32,20 +23,6 @@ export function CardDescription({ className, ...rest }: ComponentProps<"div">) {
   return <div data-slot="card-description" className={cn("text-muted-foreground text-sm", className)} {...rest} />;
 }
 
-export function CardAction({ className, ...rest }: ComponentProps<"div">) {
-  return (
-    <div
-      data-slot="card-action"
-      className={cn("col-start-2 row-span-2 row-start-1 self-start justify-self-end", className)}
-      {...rest}
-    />
-  );
-}
-
 export function CardContent({ className, ...rest }: ComponentProps<"div">) {
   return <div data-slot="card-content" className={cn("min-w-0", className)} {...rest} />;
-}
-
-export function CardFooter({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="card-footer" className={cn("flex flex-wrap items-center gap-2", className)} {...rest} />;
 }

@@ -2,9 +2,8 @@
 
 import "@/components/ui/style-nonce";
 import { Dialog as DialogPrimitive } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import { cn } from "@/components/ui/cn";
-import { useEscape } from "@/components/ui/overlay-escape";
 import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
 
 export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
@@ -31,7 +30,7 @@ export function DialogContent(props: ComponentProps<typeof DialogPrimitive.Conte
 
 function Content({ className, children, ...rest }: ComponentProps<typeof DialogPrimitive.Content>) {
   const focus = useDialogFocus(rest);
-  const { close, onKeyDown } = useEscape(rest);
+  const { close, press } = useEscape(rest);
   return (
     <DialogPrimitive.Content
       data-slot="dialog-content"
@@ -43,7 +42,7 @@ function Content({ className, children, ...rest }: ComponentProps<typeof DialogP
       )}
       {...rest}
       {...focus}
-      onKeyDown={onKeyDown}
+      onKeyDown={press}
     >
       {children}
       <DialogPrimitive.Close asChild>
@@ -51,6 +50,24 @@ function Content({ className, children, ...rest }: ComponentProps<typeof DialogP
       </DialogPrimitive.Close>
     </DialogPrimitive.Content>
   );
+}
+
+/**
+ * Radix gives Escape to the layer mounted last, for example to a toast that appears while a dialog is open. A dialog
+ * with the focus then closes by the element of `close`, which its content renders.
+ */
+function useEscape({ onKeyDown, onEscapeKeyDown }: ComponentProps<typeof DialogPrimitive.Content>) {
+  const close = useRef<HTMLSpanElement>(null);
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    onKeyDown?.(event);
+    const { currentTarget, target, nativeEvent } = event;
+    if (event.key !== "Escape" || nativeEvent.defaultPrevented || !currentTarget.contains(target as Node)) return;
+    onEscapeKeyDown?.(nativeEvent);
+    if (nativeEvent.defaultPrevented) return;
+    event.preventDefault();
+    close.current?.click();
+  };
+  return { close, press };
 }
 
 export function DialogHeader({ className, ...rest }: ComponentProps<"div">) {

@@ -9,28 +9,16 @@ import { keepMovedFocus } from "@/components/ui/overlay-focus";
 
 const CloseContext = createContext<() => void>(() => undefined);
 
+type Props = Pick<ComponentProps<typeof DropdownMenuPrimitive.Root>, "defaultOpen" | "children">;
+
 /** A press outside closes it and acts on its target: the rest of the page stays usable. */
-export function DropdownMenu({
-  modal = false,
-  open: given,
-  defaultOpen = false,
-  onOpenChange,
-  ...rest
-}: ComponentProps<typeof DropdownMenuPrimitive.Root>) {
-  const [own, setOwn] = useState(defaultOpen);
-  const change = (open: boolean) => {
-    setOwn(open);
-    onOpenChange?.(open);
-  };
+export function DropdownMenu({ defaultOpen = false, children }: Props) {
+  const [open, setOpen] = useState(defaultOpen);
   return (
-    <CloseContext value={() => change(false)}>
-      <DropdownMenuPrimitive.Root
-        data-slot="dropdown-menu"
-        modal={modal}
-        open={given ?? own}
-        onOpenChange={change}
-        {...rest}
-      />
+    <CloseContext value={() => setOpen(false)}>
+      <DropdownMenuPrimitive.Root data-slot="dropdown-menu" modal={false} open={open} onOpenChange={setOpen}>
+        {children}
+      </DropdownMenuPrimitive.Root>
     </CloseContext>
   );
 }
@@ -88,10 +76,6 @@ function Content({
 const ITEM =
   "relative flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded px-2 py-1 text-left text-sm outline-none focus:bg-accent data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
 
-export function DropdownMenuGroup(props: ComponentProps<typeof DropdownMenuPrimitive.Group>) {
-  return <DropdownMenuPrimitive.Group data-slot="dropdown-menu-group" {...props} />;
-}
-
 export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenuPrimitive.Item>) {
   return <DropdownMenuPrimitive.Item data-slot="dropdown-menu-item" className={cn(ITEM, className)} {...rest} />;
 }
@@ -116,25 +100,6 @@ export function DropdownMenuRadioItem({
       </DropdownMenuPrimitive.ItemIndicator>
       {children}
     </DropdownMenuPrimitive.RadioItem>
-  );
-}
-
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...rest
-}: ComponentProps<typeof DropdownMenuPrimitive.CheckboxItem>) {
-  return (
-    <DropdownMenuPrimitive.CheckboxItem
-      data-slot="dropdown-menu-checkbox-item"
-      className={cn(ITEM, "pl-8", className)}
-      {...rest}
-    >
-      <DropdownMenuPrimitive.ItemIndicator className="absolute left-2">
-        <Check aria-hidden />
-      </DropdownMenuPrimitive.ItemIndicator>
-      {children}
-    </DropdownMenuPrimitive.CheckboxItem>
   );
 }
 

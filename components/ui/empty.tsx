@@ -22,11 +22,3 @@ export function EmptyMedia({ className, ...rest }: ComponentProps<"div">) {
 export function EmptyTitle({ className, ...rest }: ComponentProps<"div">) {
   return <div data-slot="empty-title" className={cn("font-semibold text-base", className)} {...rest} />;
 }
-
-export function EmptyDescription({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="empty-description" className={cn("max-w-full text-sm", className)} {...rest} />;
-}
-
-export function EmptyContent({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="empty-content" className={cn("flex flex-col items-center gap-3", className)} {...rest} />;
-}

@@ -12,16 +12,11 @@ export function FieldLegend({ className, ...rest }: ComponentProps<"legend">) {
   return <legend data-slot="field-legend" className={cn("mb-2 font-medium text-sm", className)} {...rest} />;
 }
 
-export function FieldGroup({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="field-group" className={cn("flex w-full flex-col gap-4", className)} {...rest} />;
-}
-
 const fieldVariants = cva("group/field flex w-full min-w-0 data-[invalid=true]:text-destructive", {
   variants: {
     orientation: {
       vertical: "flex-col gap-1.5",
       horizontal: "flex-row items-center gap-2",
-      responsive: "flex-col gap-1.5 sm:flex-row sm:items-center sm:gap-2",
     },
   },
   defaultVariants: { orientation: "vertical" },

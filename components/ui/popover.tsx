@@ -20,10 +20,6 @@ export function PopoverTrigger(props: ComponentProps<typeof PopoverPrimitive.Tri
   return <PopoverPrimitive.Trigger data-slot="popover-trigger" id={use(TriggerContext)} {...props} />;
 }
 
-export function PopoverAnchor(props: ComponentProps<typeof PopoverPrimitive.Anchor>) {
-  return <PopoverPrimitive.Anchor data-slot="popover-anchor" {...props} />;
-}
-
 /** Limited to the window; larger content scrolls. */
 export function PopoverContent({
   align = "start",

@@ -13,10 +13,6 @@ export function TableBody({ className, ...rest }: ComponentProps<"tbody">) {
   return <tbody data-slot="table-body" className={cn("[&_tr:last-child]:border-0", className)} {...rest} />;
 }
 
-export function TableFooter({ className, ...rest }: ComponentProps<"tfoot">) {
-  return <tfoot data-slot="table-footer" className={cn("border-border border-t font-medium", className)} {...rest} />;
-}
-
 export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
   return <tr data-slot="table-row" className={cn("border-border border-b", className)} {...rest} />;
 }
@@ -27,8 +23,4 @@ export function TableHead({ className, ...rest }: ComponentProps<"th">) {
 
 export function TableCell({ className, ...rest }: ComponentProps<"td">) {
   return <td data-slot="table-cell" className={cn("px-2 py-1.5 align-top", className)} {...rest} />;
-}
-
-export function TableCaption({ className, ...rest }: ComponentProps<"caption">) {
-  return <caption data-slot="table-caption" className={cn("text-muted-foreground text-xs", className)} {...rest} />;
 }

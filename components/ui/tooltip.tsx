@@ -1,52 +1,38 @@
 "use client";
 
 import { Tooltip as TooltipPrimitive } from "radix-ui";
-import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { cn } from "@/components/ui/cn";
 import { landmarkOf } from "@/components/ui/landmark";
 
-/** Delay in milliseconds until a tooltip opens under the pointer; by the keyboard it opens at once. */
-export function TooltipProvider({ delayDuration = 400, ...rest }: ComponentProps<typeof TooltipPrimitive.Provider>) {
-  return <TooltipPrimitive.Provider data-slot="tooltip-provider" delayDuration={delayDuration} {...rest} />;
+export function TooltipProvider(props: ComponentProps<typeof TooltipPrimitive.Provider>) {
+  return <TooltipPrimitive.Provider data-slot="tooltip-provider" {...props} />;
 }
 
+type Props = Omit<ComponentProps<typeof TooltipPrimitive.Root>, "open" | "onOpenChange"> & {
+  /** Called when it closes; its parent removes it. */
+  onClosed: () => void;
+};
+
 /**
- * Escape closes the tooltip without being used up: the pointer may rest on an element by chance while the user presses
- * Escape for another purpose. Radix, which prevents the key's default, has no tooltip left to close by then.
+ * An open tooltip. Escape closes it without being used up: the pointer may rest on an element by chance while the user
+ * presses Escape for another purpose. Radix, which prevents the key's default, has no tooltip left to close by then.
  */
-export function Tooltip({ open, onOpenChange, ...rest }: ComponentProps<typeof TooltipPrimitive.Root>) {
-  const [own, setOwn] = useState(false);
-  const shown = open ?? own;
-  const change = (next: boolean) => {
-    setOwn(next);
-    onOpenChange?.(next);
-  };
+export function Tooltip({ onClosed, ...rest }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === "Escape") flushSync(() => change(false));
+    if (event.key === "Escape") flushSync(onClosed);
   });
   useEffect(() => {
-    if (!shown) return;
     const listen = (event: KeyboardEvent) => press(event);
     window.addEventListener("keydown", listen, { capture: true });
     return () => window.removeEventListener("keydown", listen, { capture: true });
-  }, [shown]);
-  return <TooltipPrimitive.Root data-slot="tooltip" open={shown} onOpenChange={change} {...rest} />;
+  }, []);
+  return <TooltipPrimitive.Root data-slot="tooltip" open onOpenChange={(open) => open || onClosed()} {...rest} />;
 }
 
-/** Focus without a visible ring, as after a press or a closed dialog, opens no tooltip. */
-export function TooltipTrigger({ onFocus, ...rest }: ComponentProps<typeof TooltipPrimitive.Trigger>) {
-  return (
-    <TooltipPrimitive.Trigger
-      data-slot="tooltip-trigger"
-      onFocus={(event) => {
-        onFocus?.(event);
-        // Prevents Radix's default for focus without a visible ring.
-        if (!event.target.matches(":focus-visible")) event.preventDefault();
-      }}
-      {...rest}
-    />
-  );
+export function TooltipTrigger(props: ComponentProps<typeof TooltipPrimitive.Trigger>) {
+  return <TooltipPrimitive.Trigger data-slot="tooltip-trigger" {...props} />;
 }
 
 type ContentProps = ComponentProps<typeof TooltipPrimitive.Content> &

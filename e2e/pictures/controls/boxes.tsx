@@ -10,31 +10,13 @@ import {
   BreadcrumbSeparator,
 } from "@/components/ui/breadcrumb";
 import { Button } from "@/components/ui/button";
-import {
-  Card,
-  CardAction,
-  CardContent,
-  CardDescription,
-  CardFooter,
-  CardHeader,
-  CardTitle,
-} from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { Empty, EmptyContent, EmptyDescription, EmptyHeader, EmptyMedia, EmptyTitle } from "@/components/ui/empty";
+import { Empty, EmptyHeader, EmptyMedia, EmptyTitle } from "@/components/ui/empty";
 import { Kbd, KbdGroup } from "@/components/ui/kbd";
 import { ScrollArea } from "@/components/ui/scroll-area";
-import { Separator } from "@/components/ui/separator";
 import { Skeleton } from "@/components/ui/skeleton";
-import {
-  Table,
-  TableBody,
-  TableCaption,
-  TableCell,
-  TableFooter,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from "@/components/ui/table";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
 const BADGES = ["default", "secondary", "outline", "warning", "destructive"] as const;
 const ALERTS = ["default", "warning", "destructive"] as const;
@@ -83,17 +65,8 @@ export function Boxes() {
         <CardHeader>
           <CardTitle>Card</CardTitle>
           <CardDescription>What it is about.</CardDescription>
-          <CardAction>
-            <Button variant="ghost" size="sm">
-              Hide
-            </Button>
-          </CardAction>
         </CardHeader>
         <CardContent>Its content.</CardContent>
-        <Separator />
-        <CardFooter>
-          <Button size="sm">Continue</Button>
-        </CardFooter>
       </Card>
       <Empty>
         <EmptyHeader>
@@ -102,10 +75,7 @@ export function Boxes() {
           </EmptyMedia>
           <EmptyTitle>Nothing yet</EmptyTitle>
         </EmptyHeader>
-        <EmptyDescription>Why there is nothing, and how something comes here.</EmptyDescription>
-        <EmptyContent>
-          <Button variant="outline">Connect</Button>
-        </EmptyContent>
+        <Button variant="outline">Connect</Button>
       </Empty>
       <Counts />
       <div className="space-y-4">
@@ -126,7 +96,6 @@ export function Boxes() {
 
 const Counts = () => (
   <Table>
-    <TableCaption>Table</TableCaption>
     <TableHeader>
       <TableRow>
         <TableHead scope="col">Status</TableHead>
@@ -143,11 +112,5 @@ const Counts = () => (
         <TableCell>3</TableCell>
       </TableRow>
     </TableBody>
-    <TableFooter>
-      <TableRow>
-        <TableCell>All</TableCell>
-        <TableCell>15</TableCell>
-      </TableRow>
-    </TableFooter>
   </Table>
 );

@@ -7,7 +7,6 @@ import {
   FieldContent,
   FieldDescription,
   FieldError,
-  FieldGroup,
   FieldLabel,
   FieldLegend,
   FieldTitle,
@@ -49,7 +48,7 @@ function States({ of, only, children }: { of: string; only?: readonly State[]; c
 }
 
 const VARIANTS = ["default", "secondary", "outline", "ghost", "link", "destructive"] as const;
-const SIZES = ["lg", "default", "sm", "xs"] as const;
+const SIZES = ["default", "sm", "xs"] as const;
 
 /** What one presses, types in and chooses by. */
 export function Controls() {
@@ -127,7 +126,7 @@ export function Controls() {
 
 function Fields() {
   return (
-    <FieldGroup className="grid sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2">
       <Field>
         <FieldLabel htmlFor="described">Description</FieldLabel>
         <Input id="described" aria-describedby="described-note" />
@@ -152,6 +151,6 @@ function Fields() {
           <FieldDescription>They can be in the way of dictation.</FieldDescription>
         </FieldContent>
       </Field>
-    </FieldGroup>
+    </div>
   );
 }

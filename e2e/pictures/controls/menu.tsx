@@ -1,9 +1,7 @@
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
-  DropdownMenuCheckboxItem,
   DropdownMenuContent,
-  DropdownMenuGroup,
   DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuRadioGroup,
@@ -20,18 +18,14 @@ export function Menu() {
         <Button variant="outline">Menu</Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuGroup>
-          <DropdownMenuLabel>File</DropdownMenuLabel>
-          <DropdownMenuItem>Open</DropdownMenuItem>
-          <DropdownMenuItem disabled>Export</DropdownMenuItem>
-        </DropdownMenuGroup>
+        <DropdownMenuLabel>File</DropdownMenuLabel>
+        <DropdownMenuItem>Open</DropdownMenuItem>
+        <DropdownMenuItem disabled>Export</DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuRadioGroup value="dark">
           <DropdownMenuRadioItem value="light">Light</DropdownMenuRadioItem>
           <DropdownMenuRadioItem value="dark">Dark</DropdownMenuRadioItem>
         </DropdownMenuRadioGroup>
-        <DropdownMenuSeparator />
-        <DropdownMenuCheckboxItem checked>Dense rows</DropdownMenuCheckboxItem>
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -1,15 +1,4 @@
 import { useState } from "react";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-  AlertDialogTrigger,
-} from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import {
   Combobox,
@@ -30,7 +19,7 @@ import {
   DialogTrigger,
 } from "@/components/ui/dialog";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { Sheet, SheetContent, SheetTitle } from "@/components/ui/sheet";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Toaster, toast } from "@/components/ui/toast";
 import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
 import { Menu } from "./menu.tsx";
@@ -40,6 +29,7 @@ const COLLEAGUES = ["Ana Administradora", "Irma Analista", "Omar Revisor"].map((
 /** What opens above the page, each by a button of its name. */
 export function Overlays() {
   const [sheet, setSheet] = useState(false);
+  const [tip, setTip] = useState(false);
   const [colleague, setColleague] = useState("Irma Analista");
   return (
     <section id="overlays" aria-label="Overlays" className="flex flex-wrap items-start gap-4">
@@ -60,27 +50,12 @@ export function Overlays() {
           </DialogFooter>
         </DialogContent>
       </Dialog>
-      <AlertDialog>
-        <AlertDialogTrigger asChild>
-          <Button variant="outline">Alert dialog</Button>
-        </AlertDialogTrigger>
-        <AlertDialogContent>
-          <AlertDialogHeader>
-            <AlertDialogTitle>Delete the view?</AlertDialogTitle>
-            <AlertDialogDescription>Nobody can open it afterwards.</AlertDialogDescription>
-          </AlertDialogHeader>
-          <AlertDialogFooter>
-            <AlertDialogCancel>Cancel</AlertDialogCancel>
-            <AlertDialogAction>Delete</AlertDialogAction>
-          </AlertDialogFooter>
-        </AlertDialogContent>
-      </AlertDialog>
       <Button variant="outline" onClick={() => setSheet(true)}>
         Sheet
       </Button>
       <Sheet open={sheet} onOpenChange={setSheet}>
-        <SheetContent side="left" aria-describedby={undefined} className="p-4">
-          <SheetTitle>Menu</SheetTitle>
+        <SheetContent aria-label="Menu" aria-describedby={undefined} className="p-4">
+          Menu
         </SheetContent>
       </Sheet>
       <Menu />
@@ -102,12 +77,18 @@ export function Overlays() {
           <ComboboxEmpty>Nobody is called that.</ComboboxEmpty>
         </ComboboxContent>
       </Combobox>
-      <Tooltip>
-        <TooltipTrigger asChild>
-          <Button variant="outline">Tooltip</Button>
-        </TooltipTrigger>
-        <TooltipContent>What it adds to the words of the button.</TooltipContent>
-      </Tooltip>
+      {tip ? (
+        <Tooltip onClosed={() => setTip(false)}>
+          <TooltipTrigger asChild>
+            <Button variant="outline">Tooltip</Button>
+          </TooltipTrigger>
+          <TooltipContent>What it adds to the words of the button.</TooltipContent>
+        </Tooltip>
+      ) : (
+        <Button variant="outline" onClick={() => setTip(true)}>
+          Tooltip
+        </Button>
+      )}
       <Button
         variant="outline"
         onClick={() =>

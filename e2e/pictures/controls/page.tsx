@@ -7,7 +7,7 @@ import { Overlays } from "./overlays.tsx";
 /** The kit without the product: only pictures are taken of it (`serve.ts`). */
 function Page() {
   return (
-    <TooltipProvider delayDuration={0}>
+    <TooltipProvider>
       <main className="space-y-6 p-4">
         <Controls />
         <Boxes />
