@@ -1,29 +1,29 @@
-/** The icons drawn by `icons.css`. */
-export const ICONS = [
-  "accepted",
-  "approval",
-  "arrow",
-  "chevron",
-  "closed",
-  "dashed",
-  "done",
-  "dot",
-  "failed",
-  "high",
-  "incomplete",
-  "low",
-  "medium",
-  "meter-0",
-  "meter-1",
-  "meter-2",
-  "meter-3",
-  "rejected",
-  "unknown",
-  "waiting",
-  "x",
-] as const;
+/** The icons of `icons.svg`, from top to bottom, each with the class by which `icons.css` finds its place. */
+export const ICONS = {
+  accepted: "[--icon:0]",
+  approval: "[--icon:1]",
+  arrow: "[--icon:2]",
+  chevron: "[--icon:3]",
+  closed: "[--icon:4]",
+  dashed: "[--icon:5]",
+  done: "[--icon:6]",
+  dot: "[--icon:7]",
+  failed: "[--icon:8]",
+  high: "[--icon:9]",
+  incomplete: "[--icon:10]",
+  low: "[--icon:11]",
+  medium: "[--icon:12]",
+  "meter-0": "[--icon:13]",
+  "meter-1": "[--icon:14]",
+  "meter-2": "[--icon:15]",
+  "meter-3": "[--icon:16]",
+  rejected: "[--icon:17]",
+  unknown: "[--icon:18]",
+  waiting: "[--icon:19]",
+  x: "[--icon:20]",
+} as const;
 
-export type IconName = (typeof ICONS)[number];
+export type IconName = keyof typeof ICONS;
 
 /** The classes that draw an icon before an element's words. */
-export const iconClass = (name: IconName): string => `icon icon-${name}`;
+export const iconClass = (name: IconName): string => `icon ${ICONS[name]}`;
