@@ -2,12 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ROLE } from "#components/list/definition.ts";
 import { FEW, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { FigureLink, type Shown } from "./figure-link.tsx";
-import { STACKED } from "./stacked.ts";
+import { FigureTable } from "./figure-table.tsx";
 
 export type Bar = {
   key: string;
@@ -38,8 +36,6 @@ type Props = {
 /** A bar chart that is a table: each row has a name, a bar below it, and its number of files. */
 export function Bars({ id, title, of, bars, more = [], files, empty, children }: Props) {
   const t = useTranslations("insights");
-  const columns = [t("column.files"), ...more];
-  const stacked: Partial<typeof STACKED> = more.length > 0 ? STACKED : {};
   const most = Math.max(1, ...bars.map((bar) => bar.files));
   return (
     <section aria-labelledby={id} className="min-w-0 break-inside-avoid">
@@ -49,51 +45,25 @@ export function Bars({ id, title, of, bars, more = [], files, empty, children }:
       {bars.length === 0 ? (
         <p className="text-muted-foreground text-sm">{empty ?? t("none")}</p>
       ) : (
-        <Table {...ROLE.table} aria-labelledby={id} className={stacked.table}>
-          <TableHeader {...ROLE.group} className={stacked.head}>
-            <TableRow {...ROLE.row} className="border-b-0">
-              <TableHead {...ROLE.header} scope="col" className="px-0 font-normal">
-                {of}
-              </TableHead>
-              {columns.map((column) => (
-                <TableHead
-                  key={column}
-                  {...ROLE.header}
-                  scope="col"
-                  className={cn("pr-0 text-right font-normal", more.length > 0 && "sm:w-28")}
-                >
-                  {column}
-                </TableHead>
-              ))}
-            </TableRow>
-          </TableHeader>
-          <TableBody {...ROLE.group} className={stacked.table}>
-            {bars.slice(0, SHOWN_RANKED).map(({ key, name, mark, files: count, figure, more: cells = [] }) => (
-              <TableRow key={key} {...ROLE.row} className={stacked.row}>
-                <TableHead
-                  role="rowheader"
-                  scope="row"
-                  className={cn("px-0 py-1 align-middle font-normal", stacked.name ?? "w-full")}
-                >
-                  <span className="wrap-anywhere">{mark ?? name}</span>
-                  {files >= FEW && <DrawnBar share={count / most} />}
-                </TableHead>
-                {[<FigureLink key="files" figure={figure} count={count} label={name} />, ...cells].map(
-                  (cell, index) => (
-                    <TableCell
-                      key={columns[index]}
-                      {...ROLE.cell}
-                      data-label={columns[index]}
-                      className={cn("whitespace-nowrap py-1 pr-0 text-right align-middle tabular-nums", stacked.cell)}
-                    >
-                      {cell}
-                    </TableCell>
-                  ),
-                )}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <FigureTable
+          id={id}
+          titles={[of, t("column.files"), ...more]}
+          rows={bars.slice(0, SHOWN_RANKED).map((bar) => ({
+            key: bar.key,
+            name: (
+              <>
+                {bar.mark ?? bar.name}
+                {files >= FEW && <DrawnBar share={bar.files / most} />}
+              </>
+            ),
+            cells: [
+              <FigureLink key="files" figure={bar.figure} count={bar.files} label={bar.name} />,
+              ...(bar.more ?? []),
+            ],
+          }))}
+          stacked={more.length > 0}
+          className={cn("[&_thead_tr]:border-b-0", more.length > 0 ? "sm:[&_td]:w-28" : "[&_tbody_th]:w-full")}
+        />
       )}
       {bars.length > SHOWN_RANKED && (
         <p className="pt-1 text-muted-foreground text-xs">{t("moreRanked", { count: bars.length - SHOWN_RANKED })}</p>

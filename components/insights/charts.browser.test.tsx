@@ -12,14 +12,17 @@ const SCOPE = {
   to: "2026-11-04",
   narrowing: { account: null, label: "vip", tag_prefix: null, policy_version: null },
 };
-const POINTS = [1, 2, 3, 4].map((day) => ({ name: `Nov ${day}, 2026`, short: `Nov ${day}` }));
+const POINTS = [1, 2, 3, 4].map((day) => ({
+  ...{ from: `2026-11-0${day}`, to: `2026-11-0${day}` },
+  ...{ name: `Nov ${day}, 2026`, short: `Nov ${day}` },
+}));
 
 const line = (key: string, values: Line["values"]): Line => ({
   key,
   name: key,
   tone: "text-primary",
   values,
-  figureAt: (index) => ({ name: "severity", value: key, from: `2026-11-0${index + 1}`, to: `2026-11-0${index + 1}` }),
+  figure: { name: "severity", value: key },
 });
 const LINES = [line("high", [1, 2, 0, 4]), line("low", [7, null, 5, 1234])];
 

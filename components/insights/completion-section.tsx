@@ -23,7 +23,6 @@ export function CompletionSection({ data }: { data: Insights }) {
   const points = usePoints(data);
   const { completion, previous, series } = data;
   const created = series.reduce((sum, part) => sum + part.created, 0);
-  const days = (index: number) => ({ from: points[index]?.from ?? "", to: points[index]?.to ?? "" });
   const medians = series.map((part) => (part.completed < FEW ? null : part.p50_completion_seconds));
   return (
     <InsightSection
@@ -69,14 +68,14 @@ export function CompletionSection({ data }: { data: Insights }) {
               name: t("line.completed"),
               tone: "text-chart-1",
               values: series.map((part) => part.completed),
-              figureAt: (index) => ({ name: "completed", ...days(index) }),
+              figure: { name: "completed" },
             },
             {
               key: "created",
               name: t("line.created"),
               tone: "text-muted-foreground",
               values: series.map((part) => part.created),
-              figureAt: (index) => ({ name: "created", ...days(index) }),
+              figure: { name: "created" },
             },
           ]}
         />
@@ -93,8 +92,8 @@ export function CompletionSection({ data }: { data: Insights }) {
               name: t("line.median"),
               tone: "text-chart-1",
               values: medians,
-              filesAt: (index) => series[index]?.completed ?? 0,
-              figureAt: (index) => ({ name: "completed", ...days(index) }),
+              files: series.map((part) => part.completed),
+              figure: { name: "completed" },
             },
           ]}
         />

@@ -75,12 +75,7 @@ export function FindingsSection({ data }: { data: Insights }) {
             name: severityOf(severity),
             tone: TONES[severity],
             values: series.map((part) => part.severity[severity]),
-            figureAt: (index) => ({
-              name: "severity",
-              value: severity,
-              from: points[index]?.from ?? "",
-              to: points[index]?.to ?? "",
-            }),
+            figure: { name: "severity", value: severity },
           }))}
         />
         <Bars

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { Folded } from "#components/page/folded.tsx";
 import { FEW } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
-import { type Line, PointTable } from "./point-table.tsx";
+import { type Line, type Point, PointTable } from "./point-table.tsx";
 
 /** Lines differ by dashes and markers; the colour is a third sign. */
 const LOOKS = [
@@ -19,8 +19,7 @@ const LOOKS = [
 type Props = {
   id: string;
   title: string;
-  /** The days of each point, in full and for the axis. */
-  points: readonly { name: string; short: string }[];
+  points: readonly Point[];
   lines: readonly Line[];
   /** A value in words, for the axis too. */
   words: (value: number) => string;

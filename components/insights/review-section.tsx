@@ -33,7 +33,7 @@ export function ReviewSection({ data }: { data: Insights }) {
     name: t(`line.${key}`),
     tone,
     values: series.map((part) => part[key]),
-    figureAt: (index: number) => ({ name: key, from: points[index]?.from ?? "", to: points[index]?.to ?? "" }),
+    figure: { name: key },
   });
   return (
     <InsightSection

@@ -2,14 +2,11 @@
 
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { ROLE } from "#components/list/definition.ts";
 import { FEW, type Insights } from "#lib/contract/insights/insights.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { cn } from "@/components/ui/cn";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { FigureLink } from "./figure-link.tsx";
+import { FigureTable } from "./figure-table.tsx";
 import { useSeconds } from "./shown-values.ts";
-import { STACKED } from "./stacked.ts";
 
 type Row = Insights["review"]["by_assignee"][number];
 
@@ -18,51 +15,21 @@ const COLUMNS = ["decided", "p50", "p90", "open", "overdue"] as const;
 /** Decisions of each person in the period, and their open reviews now. */
 export function WorkloadTable({ rows }: { rows: readonly Row[] }) {
   const t = useTranslations("insights");
-  const titles = COLUMNS.map((column) => t(`column.${column}`));
   return (
     <section aria-labelledby="workload">
       <h3 id="workload" className="pb-1 font-medium text-sm">
         {t("chartOf.assignees")}
       </h3>
-      <Table {...ROLE.table} aria-labelledby="workload" className={cn("tabular-nums", STACKED.table)}>
-        <TableHeader {...ROLE.group} className={STACKED.head}>
-          <TableRow {...ROLE.row}>
-            {[t("column.person"), ...titles].map((title) => (
-              <TableHead
-                key={title}
-                {...ROLE.header}
-                scope="col"
-                className="text-right font-normal first:px-0 first:text-left"
-              >
-                {title}
-              </TableHead>
-            ))}
-          </TableRow>
-        </TableHeader>
-        <TableBody {...ROLE.group} className={STACKED.table}>
-          {rows.map((row) => (
-            <TableRow key={row.user_id} {...ROLE.row} className={STACKED.row}>
-              <TableHead
-                role="rowheader"
-                scope="row"
-                className={cn("wrap-anywhere px-0 font-normal max-sm:font-medium", STACKED.name)}
-              >
-                {row.name}
-              </TableHead>
-              {COLUMNS.map((column, index) => (
-                <TableCell
-                  key={column}
-                  {...ROLE.cell}
-                  data-label={titles[index]}
-                  className={cn("whitespace-nowrap text-right", STACKED.cell)}
-                >
-                  <Cell row={row} column={column} />
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <FigureTable
+        id="workload"
+        titles={[t("column.person"), ...COLUMNS.map((column) => t(`column.${column}`))]}
+        rows={rows.map((row) => ({
+          key: row.user_id,
+          name: <span className="max-sm:font-medium">{row.name}</span>,
+          cells: COLUMNS.map((column) => <Cell key={column} row={row} column={column} />),
+        }))}
+        stacked
+      />
     </section>
   );
 }

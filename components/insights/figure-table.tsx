@@ -1,0 +1,74 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ROLE } from "#components/list/definition.ts";
+import { cn } from "@/components/ui/cn";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+
+/**
+ * Classes of a table of several numbers: on a phone those of a row stand below its name, each with the title of its column
+ * (`data-label`). The parts have their roles as attributes, which a block would lose.
+ */
+const STACKED = {
+  table: "max-sm:block",
+  head: "max-sm:hidden",
+  row: "max-sm:block max-sm:pb-1",
+  name: "max-sm:block",
+  cell: "max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:before:text-muted-foreground max-sm:before:text-xs max-sm:before:content-[attr(data-label)]",
+};
+
+type Props = {
+  /** Id of the heading. */
+  id: string;
+  /** Titles of the columns, that of the names first. */
+  titles: readonly string[];
+  rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[];
+  stacked?: boolean;
+  className?: string;
+};
+
+/** A table of numbers, each row with a name. */
+export function FigureTable({ id, titles, rows, stacked = false, className }: Props) {
+  const phone: Partial<typeof STACKED> = stacked ? STACKED : {};
+  return (
+    <Table {...ROLE.table} aria-labelledby={id} className={cn("tabular-nums", phone.table, className)}>
+      <TableHeader {...ROLE.group} className={phone.head}>
+        <TableRow {...ROLE.row}>
+          {titles.map((title) => (
+            <TableHead
+              key={title}
+              {...ROLE.header}
+              scope="col"
+              className="pr-0 text-right font-normal first:px-0 first:text-left"
+            >
+              {title}
+            </TableHead>
+          ))}
+        </TableRow>
+      </TableHeader>
+      <TableBody {...ROLE.group} className={phone.table}>
+        {rows.map(({ key, name, cells }) => (
+          <TableRow key={key} {...ROLE.row} className={phone.row}>
+            <TableHead
+              role="rowheader"
+              scope="row"
+              className={cn("wrap-anywhere px-0 py-1 align-middle font-normal", phone.name)}
+            >
+              {name}
+            </TableHead>
+            {titles.slice(1).map((title, place) => (
+              <TableCell
+                key={title}
+                {...ROLE.cell}
+                data-label={title}
+                className={cn("whitespace-nowrap py-1 pr-0 text-right align-middle", phone.cell)}
+              >
+                {cells[place]}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
