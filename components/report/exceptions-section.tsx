@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import { SmallTable } from "#components/list/small-table.tsx";
 import type { MonthlyReport, ReportedException } from "#lib/contract/insights/report.ts";
-import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
+import { TableSection } from "./report-section.tsx";
 import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";
 
 type RowProps = { row: ReportedException };
@@ -11,25 +10,19 @@ export function ExceptionsSection({ report: { month, exceptions } }: { report: M
   const t = useTranslations("report");
   const { items, total } = exceptions;
   return (
-    <ReportSection title={t("section.exceptions")}>
-      {total === 0 ? (
-        <Nothing>{t("exceptions.empty")}</Nothing>
-      ) : (
-        <SmallTable
-          label={t("section.exceptions")}
-          keyOf={({ entry_id }) => String(entry_id)}
-          rows={items}
-          columns={[
-            { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: ReportedDay },
-            { id: "file", title: t("column.file"), place: "md:w-[30%] print:w-[29%]", cell: File, names: true },
-            { id: "exceptions", title: t("column.exceptions"), place: "md:w-1/4 print:w-[30%]", cell: Exceptions },
-            { id: "reason", title: t("column.reason"), cell: Reason },
-          ]}
-          layout={TABLE}
-        />
-      )}
+    <TableSection
+      of="exceptions"
+      keyOf={({ entry_id }) => String(entry_id)}
+      rows={items}
+      columns={[
+        { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: ReportedDay },
+        { id: "file", title: t("column.file"), place: "md:w-[30%] print:w-[29%]", cell: File, names: true },
+        { id: "exceptions", title: t("column.exceptions"), place: "md:w-1/4 print:w-[30%]", cell: Exceptions },
+        { id: "reason", title: t("column.reason"), cell: Reason },
+      ]}
+    >
       <MoreFiles of="exceptions" count={total - items.length} figure="exception" month={month} />
-    </ReportSection>
+    </TableSection>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { SmallTable } from "#components/list/small-table.tsx";
 import type { ReportedReason } from "#lib/contract/insights/report.ts";
-import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
+import { TableSection } from "./report-section.tsx";
 
 type RowProps = { row: ReportedReason };
 
@@ -9,23 +8,16 @@ type RowProps = { row: ReportedReason };
 export function ReasonsSection({ reasons }: { reasons: readonly ReportedReason[] }) {
   const t = useTranslations("report");
   return (
-    <ReportSection title={t("section.reasons")}>
-      {reasons.length === 0 ? (
-        <Nothing>{t("reasons.empty")}</Nothing>
-      ) : (
-        <SmallTable
-          label={t("section.reasons")}
-          keyOf={({ resolution, code }) => `${resolution} ${code}`}
-          rows={reasons}
-          columns={[
-            { id: "reason", title: t("column.reason"), place: "md:w-1/2 print:w-1/2", cell: Reason, names: true },
-            { id: "decision", title: t("column.decision"), cell: Resolution },
-            { id: "files", title: t("column.files"), cell: Files },
-          ]}
-          layout={TABLE}
-        />
-      )}
-    </ReportSection>
+    <TableSection
+      of="reasons"
+      keyOf={({ resolution, code }) => `${resolution} ${code}`}
+      rows={reasons}
+      columns={[
+        { id: "reason", title: t("column.reason"), place: "md:w-1/2 print:w-1/2", cell: Reason, names: true },
+        { id: "decision", title: t("column.decision"), cell: Resolution },
+        { id: "files", title: t("column.files"), cell: Files },
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
-import { SmallTable } from "#components/list/small-table.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
 import type { MonthlyReport, ReportedReopening } from "#lib/contract/insights/report.ts";
-import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
+import { TableSection } from "./report-section.tsx";
 import { useRecordDay } from "./report-words.ts";
 import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";
 
@@ -13,26 +12,20 @@ export function ReopenedSection({ report: { month, reopened } }: { report: Month
   const t = useTranslations("report");
   const { items, total } = reopened;
   return (
-    <ReportSection title={t("section.reopened")}>
-      {total === 0 ? (
-        <Nothing>{t("reopened.empty")}</Nothing>
-      ) : (
-        <SmallTable
-          label={t("section.reopened")}
-          keyOf={({ verification_id, at }) => `${verification_id} ${at}`}
-          rows={items}
-          columns={[
-            { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: ReportedDay },
-            { id: "file", title: t("column.file"), place: "md:w-[30%] print:w-[29%]", cell: File, names: true },
-            { id: "changes", title: t("column.changes"), cell: Changes },
-            { id: "earlier", title: t("column.earlier"), cell: Earlier },
-            { id: "outcome", title: t("column.outcome"), cell: Outcome },
-          ]}
-          layout={TABLE}
-        />
-      )}
+    <TableSection
+      of="reopened"
+      keyOf={({ verification_id, at }) => `${verification_id} ${at}`}
+      rows={items}
+      columns={[
+        { id: "at", title: t("column.at"), place: "md:w-28 print:w-[8%]", cell: ReportedDay },
+        { id: "file", title: t("column.file"), place: "md:w-[30%] print:w-[29%]", cell: File, names: true },
+        { id: "changes", title: t("column.changes"), cell: Changes },
+        { id: "earlier", title: t("column.earlier"), cell: Earlier },
+        { id: "outcome", title: t("column.outcome"), cell: Outcome },
+      ]}
+    >
       <MoreFiles of="reopened" count={total - items.length} figure="reopened" month={month} />
-    </ReportSection>
+    </TableSection>
   );
 }
 

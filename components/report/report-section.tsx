@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from "react";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { SmallTable } from "#components/list/small-table.tsx";
 
 /** A numberless part of the report, with its heading; on paper without a frame. */
 export function ReportSection({ title, children }: { title: string; children: ReactNode }) {
@@ -10,6 +12,27 @@ export function ReportSection({ title, children }: { title: string; children: Re
       </h2>
       {children}
     </section>
+  );
+}
+
+type TableProps<Row> = Omit<ComponentProps<typeof SmallTable<Row>>, "label" | "layout"> & {
+  of: "exceptions" | "reasons" | "reopened" | "workload";
+  /** Below the table. */
+  children?: ReactNode;
+};
+
+/** A section with a table, or a sentence in place of no rows. */
+export function TableSection<Row>({ of, children, ...table }: TableProps<Row>) {
+  const t = useTranslations("report");
+  return (
+    <ReportSection title={t(`section.${of}`)}>
+      {table.rows.length === 0 ? (
+        <Nothing>{t(`${of}.empty`)}</Nothing>
+      ) : (
+        <SmallTable label={t(`section.${of}`)} layout={TABLE} {...table} />
+      )}
+      {children}
+    </ReportSection>
   );
 }
 

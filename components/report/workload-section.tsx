@@ -1,9 +1,8 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { SmallTable } from "#components/list/small-table.tsx";
 import { formatDuration } from "#components/page/time.tsx";
 import { FEW } from "#lib/contract/insights/insights.ts";
 import type { MonthlyReport } from "#lib/contract/insights/report.ts";
-import { Nothing, ReportSection, TABLE } from "./report-section.tsx";
+import { TableSection } from "./report-section.tsx";
 
 type Workload = NonNullable<MonthlyReport["workload"]>;
 type RowProps = { row: Workload[number] };
@@ -12,26 +11,18 @@ type RowProps = { row: Workload[number] };
 export function WorkloadSection({ workload }: { workload: Workload }) {
   const t = useTranslations("report");
   return (
-    <ReportSection title={t("section.workload")}>
-      {workload.length === 0 ? (
-        <Nothing>{t("workload.empty")}</Nothing>
-      ) : (
-        <>
-          <SmallTable
-            label={t("section.workload")}
-            keyOf={({ user_id }) => user_id}
-            rows={workload}
-            columns={[
-              { id: "person", title: t("column.person"), place: "md:w-1/2 print:w-1/2", cell: Person, names: true },
-              { id: "files", title: t("column.files"), cell: Files },
-              { id: "half", title: t("column.half"), cell: Half },
-            ]}
-            layout={TABLE}
-          />
-          <p className="text-muted-foreground text-xs">{t("workload.about")}</p>
-        </>
-      )}
-    </ReportSection>
+    <TableSection
+      of="workload"
+      keyOf={({ user_id }) => user_id}
+      rows={workload}
+      columns={[
+        { id: "person", title: t("column.person"), place: "md:w-1/2 print:w-1/2", cell: Person, names: true },
+        { id: "files", title: t("column.files"), cell: Files },
+        { id: "half", title: t("column.half"), cell: Half },
+      ]}
+    >
+      {workload.length > 0 && <p className="text-muted-foreground text-xs">{t("workload.about")}</p>}
+    </TableSection>
   );
 }
 
