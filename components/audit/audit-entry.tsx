@@ -101,61 +101,37 @@ export const SkeletonEntries = () => (
   </div>
 );
 
-type Ids = AuditRow["ids"];
-
 /** The objects of an entry, by their current names if known, each with a link to its page if there is one. */
-function Subjects({ row: { ids, account, files: known, people: named } }: { row: AuditRow }) {
+function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
   const t = useTranslations("audit");
-  const { people_ids, verification_ids, ...others } = ids;
-  const names = new Map(named.map(({ people_id, name }) => [people_id, name]));
-  const called = new Map(known.map((file) => [file.verification_id, calledOf(file)]));
-  const people = Array.isArray(people_ids) ? people_ids : [];
-  const files = Array.isArray(verification_ids) ? verification_ids : [];
-  const single = Object.entries(others);
-  if (single.length === 0 && people.length === 0 && files.length === 0) return null;
+  const { people_ids, verification_ids, ...single } = ids;
+  const fileNames = new Map(files.map((file) => [file.verification_id, calledOf(file)]));
+  const names: Partial<Record<string, (id: string) => string | null | undefined>> = {
+    user_id: () => account?.name ?? account?.email,
+    verification_id: (id) => fileNames.get(id),
+    verification_ids: (id) => fileNames.get(id),
+    people_ids: (id) => people.find(({ people_id }) => people_id === Number(id))?.name,
+  };
+  // Several objects of a kind come last.
+  const kinds = Object.entries({ ...single, people_ids, verification_ids })
+    .map(([name, value]) => ({ name, all: [value ?? []].flat().map(String) }))
+    .filter(({ all }) => all.length > 0);
+  if (kinds.length === 0) return null;
   return (
     <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
-      {single.map(([name, id]) => (
-        <Subject key={name} name={name}>
-          <Id
-            id={String(id)}
-            called={
-              name === "user_id"
-                ? (account?.name ?? account?.email)
-                : name === "verification_id"
-                  ? called.get(String(id))
-                  : null
-            }
-            href={pageOf(name, String(id))}
-          />
+      {kinds.map(({ name, all }) => (
+        <Subject key={name} name={name} count={all.length}>
+          {all.slice(0, NAMED).map((id) => (
+            <Id key={id} id={id} called={names[name]?.(id)} href={PAGES[name]?.(id, single.verification_id) ?? null} />
+          ))}
+          {all.length > NAMED && <span>{t("list.more", { count: all.length - NAMED })}</span>}
         </Subject>
       ))}
-      {people.length > 0 && (
-        <Subject name="people_ids" count={people.length}>
-          {people.slice(0, NAMED).map((id) => (
-            <Id
-              key={id}
-              id={String(id)}
-              called={names.get(Number(id))}
-              href={personPage(others.verification_id, Number(id))}
-            />
-          ))}
-          {people.length > NAMED && <span>{t("list.more", { count: people.length - NAMED })}</span>}
-        </Subject>
-      )}
-      {files.length > 0 && (
-        <Subject name="verification_ids" count={files.length}>
-          {files.slice(0, NAMED).map((id) => (
-            <Id key={id} id={String(id)} called={called.get(String(id))} href={pageOf("verification_id", String(id))} />
-          ))}
-          {files.length > NAMED && <span>{t("list.more", { count: files.length - NAMED })}</span>}
-        </Subject>
-      )}
     </dl>
   );
 }
 
-function Subject({ name, count = 1, children }: { name: string; count?: number; children: ReactNode }) {
+function Subject({ name, count, children }: { name: string; count: number; children: ReactNode }) {
   const t = useTranslations("audit");
   return (
     <div className="flex min-w-0 gap-x-1.5">
@@ -173,29 +149,33 @@ type IdProps = { id: string; called?: string | null | undefined; href: string | 
 /** The name of an object, else its id. */
 function Id({ id, called, href }: IdProps) {
   const shown = called ?? <span className="font-mono">{shortId(id)}</span>;
-  if (href === null)
-    return (
-      <Hint text={id}>
-        <span>{shown}</span>
-      </Hint>
-    );
   return (
     <Hint text={id}>
-      <Link
-        href={href}
-        prefetch={false}
-        className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
-      >
-        {shown}
-      </Link>
+      {href === null ? (
+        <span>{shown}</span>
+      ) : (
+        <Link
+          href={href}
+          prefetch={false}
+          className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+        >
+          {shown}
+        </Link>
+      )}
     </Hint>
   );
 }
 
-const PAGES: Record<string, (id: string) => string> = {
-  verification_id: (id) => `/verifications/${encodeURIComponent(id)}`,
-  webhook_id: (id) => `/webhooks/${encodeURIComponent(id)}`,
-  new_webhook_id: (id) => `/webhooks/${encodeURIComponent(id)}`,
+const fileHref = (id: string): string => `/verifications/${encodeURIComponent(id)}`;
+const webhookHref = (id: string): string => `/webhooks/${encodeURIComponent(id)}`;
+
+/** Addresses by the name of an id; of a person also by the file of the entry. */
+const PAGES: Record<string, (id: string, file: AuditRow["ids"][string] | undefined) => string | null> = {
+  verification_id: fileHref,
+  verification_ids: fileHref,
+  people_ids: (id, file) => (typeof file === "string" ? `${fileHref(file)}/people/${id}` : null),
+  webhook_id: webhookHref,
+  new_webhook_id: webhookHref,
   delivery_id: (id) => `/deliveries/${encodeURIComponent(id)}`,
   api_key_id: () => "/keys",
   new_api_key_id: () => "/keys",
@@ -206,8 +186,3 @@ const PAGES: Record<string, (id: string) => string> = {
   channel_id: () => "/settings/channels",
   request_id: (id) => `/privacy/${id}`,
 };
-
-const pageOf = (name: string, id: string): string | null => PAGES[name]?.(id) ?? null;
-
-const personPage = (verification: Ids[string] | undefined, person: number): string | null =>
-  typeof verification === "string" ? `/verifications/${encodeURIComponent(verification)}/people/${person}` : null;
