@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ComponentType } from "react";
 import { CallersSection } from "#components/overview/callers-section.tsx";
@@ -47,13 +47,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const [t, done] = await Promise.all([
     getTranslations("overview"),
     firstStepsHidden().then((hidden) => (hidden ? null : readFirstSteps())),
-    // A failure here leaves nothing in the cache: the browser requests it again, through a handler that logs and words it.
     ...(decides
-      ? [client.prefetchQuery({ ...morningOptions(since), queryFn: () => readMorning(userId, since), retry: false })]
-      : [
-          client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview(), retry: false }),
-          part.prefetch(client, role),
-        ]),
+      ? [client.prefetchQuery({ ...morningOptions(since), queryFn: () => readMorning(userId, since) })]
+      : [client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview() }), part.prefetch(client, role)]),
   ]);
   const firstSteps = done && firstStepsOf(role, done).length > 0 && (
     <RouteMessages of="firstSteps">
@@ -61,22 +57,20 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
     </RouteMessages>
   );
   return (
-    <RouteMessages of={decides ? "morning" : "overview"}>
+    <RouteMessages of={decides ? "morning" : "overview"} client={client}>
       <div className="max-w-7xl space-y-4">
-        <HydrationBoundary state={dehydrate(client)}>
-          <h1 className={decides ? "sr-only" : "font-semibold text-xl tracking-tight"}>{t("title")}</h1>
-          {decides ? (
-            <MorningView>{firstSteps}</MorningView>
-          ) : (
-            <>
-              {firstSteps}
-              <RouteMessages of={part.messages}>
-                <part.Section />
-              </RouteMessages>
-              <OverviewView />
-            </>
-          )}
-        </HydrationBoundary>
+        <h1 className={decides ? "sr-only" : "font-semibold text-xl tracking-tight"}>{t("title")}</h1>
+        {decides ? (
+          <MorningView>{firstSteps}</MorningView>
+        ) : (
+          <>
+            {firstSteps}
+            <RouteMessages of={part.messages}>
+              <part.Section />
+            </RouteMessages>
+            <OverviewView />
+          </>
+        )}
       </div>
     </RouteMessages>
   );
@@ -91,8 +85,7 @@ type Part = {
 const CONNECTION: Part = {
   messages: "overviewOfConnection",
   Section: ConnectionSection,
-  prefetch: (client) =>
-    client.prefetchQuery({ ...recentDeliveriesOptions(), queryFn: () => readRecentDeliveries(), retry: false }),
+  prefetch: (client) => client.prefetchQuery({ ...recentDeliveriesOptions(), queryFn: () => readRecentDeliveries() }),
 };
 
 const RECORDS: Part = {
@@ -100,11 +93,10 @@ const RECORDS: Part = {
   Section: RecordsSection,
   prefetch: (client, reader) =>
     Promise.all([
-      client.prefetchQuery({ ...evidenceOptions(), queryFn: () => readEvidenceState(), retry: false }),
+      client.prefetchQuery({ ...evidenceOptions(), queryFn: () => readEvidenceState() }),
       client.prefetchQuery({
         ...newestAuditOptions(),
         queryFn: () => listAudit({ filter: AUDIT_FILTER.empty, limit: 1, reader }),
-        retry: false,
       }),
     ]),
 };
@@ -112,8 +104,7 @@ const RECORDS: Part = {
 const CALLERS: Part = {
   messages: "overviewOfCallers",
   Section: CallersSection,
-  prefetch: (client) =>
-    client.prefetchQuery({ ...failedLookupsOptions(), queryFn: () => countFailedLookups(), retry: false }),
+  prefetch: (client) => client.prefetchQuery({ ...failedLookupsOptions(), queryFn: () => countFailedLookups() }),
 };
 
 /** The first sections of a role without decisions, by its permissions. */

@@ -1,3 +1,4 @@
+import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import type * as english from "#messages/en/index.ts";
@@ -139,8 +140,20 @@ const ROUTES = {
   },
 };
 
-type Props = { of: keyof typeof ROUTES; children: ReactNode };
+type Props = {
+  of: keyof typeof ROUTES;
+  /**
+   * Answers for the queries of the route. After a failed prefetch it has none: the browser requests again, through the handler
+   * that logs and words the error.
+   */
+  client?: QueryClient;
+  children: ReactNode;
+};
 
-export async function RouteMessages({ of, children }: Props) {
-  return <PageMessagesProvider messages={ROUTES[of]((await getMessages()) as All)}>{children}</PageMessagesProvider>;
+export async function RouteMessages({ of, client, children }: Props) {
+  return (
+    <PageMessagesProvider messages={ROUTES[of]((await getMessages()) as All)}>
+      {client ? <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary> : children}
+    </PageMessagesProvider>
+  );
 }

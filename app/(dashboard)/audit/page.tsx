@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { AuditView } from "#components/audit/audit-view.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { auditListOptions } from "#lib/browser/audit.ts";
@@ -18,17 +17,13 @@ export default async function AuditPage({ searchParams }: Props) {
   const { role } = await requirePermission("audit.read");
   const { filter } = AUDIT_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and words it.
   await client.prefetchInfiniteQuery({
     ...auditListOptions(filter),
     queryFn: () => listAudit({ filter, reader: role }),
-    retry: false,
   });
   return (
-    <RouteMessages of="audit">
-      <HydrationBoundary state={dehydrate(client)}>
-        <AuditView />
-      </HydrationBoundary>
+    <RouteMessages of="audit" client={client}>
+      <AuditView />
     </RouteMessages>
   );
 }

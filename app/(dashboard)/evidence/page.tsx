@@ -1,5 +1,4 @@
 import "#components/page/paper.css";
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { EvidenceView } from "#components/evidence/evidence-view.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { evidenceOptions } from "#lib/browser/evidence.ts";
@@ -14,13 +13,10 @@ export const generateMetadata = titled("evidence");
 export default async function EvidencePage() {
   await requirePermission("evidence.read");
   const client = makeQueryClient();
-  // A failure here leaves nothing in the cache: the browser requests it again through the handler, which logs and words it.
-  await client.prefetchQuery({ ...evidenceOptions(), queryFn: () => readEvidenceState(), retry: false });
+  await client.prefetchQuery({ ...evidenceOptions(), queryFn: () => readEvidenceState() });
   return (
-    <RouteMessages of="evidence">
-      <HydrationBoundary state={dehydrate(client)}>
-        <EvidenceView />
-      </HydrationBoundary>
+    <RouteMessages of="evidence" client={client}>
+      <EvidenceView />
     </RouteMessages>
   );
 }

@@ -1,5 +1,4 @@
 import "#components/page/paper.css";
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { InsightsView } from "#components/insights/insights-view.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { insightsOptions } from "#lib/browser/insights.ts";
@@ -24,17 +23,13 @@ export default async function InsightsPage({ searchParams }: { searchParams: Pro
   const { filter } = INSIGHTS.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   const caller = { userId: session?.user.id ?? "", seesTeam: may(role, "insights.team") };
-  // After a failure here the browser requests the figures again, through the handler that logs and words it.
   await client.prefetchQuery({
     ...insightsOptions(filter),
     queryFn: () => readInsights(filter, caller),
-    retry: false,
   });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <RouteMessages of="insights">
-        <InsightsView today={dateIn(instantFromMs(Date.now()), timeZone)} timeZone={timeZone} />
-      </RouteMessages>
-    </HydrationBoundary>
+    <RouteMessages of="insights" client={client}>
+      <InsightsView today={dateIn(instantFromMs(Date.now()), timeZone)} timeZone={timeZone} />
+    </RouteMessages>
   );
 }

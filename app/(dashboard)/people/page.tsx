@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PeopleView } from "#components/people/people-view.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
@@ -18,18 +17,13 @@ export default async function PeoplePage({ searchParams }: Props) {
   const { role } = await requirePermission("people.read");
   const { outcome } = PEOPLE_FILTER.read(parametersOf(await searchParams)).filter;
   const client = makeQueryClient();
-  // A failed prefetch leaves the cache empty: the browser requests again, through the handler that logs and words the
-  // error.
   await client.prefetchInfiniteQuery({
     ...peopleSearchOptions({ q: null, outcome }),
     queryFn: async () => searchPeople({ rule: await ruleFor(role), q: null, outcome }),
-    retry: false,
   });
   return (
-    <RouteMessages of="people">
-      <HydrationBoundary state={dehydrate(client)}>
-        <PeopleView />
-      </HydrationBoundary>
+    <RouteMessages of="people" client={client}>
+      <PeopleView />
     </RouteMessages>
   );
 }

@@ -1,6 +1,5 @@
 import "#components/page/paper.css";
 import "#components/verification/print.css";
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { ReviewDesk } from "#components/review/queue/review-desk.tsx";
@@ -28,22 +27,17 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
   const userId = session?.user.id ?? "";
   const client = makeQueryClient();
   if (requested.get("sec-fetch-dest") !== "empty") {
-    // A failed prefetch leaves the cache empty: the browser requests again, through handlers that log and word the
-    // error.
-    await client.prefetchQuery({ ...reviewLanesOptions(), queryFn: () => readLanes(userId), retry: false });
+    await client.prefetchQuery({ ...reviewLanesOptions(), queryFn: () => readLanes(userId) });
     const lanes = client.getQueryData(reviewLanesOptions().queryKey);
     const filter = filterOfLane(address.file === null && fallsBack(asked, lanes) ? "unassigned" : asked);
     await client.prefetchInfiniteQuery({
       ...verificationListOptions(filter),
       queryFn: () => listVerifications({ filter, userId }),
-      retry: false,
     });
   }
   return (
-    <RouteMessages of="review">
-      <HydrationBoundary state={dehydrate(client)}>
-        <ReviewDesk decides={decides} assigns={may(user.role, "reviews.assign")} />
-      </HydrationBoundary>
+    <RouteMessages of="review" client={client}>
+      <ReviewDesk decides={decides} assigns={may(user.role, "reviews.assign")} />
     </RouteMessages>
   );
 }

@@ -21,7 +21,6 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   await client.prefetchInfiniteQuery({
     ...deliveryListOptions(filter),
     queryFn: () => listDeliveries({ filter }),
-    retry: false,
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -14,7 +14,6 @@ export default async function RefusalsPage() {
   await client.prefetchInfiniteQuery({
     ...refusalListOptions(null),
     queryFn: () => listRefusals({}),
-    retry: false,
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>

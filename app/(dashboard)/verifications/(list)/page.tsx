@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
@@ -34,26 +33,20 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   if (document && session) {
-    // A failed prefetch leaves the cache empty: the browser requests again, through the handler that logs and words the
-    // error.
     await Promise.all([
       client.prefetchInfiniteQuery({
         ...verificationListOptions(filter),
         queryFn: () => listVerifications({ filter, userId: session.user.id }),
-        retry: false,
       }),
       client.prefetchQuery({
         ...viewsOptions(),
         queryFn: async () => ({ items: await listViews(session.user) }),
-        retry: false,
       }),
     ]);
   }
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <RouteMessages of="list">
-        <VerificationsView density={density} role={user.role} named={named} />
-      </RouteMessages>
-    </HydrationBoundary>
+    <RouteMessages of="list" client={client}>
+      <VerificationsView density={density} role={user.role} named={named} />
+    </RouteMessages>
   );
 }

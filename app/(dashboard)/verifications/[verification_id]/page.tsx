@@ -1,6 +1,5 @@
 import "#components/page/paper.css";
 import "#components/verification/print.css";
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
@@ -58,10 +57,8 @@ export default async function VerificationPage(props: Props) {
   client.setQueryData(fileCustodyOptions(id).queryKey, custody);
   client.setQueryData(lastLookOptions(id).queryKey, seen);
   return (
-    <RouteMessages of="file">
-      <HydrationBoundary state={dehydrate(client)}>
-        <VerificationView key={id} verificationId={id} menu={menu} />
-      </HydrationBoundary>
+    <RouteMessages of="file" client={client}>
+      <VerificationView key={id} verificationId={id} menu={menu} />
     </RouteMessages>
   );
 }

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
@@ -40,16 +39,14 @@ export default async function PersonPage(props: Props) {
   const detail = "failure" in found ? null : found.detail;
   if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
   return (
-    <RouteMessages of="person">
-      <HydrationBoundary state={dehydrate(client)}>
-        <PersonView
-          key={`${people_id} ${verification_id}`}
-          verificationId={verification_id}
-          personId={people_id}
-          tag={detail?.verification.tag ?? null}
-          viewerWords={{ pdf, "curp-file": curpFile }}
-        />
-      </HydrationBoundary>
+    <RouteMessages of="person" client={client}>
+      <PersonView
+        key={`${people_id} ${verification_id}`}
+        verificationId={verification_id}
+        personId={people_id}
+        tag={detail?.verification.tag ?? null}
+        viewerWords={{ pdf, "curp-file": curpFile }}
+      />
     </RouteMessages>
   );
 }
