@@ -1,7 +1,6 @@
 import { linkAcceptance } from "#lib/contract/access/access-input.ts";
 import { acceptLink } from "#lib/server/access/access-links.ts";
 import { browserCookie } from "#lib/server/access/session.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
 const limit = { calls: 30, seconds: 60 };
@@ -9,9 +8,9 @@ const limit = { calls: 30, seconds: 60 };
 /** A password by a one-time link. Writes its own entry: the caller is identified only by the link. */
 export const POST = route(
   { access: "public", body: linkAcceptance, audit: null, limit },
-  async ({ request, body: acceptance }) => {
+  async ({ actor, body: acceptance }) => {
     const browser = await browserCookie();
-    const accepted = await acceptLink({ acceptance, actor: actorOf(request, null), browser: browser.token });
+    const accepted = await acceptLink({ acceptance, actor, browser: browser.token });
     if (accepted.browser) browser.save(accepted.browser);
     return json({ email: accepted.email }, 201);
   },

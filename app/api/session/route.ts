@@ -2,15 +2,14 @@ import { credentials } from "#lib/contract/access/access-input.ts";
 import { browserCookie, publicUser, sessionCookie, timesOf } from "#lib/server/access/session.ts";
 import { revokeSession } from "#lib/server/access/sessions.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
 /** Writes entries of its own: the user has no session before, and a refusal has a reason. */
-export const POST = route({ access: "public", body: credentials, audit: null }, async ({ request, body }) => {
+export const POST = route({ access: "public", body: credentials, audit: null }, async ({ body, actor }) => {
   const [cookie, browser] = await Promise.all([sessionCookie(), browserCookie()]);
-  const signedIn = await signIn(body, { actor: actorOf(request, null), browser: browser.token });
+  const signedIn = await signIn(body, { actor, browser: browser.token });
   // A new token at each sign-in; whatever session the cookie held before ends here.
   if (cookie.id) await revokeSession(cookie.id);
   cookie.id = signedIn.token;
@@ -25,12 +24,12 @@ export const GET = route({ access: "account.own" }, async ({ session }) => {
 });
 
 /** Writes its own entry: without a session there is nothing to record, but the answer is the same. */
-export const DELETE = route({ access: "public", audit: null }, async ({ request }) => {
+export const DELETE = route({ access: "public", audit: null }, async ({ actor }) => {
   const cookie = await sessionCookie();
   const ended = cookie.id ? await revokeSession(cookie.id) : null;
   if (ended) {
-    const actor = { ...actorOf(request, null), user: ended.user };
-    await writeAudit(database().pool, { action: "session.ended", ids: { session_id: ended.idHash }, actor });
+    const ids = { session_id: ended.idHash };
+    await writeAudit(database().pool, { action: "session.ended", ids, actor: { ...actor, user: ended.user } });
   }
   cookie.destroy();
   return new Response(null, {

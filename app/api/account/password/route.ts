@@ -1,7 +1,6 @@
 import { passwordChange } from "#lib/contract/access/access-input.ts";
 import { changePassword } from "#lib/server/access/account.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /**
@@ -10,9 +9,9 @@ import { route } from "#lib/server/http/route.ts";
  */
 export const POST = route(
   { access: "account.own", stepUp: true, body: passwordChange, audit: null },
-  async ({ request, body, session }) => {
+  async ({ actor, body, session }) => {
     const cookie = await sessionCookie();
-    cookie.id = await changePassword({ session, actor: actorOf(request, session), change: body });
+    cookie.id = await changePassword({ session, actor, change: body });
     await cookie.save();
   },
 );

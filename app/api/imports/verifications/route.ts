@@ -2,7 +2,6 @@ import { z } from "zod";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { identifier } from "#lib/contract/fields.ts";
 import { type ImportedId, MAX_IMPORTED } from "#lib/contract/verifications/verification.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
 import { addVerifications, knownTags, knownVerifications } from "#lib/server/refresh/import.ts";
@@ -24,9 +23,8 @@ export const POST = route(
     body: input,
     maxBodyBytes: 512 * 1024,
   },
-  async ({ request, body, session, audit }) => {
+  async ({ request, body, audit, actor }) => {
     const ids = [...new Set(body.ids)];
-    const actor = actorOf(request, session);
     const known = await knownVerifications(ids);
     const unknown = ids.filter((id) => !known.has(id));
     const tags = await knownTags(unknown);

@@ -1,7 +1,6 @@
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { peopleSearchInput } from "#lib/contract/people/people-input.ts";
 import { searchKindOf } from "#lib/contract/people/people-search.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
@@ -16,7 +15,7 @@ import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
  */
 export const POST = route(
   { access: "people.read", audit: null, limit: { calls: 600, seconds: 60 }, body: peopleSearchInput, idle: true },
-  async ({ body, request, session }) => {
+  async ({ body, actor, session }) => {
     const q = body.q?.trim() || null;
     const { outcome = [], cursor, limit, ids, until } = body;
     const rule = await ruleFor(session.user.role);
@@ -28,7 +27,7 @@ export const POST = route(
     if (people.items.length > MAX_PAGE_ROWS) throw invalid("Too many people.");
     if (q === null) return people;
     const shown = people.items.map(({ verification_id }) => verification_id);
-    await recordPeopleSearched({ kind, found: people.total, shown }, actorOf(request, session));
+    await recordPeopleSearched({ kind, found: people.total, shown }, actor);
     return people;
   },
 );

@@ -2,7 +2,6 @@ import { may } from "#lib/contract/access/permissions.ts";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { auditSearchInput } from "#lib/contract/audit/audit-input.ts";
 import { searchKindOf } from "#lib/contract/people/people-search.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
 import { MAX_SUBJECTS, type Subjects, subjectsOf } from "#lib/server/audit/subjects.ts";
@@ -16,7 +15,7 @@ import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
  */
 export const POST = route(
   { access: "audit.read", audit: null, limit: { calls: 600, seconds: 60 }, body: auditSearchInput, idle: true },
-  async ({ body, request, session }) => {
+  async ({ body, actor, session }) => {
     const { filter } = body;
     const reader = session.user.role;
     if (filter.q === null || reader === null) return listAudit({ ...body, reader });
@@ -27,7 +26,7 @@ export const POST = route(
     const list = await listAudit({ ...body, reader, subjects });
     if (kind !== "words" || subjects.people.length > 0) {
       const found = subjects.people.length === MAX_SUBJECTS ? { at_least: MAX_SUBJECTS } : subjects.people.length;
-      await recordPeopleSearched({ kind, found, shown: shownOf(list.items, subjects) }, actorOf(request, session));
+      await recordPeopleSearched({ kind, found, shown: shownOf(list.items, subjects) }, actor);
     }
     return list;
   },

@@ -1,15 +1,14 @@
 import { confirmation } from "#lib/contract/access/access-input.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { stepUp } from "#lib/server/access/verify-person.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /** The password again, for keys, secrets and users. Writes entries of its own: a refusal has a reason. */
 export const POST = route(
   { access: "account.own", body: confirmation, audit: null },
-  async ({ request, body, session }) => {
+  async ({ actor, body, session }) => {
     const cookie = await sessionCookie();
-    cookie.id = await stepUp({ session, actor: actorOf(request, session), confirmation: body });
+    cookie.id = await stepUp({ session, actor, confirmation: body });
     await cookie.save();
   },
 );

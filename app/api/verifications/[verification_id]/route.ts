@@ -1,6 +1,5 @@
 import { verificationParams } from "#lib/contract/fields.ts";
 import { erasureInput } from "#lib/contract/review/review-input.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { isRequestedByPage, recordFileOpened } from "#lib/server/audit/openings.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
@@ -26,5 +25,5 @@ export const DELETE = route(
     params: verificationParams,
     body: erasureInput.optional(),
   },
-  ({ request, params, body, session }) => eraseVerification({ ...params, ...body }, actorOf(request, session)),
+  ({ actor, params, body }) => eraseVerification({ ...params, ...body }, actor),
 );

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { GivenConsent } from "#lib/contract/access/user.ts";
 import { declineConsent, giveConsent } from "#lib/server/access/consent.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
 const params = z.object({ consent_id: z.uuid() });
@@ -9,8 +8,8 @@ const params = z.object({ consent_id: z.uuid() });
 /** Consents to the request and executes it; a resulting link is answered once. */
 export const POST = route(
   { access: "users.manage", stepUp: true, params, audit: "consent.given" },
-  async ({ request, params: { consent_id: id }, session, audit }) => {
-    const { link, details } = await giveConsent({ id, by: session.user.id, actor: actorOf(request, session) });
+  async ({ params: { consent_id: id }, session, audit, actor }) => {
+    const { link, details } = await giveConsent({ id, by: session.user.id, actor });
     audit.add(details);
     return json({ link } satisfies GivenConsent, 200);
   },

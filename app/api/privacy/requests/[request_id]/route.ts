@@ -1,5 +1,4 @@
 import { arcoChange, requestParams } from "#lib/contract/privacy/arco-input.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { route } from "#lib/server/http/route.ts";
 import { changeRequest } from "#lib/server/privacy/arco/change.ts";
 import { readDetail } from "#lib/server/privacy/arco/detail.ts";
@@ -7,9 +6,9 @@ import { readDetail } from "#lib/server/privacy/arco/detail.ts";
 /** The request, its log, and what is kept about its subject; with `whole=true` the CURP in full, recorded as an opening. */
 export const GET = route(
   { access: "privacy.requests", params: requestParams, limit: { calls: 120, seconds: 60 } },
-  ({ request, params, session }) => {
+  ({ request, params, session, actor }) => {
     const whole = request.nextUrl.searchParams.get("whole") === "true";
-    return readDetail({ ...params, whole, role: session.user.role }, actorOf(request, session));
+    return readDetail({ ...params, whole, role: session.user.role }, actor);
   },
 );
 

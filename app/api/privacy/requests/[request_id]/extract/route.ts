@@ -1,5 +1,4 @@
 import { extractQuery, requestParams } from "#lib/contract/privacy/arco-input.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
@@ -20,7 +19,7 @@ export const GET = route(
     limit: { calls: 30, seconds: 60 },
     params: requestParams,
   },
-  async ({ request, params: { request_id }, session, audit }) => {
+  async ({ request, params: { request_id }, session, audit, actor }) => {
     const given = request.nextUrl.searchParams;
     const query = extractQuery.safeParse({ format: given.get("format") ?? undefined, person: given.getAll("person") });
     if (!query.success) throw invalid("Invalid query.");
@@ -30,7 +29,7 @@ export const GET = route(
     if (request.method === "HEAD") return new Response(null, { headers });
     const extract = await extractKept(
       { request_id, keys: person, officer: session.user, role: session.user.role },
-      actorOf(request, session),
+      actor,
     );
     const verification_ids = extract.files.map(({ verification_id }) => verification_id);
     audit.add({ ids: { verification_ids }, after: { format, count: extract.people.length } });
