@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { REASONS, RESOLUTIONS, REVIEW_STATES, type Review } from "#lib/contract/verifications/review.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
+import { REASONS, RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 
 /*

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useCodeWords } from "#components/page/words.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
-import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review.ts";
+import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { Bars } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";

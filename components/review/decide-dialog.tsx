@@ -13,7 +13,7 @@ import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { exceptionsOf, hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
 import { explainedReason, reasonLine } from "#lib/contract/review/explanations.ts";
 import { periodicDay } from "#lib/contract/review/periodic.ts";
-import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
+import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { FieldDescription } from "@/components/ui/field";

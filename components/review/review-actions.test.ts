@@ -2,13 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import {
-  type Difference,
-  RESOLUTIONS,
-  REVIEW_STATES,
-  type Review,
-  type ReviewStanding,
-} from "#lib/contract/verifications/review.ts";
+import type { Difference, Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
+import { RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
 import { examples } from "#test/effort.ts";
 import { actionsOf } from "./review-actions.ts";
 

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { FIGURES, type FigureName, writeFigure } from "#lib/contract/figure.ts";
-import { DIFFERENCE_KINDS, EXCEPTIONS } from "#lib/contract/verifications/review.ts";
+import { DIFFERENCE_KINDS, EXCEPTIONS } from "#lib/contract/verifications/review-codes.ts";
 import english from "#messages/en/insights.json" with { type: "json" };
 import englishExport from "#messages/en/insights-export.json" with { type: "json" };
 import englishPeople from "#messages/en/people.json" with { type: "json" };

@@ -9,7 +9,7 @@ import { SelectField } from "#components/page/select-field.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { shownText } from "#lib/contract/text.ts";
-import { REASONS } from "#lib/contract/verifications/review.ts";
+import { REASONS } from "#lib/contract/verifications/review-codes.ts";
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "./answer-fields.ts";
 
 /** Error codes of the service with their statuses (interface, Errors: Error response). */
 export const STATUS_OF_CODE = {
@@ -93,8 +94,8 @@ export type ErrorCode =
 export const errorBody = z.object({
   success: z.literal(false),
   message: z.string(),
-  code: z.string(),
-  timestamp: z.string(),
+  code: z.string().meta({ description: "Stable, such as UNAUTHORIZED, FORBIDDEN or VALIDATION_ERROR." }),
+  timestamp: instant,
   /** In answers of the dashboard: the service's message for a failed call, for people only. */
   service_message: z.string().optional(),
 });

@@ -13,7 +13,7 @@ export const leastOf = (count: Counted): number => (typeof count === "number" ? 
  * Where a row stands among the rows of its list: a stretch of the list, then the values that order the rows of a stretch.
  * The stretches ascend; the values ascend or descend with the list.
  */
-export type Place = readonly [stretch: number, ...values: (number | string)[]];
+export type Place = [stretch: number, ...values: (number | string)[]];
 
 /** A row of a list that also answers single rows. */
 export type Placed = { verification_id: string; place: Place };

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
-import { POINT_ANSWERS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import type { RequestPoint } from "#lib/contract/verifications/review.ts";
+import { POINT_ANSWERS } from "#lib/contract/verifications/review-codes.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
 import { answersOf } from "./answers.ts";

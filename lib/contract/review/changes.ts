@@ -1,5 +1,6 @@
 import { addMs, type Instant } from "#lib/contract/time.ts";
-import { DIFFERENCE_KINDS, type Difference } from "#lib/contract/verifications/review.ts";
+import type { Difference } from "#lib/contract/verifications/review.ts";
+import { DIFFERENCE_KINDS } from "#lib/contract/verifications/review-codes.ts";
 import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Basis, Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";

@@ -1,5 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
-import { type Difference, REASONS } from "#lib/contract/verifications/review.ts";
+import type { Difference } from "#lib/contract/verifications/review.ts";
+import { REASONS } from "#lib/contract/verifications/review-codes.ts";
 import { differencesFrom, queuedAt } from "./changes.ts";
 import type { Evaluation, Holding, ReviewFacts, ReviewPolicy, Standing } from "./facts.ts";
 import { periodicReason } from "./periodic.ts";

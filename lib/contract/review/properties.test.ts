@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import { addMs } from "#lib/contract/time.ts";
-import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
+import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { examples } from "#test/effort.ts";
 import { basisOf } from "./basis.ts";

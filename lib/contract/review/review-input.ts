@@ -3,14 +3,8 @@ import { identifier, numericId } from "#lib/contract/fields.ts";
 import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
-import {
-  LONGEST_WORDS,
-  MAX_BULK,
-  MAX_POINTS,
-  RESOLUTIONS,
-  REVIEW_STATES,
-  type RequestPoint,
-} from "#lib/contract/verifications/review.ts";
+import { LONGEST_WORDS, MAX_BULK, MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import { RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
 import { MAX_DECISIONS } from "./log.ts";
 
 /** The reason of a decision, a request or an erasure. */

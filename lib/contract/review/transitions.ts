@@ -1,11 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
-import {
-  type Difference,
-  REASONS,
-  type Reason,
-  type Resolution,
-  type ReviewState,
-} from "#lib/contract/verifications/review.ts";
+import type { Difference, Reason, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
+import { REASONS } from "#lib/contract/verifications/review-codes.ts";
 import type { Evaluation, Holding, ReviewPolicy, Standing } from "./facts.ts";
 import type { LogKind } from "./log.ts";
 import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";

@@ -15,7 +15,7 @@ import {
   texts,
   words,
 } from "#lib/contract/url-parameters.ts";
-import { REASONS, REVIEW_STATES } from "./review.ts";
+import { REASONS, REVIEW_STATES } from "./review-codes.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 
 /**

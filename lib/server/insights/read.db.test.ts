@@ -10,7 +10,7 @@ import {
 } from "#lib/contract/insights/insights.ts";
 import { pointsOf, previousDays } from "#lib/contract/insights/period.ts";
 import { dateIn, startOfDay } from "#lib/contract/review/working-time.ts";
-import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review.ts";
+import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { countVerifications } from "#lib/server/verifications/list/list.ts";
 import { ownDatabase } from "#test/own-database.ts";

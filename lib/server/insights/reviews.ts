@@ -1,5 +1,6 @@
 import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights/insights.ts";
-import { EXCEPTIONS, RESOLUTIONS, type Resolution } from "#lib/contract/verifications/review.ts";
+import type { Resolution } from "#lib/contract/verifications/review.ts";
+import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { HOLDS } from "#lib/server/db/figures.ts";
 import { readWorkloads } from "#lib/server/review/read.ts";
 import { asPercentiles, type Counting, percentilesOf, select } from "./asked.ts";

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Scope } from "#lib/contract/access/permissions.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry } from "#lib/contract/audit/stream.ts";
+import { errorBody } from "#lib/contract/error.ts";
 import { packageQuery } from "#lib/contract/evidence/package-input.ts";
 import { consistencyProof, inclusionProof, signedHead } from "#lib/contract/evidence/proofs.ts";
 import { headTimestamps } from "#lib/contract/evidence/timestamps.ts";
 import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
 import { decisionCheck } from "#lib/contract/review/decision-check.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
+import { verificationDetail, verificationList } from "#lib/contract/verifications/verification-answers.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { errorAnswer } from "./fields.ts";
-import { verificationDetail, verificationList } from "./verifications.ts";
 
 const NDJSON = "application/x-ndjson";
 const CSV = "text/csv";
@@ -28,7 +28,7 @@ const filterParameters = Object.fromEntries(
 
 const failure = (description: string) => ({
   description,
-  content: { "application/json": { schema: errorAnswer } },
+  content: { "application/json": { schema: errorBody } },
 });
 
 /** The failures of every route, and the permission that its tokens need. */

@@ -1,7 +1,6 @@
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import type { Freshness } from "#lib/contract/freshness.ts";
 import { shownName, shownText } from "#lib/contract/text.ts";
-import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Finding, Freshness, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** Columns of `verification_summaries` that pages show; shared, so that list and detail agree. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { messageKind } from "#lib/contract/channels/message-kind.ts";
 import type { DecisionEventPayload } from "#lib/contract/review/decision-events.ts";
-import { RESOLUTIONS } from "#lib/contract/verifications/review.ts";
+import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 
 const payload = z.strictObject({
   verification_id: z.string(),

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { withRows } from "#lib/browser/live-rows.ts";
 import { dateIn, startOfDay } from "#lib/contract/review/working-time.ts";
 import { addMs, instantFromMs } from "#lib/contract/time.ts";
-import { REVIEW_STATES, type Reason, type ReviewState } from "#lib/contract/verifications/review.ts";
+import type { Reason, ReviewState } from "#lib/contract/verifications/review.ts";
+import { REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
