@@ -12,7 +12,6 @@ import {
   type CreatedChannel,
   MAX_CHANNEL_NAME,
   MAX_CHANNEL_URL,
-  type NewChannel,
 } from "#lib/contract/channels/channel.ts";
 import {
   ALERT_EVENTS,
@@ -21,6 +20,7 @@ import {
   type ChannelKind,
   eventsOf,
 } from "#lib/contract/channels/channel-events.ts";
+import type { NewChannel } from "#lib/contract/channels/channel-input.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
 import { EventChoices } from "./event-choices.tsx";
 

@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   Channel,
-  ChannelChange,
   ChannelList,
   CreatedChannel,
-  NewChannel,
   ReplacedSecret,
   SendingList,
 } from "#lib/contract/channels/channel.ts";
+import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
 import { api, post, read } from "./api.ts";
 
 export const channelKeys = {

@@ -36,6 +36,7 @@ const events = z
 
 const locale = z.enum(LOCALES);
 
+/** The body of `POST /api/channels`; `to` for mail, `url` for the others. */
 export const newChannel = z
   .strictObject({
     kind: z.enum(CHANNEL_KINDS),
@@ -48,8 +49,9 @@ export const newChannel = z
   .refine(({ kind, to }) => (kind === "mail") === (to !== undefined), { path: ["to"] })
   .refine(({ kind, url }) => (kind !== "mail") === (url !== undefined), { path: ["url"] })
   .refine(({ kind, events }) => events.every((event) => eventsOf(kind).includes(event)), { path: ["events"] });
+export type NewChannel = z.output<typeof newChannel>;
 
-/** The server checks which of the fields the channel's kind has. */
+/** The body of `PATCH /api/channels/{id}`: the fields that change. The server checks which of them the channel's kind has. */
 export const channelChange = z.strictObject({
   name: name.optional(),
   url: url.optional(),
@@ -58,3 +60,4 @@ export const channelChange = z.strictObject({
   locale: locale.optional(),
   paused: z.boolean().optional(),
 });
+export type ChannelChange = z.output<typeof channelChange>;

@@ -42,19 +42,6 @@ export type Channel = {
 /** `GET /api/channels`; `mail_ready` is false where mail would not leave. */
 export type ChannelList = { items: Channel[]; mail_ready: boolean };
 
-/** `POST /api/channels`; `to` for mail, `url` for the others. */
-export type NewChannel = {
-  kind: ChannelKind;
-  name: string;
-  url?: string | undefined;
-  to?: string[] | undefined;
-  events: ChannelEvent[];
-  locale?: Locale | undefined;
-};
-
-/** `PATCH /api/channels/{id}`: the fields that change. */
-export type ChannelChange = Partial<Omit<NewChannel, "kind">> & { paused?: boolean | undefined };
-
 /** A new signing secret, shown once. `reveal_id` is null where it could not be held for the session. */
 export type ChannelSecret = {
   secret: string;

@@ -1,26 +1,28 @@
+import { z } from "zod";
 import type { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
-import type { Resolution } from "#lib/contract/verifications/review.ts";
+import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 
 export type DecisionEventKind = (typeof DECISION_EVENTS)[number];
 
 /** The payload of a decision event. Without personal data. */
-export type DecisionEventPayload = {
-  verification_id: string;
-  verification_tag: string | null;
-  decision_id: string;
-  resolution: Resolution;
-  reason_code: string | null;
+export const decisionEventPayload = z.strictObject({
+  verification_id: z.string(),
+  verification_tag: z.string().nullable(),
+  decision_id: z.string(),
+  resolution: z.enum(RESOLUTIONS),
+  reason_code: z.string().nullable(),
   /** Time of the author's step; an approval comes later. */
-  decided_at: Instant;
+  decided_at: z.string(),
   /** Version of the review when the event was queued. */
-  review_version: string;
+  review_version: z.string(),
   /** SHA-256 of the basis of the decision, lowercase hex. */
-  basis_digest: string;
-  policy_version: number;
+  basis_digest: z.string(),
+  policy_version: z.int(),
   /** Microseconds since 1970. It rises with each event of a verification. */
-  sequence: number;
-};
+  sequence: z.int(),
+});
+export type DecisionEventPayload = z.output<typeof decisionEventPayload>;
 
 const MS = 1_000;
 

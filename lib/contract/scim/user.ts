@@ -33,20 +33,6 @@ const resource = z.object({
   roles: z.array(role).max(MAX_VALUES).nullish(),
 });
 
-/** An account as the directory describes it. */
-export type DirectoryUser = {
-  userName: string;
-  externalId: string | null;
-  displayName: string | null;
-  givenName: string | null;
-  familyName: string | null;
-  email: string;
-  /** Null where the directory does not say. */
-  active: boolean | null;
-  /** Values of the attribute `roles`; null where the directory sends none. */
-  roles: string[] | null;
-};
-
 /**
  * Body of POST and PUT, and the result of a PATCH. Names of attributes are compared without case (RFC 7643 §2.1), and
  * unknown attributes are ignored: directories send all that they are mapped to send.
@@ -55,7 +41,7 @@ export const scimUser = z
   .record(z.string(), z.unknown())
   .transform(withKnownNames)
   .pipe(resource)
-  .transform(({ userName, externalId, displayName, name, emails, active, roles }, context): DirectoryUser => {
+  .transform(({ userName, externalId, displayName, name, emails, active, roles }, context) => {
     const address =
       emails?.find(({ primary }) => primary) ??
       emails?.find(({ type }) => type?.toLowerCase() === "work") ??
@@ -75,10 +61,15 @@ export const scimUser = z
       givenName: name?.givenName || null,
       familyName: name?.familyName || null,
       email: found,
+      /** Null where the directory does not say. */
       active: active ?? null,
+      /** Null where the directory sends none. */
       roles: roles ? [...new Set(roles.map(({ value }) => value.slice(0, 255)))] : null,
     };
   });
+
+/** An account as the directory describes it. */
+export type DirectoryUser = z.output<typeof scimUser>;
 
 /** The name that the dashboard shows. */
 export const nameOf = ({ displayName, givenName, familyName, userName }: DirectoryUser): string =>

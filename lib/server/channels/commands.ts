@@ -1,12 +1,7 @@
 import { randomBytes } from "node:crypto";
-import {
-  type Channel,
-  type ChannelChange,
-  type CreatedChannel,
-  MAX_CHANNELS,
-  type NewChannel,
-} from "#lib/contract/channels/channel.ts";
+import { type Channel, type CreatedChannel, MAX_CHANNELS } from "#lib/contract/channels/channel.ts";
 import { type ChannelKind, eventsOf } from "#lib/contract/channels/channel-events.ts";
+import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
 import { conflict, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { forgetReveals } from "#lib/server/vault/reveals.ts";

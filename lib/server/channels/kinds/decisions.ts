@@ -1,21 +1,6 @@
-import { z } from "zod";
 import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { messageKind } from "#lib/contract/channels/message-kind.ts";
-import type { DecisionEventPayload } from "#lib/contract/review/decision-events.ts";
-import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
-
-const payload = z.strictObject({
-  verification_id: z.string(),
-  verification_tag: z.string().nullable(),
-  decision_id: z.string(),
-  resolution: z.enum(RESOLUTIONS),
-  reason_code: z.string().nullable(),
-  decided_at: z.string(),
-  review_version: z.string(),
-  basis_digest: z.string(),
-  policy_version: z.int(),
-  sequence: z.int(),
-}) satisfies z.ZodType<DecisionEventPayload>;
+import { type DecisionEventPayload, decisionEventPayload } from "#lib/contract/review/decision-events.ts";
 
 const example: DecisionEventPayload = {
   verification_id: "ver_0123456789abcdef",
@@ -32,5 +17,5 @@ const example: DecisionEventPayload = {
 
 /** The decision events (docs/decision-events.md), which webhooks alone carry. */
 export const decisionKinds = Object.fromEntries(
-  DECISION_EVENTS.map((kind) => [kind, messageKind({ payload, example })]),
+  DECISION_EVENTS.map((kind) => [kind, messageKind({ payload: decisionEventPayload, example })]),
 );

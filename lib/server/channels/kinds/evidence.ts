@@ -1,14 +1,5 @@
-import { z } from "zod";
 import { messageKind } from "#lib/contract/channels/message-kind.ts";
-import type { SignedHead } from "#lib/contract/evidence/head.ts";
-
-const payload = z.strictObject({
-  size: z.int(),
-  root: z.string(),
-  at: z.string(),
-  signature: z.string(),
-  public_key: z.string(),
-}) satisfies z.ZodType<SignedHead>;
+import { signedHead } from "#lib/contract/evidence/proofs.ts";
 
 const WORDS = {
   en: { title: "Head of the evidence log", size: "Entries", root: "Root", at: "Time", signature: "Signature" },
@@ -20,7 +11,7 @@ const WORDS = {
 
 /** The newest head of the evidence log; kept elsewhere, it proves that the log before it is unaltered. */
 export const evidenceHead = messageKind({
-  payload,
+  payload: signedHead.strict(),
   example: {
     ...{ size: 1_204, root: "0".repeat(64), at: "2026-11-20T17:00:00.123456Z" },
     ...{ signature: "A".repeat(88), public_key: "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n" },
