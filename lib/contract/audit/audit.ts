@@ -2,239 +2,150 @@ import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * All actions of the audit trail, as `noun.verbed`: a new action adds its name here, and the
- * words for it to `messages/<locale>/audit.json`; a new noun belongs to a family.
+ * All actions of the audit trail, by the families of its filter and by noun: `noun.verbed`. A new action adds its verb here, and
+ * the words for it to `messages/<locale>/audit.json`.
  */
-export const AUDIT_ACTIONS = [
-  // A file, and the payload of a delivery, by a page or another system.
-  "verification.opened",
-  "delivery.opened",
-  // The data of people of one verification, on any page; their names only, in the list of a file; and the PDF of one
-  // person.
-  "people.opened",
-  "people.named",
-  // A search of people across files: the kind of text, never the text.
-  "people.searched",
-  "curp_pdf.opened",
-  // Requests under the data law: their ids alone. Opened: the whole CURP was shown.
-  "privacy_request.received",
-  "privacy_request.changed",
-  "privacy_request.opened",
-  "privacy_request.extracted",
-  // A redirect to the original of an item; and the address of originals.
-  "original.opened",
-  "originals.changed",
-  // The policy of need to know was changed.
-  "need_to_know.changed",
-  "verification.read",
-  // Erasure of the local data, and its lifting by a user who imported the id again.
-  "verification.erased",
-  // Erased while it had to be kept: it is erased when its period ends.
-  "verification.blocked",
-  "verification.relation_ended",
-  "verification.brought_back",
-  // The retention has deleted rows, with their number and rule.
-  "retention.deleted",
-  "custody_policy.changed",
-  "legal_hold.placed",
-  "legal_hold.ended",
-  "verifications.imported",
-  // Changes of reviews, without the text of a reason.
-  "review.changed",
-  "review.ratified",
-  "review.approval_answered",
-  "review.undone",
-  "review.taken",
-  "review.explained",
-  "reviews.changed",
-  "reviews.undone",
-  "review_decisions.exported",
-  "review_policy.changed",
-  "verifications.exported",
-  "insights.exported",
-  // The report of a month, in the state that a digest names.
-  "insights_report.signed_off",
-  "note.added",
-  "note.changed",
-  "note.deleted",
-  // A letter to a customer was handed over for sending; and the mail server's last answer to it.
-  "letter.sent",
-  "letter.answered",
-  "view.added",
-  "view.changed",
-  "view.deleted",
-  "views.ordered",
-  // Which fields of the service's answers are a file's title and tax id.
-  "title_fields.chosen",
-  "webhook.created",
-  "webhook.changed",
-  "webhook.deleted",
-  // A signed sample was sent to its address.
-  "webhook.tested",
-  "webhook_secret.replacement_begun",
-  "webhook_secret.replacement_moved",
-  // A channel to people or systems outside; a test message, and failed messages sent again.
-  "channel.created",
-  "channel.changed",
-  "channel.deleted",
-  "channel.tested",
-  "channel_secret.replaced",
-  "sending.retried",
-  "sendings.retried",
-  "receiver.connected",
-  // The outage marks no verification any more.
-  "outage.dismissed",
-  "delivery.retried",
-  "deliveries.retried",
-  "api_key.created",
-  "api_key.deleted",
-  "api_key.checked",
-  "api_key.adopted",
-  // Tokens of other systems for the dashboard's own routes.
-  "service_token.created",
-  "service_token.revoked",
-  // Tokens of the company's directory, which provisions accounts by SCIM.
-  "scim_token.created",
-  "scim_token.revoked",
-  "rotation.begun",
-  "rotation.resumed",
-  // The worker has come to its end.
-  "rotation.ended",
-  "key_replacement.begun",
-  "key_replacement.minted",
-  "key_replacement.switched",
-  "key_replacement.switched_back",
-  "key_replacement.finished",
-  "key_replacement.cancelled",
-  // A once-only value: shown again by a page; confirmed as stored by its user; expired without confirmation.
-  "reveal.shown",
-  "reveal.stored",
-  "reveal.expired",
-  // A person was refused for their role, for not having given the password recently, or as a request of another site.
-  "access.denied",
-  "audit.exported",
-  // The evidence package of a file was sent.
-  "evidence_package.made",
-  // And those of all files that were decided in a period.
-  "evidence_package.period_made",
-  // The retention has deleted entries, by a function of the database.
-  "audit.expired",
-  "sandbox.scenario_played",
-  "sandbox.verification_listed",
-  "sandbox.documents_added",
-  "sandbox.label_changed",
-  "sandbox.verification_reopened",
-  "sandbox.fault_added",
-  "sandbox.fault_ended",
-  "sandbox.faults_ended",
-  "sandbox.pace_set",
-  "installation.set_up",
-  // From a backup: later changes are lost.
-  "installation.restored",
-  "session.started",
-  "session.refused",
-  // The password, and the second factor's code, confirmed again.
-  "session.confirmed",
-  "session.ended",
-  "sessions.ended",
-  // A person has linked their account with the provider of sign-ins, or taken the link away.
-  "provider.linked",
-  "provider.unlinked",
-  "passwords.switched_off",
-  "passwords.switched_on",
-  "password.changed",
-  "password.reset",
-  "second_factor.begun",
-  "second_factor.added",
-  "second_factor.removed",
-  "passkey.added",
-  "passkey.removed",
-  // Its counter went back: there is a copy of it.
-  "passkey.disabled",
-  "recovery_codes.made",
-  // Acknowledged notices about the user's own account: wrong codes, and changes by administrators.
-  "notices.acknowledged",
-  "notices.mail_chosen",
-  // A kind of alert was muted for everybody, or is told again.
-  "alert.muted",
-  "user.added",
-  "user.joined",
-  "user.changed",
-  "user.link_renewed",
-  // An invitation or a reset was mailed to its account, or refused by the mail server.
-  "user.link_mailed",
-  "user.withdrawn",
-  "user.second_factor_removed",
-  "user.session_ended",
-  "user.sessions_ended",
-  // A second admin's consent to actions that let an admin act as another user; a command on the host lifts it.
-  "consent.required",
-  "consent.lifted",
-  "consent.asked",
-  "consent.given",
-  "consent.declined",
-  "consent.expired",
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+const ACTIONS = {
+  people: {
+    // `opened`: the data of people of one verification, on any page; `named`: their names only, in the list of a file.
+    // `searched`: across files, the kind of text and never the text.
+    people: ["opened", "named", "searched"],
+    // Of one person.
+    curp_pdf: ["opened"],
+    // Requests under the data law: their ids alone. `opened`: the whole CURP was shown.
+    privacy_request: ["received", "changed", "opened", "extracted"],
+  },
+  verifications: {
+    // `opened` by a page or another system. `blocked`: erased while it had to be kept, and erased when its period ends.
+    // `brought_back`: a user imported the id again, which lifts the erasure of the local data.
+    verification: ["opened", "read", "erased", "blocked", "relation_ended", "brought_back"],
+    verifications: ["imported", "exported"],
+    // A redirect to the original of an item; and the address of originals.
+    original: ["opened"],
+    originals: ["changed"],
+    // With the number of rows, and the rule.
+    retention: ["deleted"],
+    custody_policy: ["changed"],
+    legal_hold: ["placed", "ended"],
+    note: ["added", "changed", "deleted"],
+    // It was handed over for sending to a customer; and the mail server's last answer to it.
+    letter: ["sent", "answered"],
+    view: ["added", "changed", "deleted"],
+    views: ["ordered"],
+    // Which fields of the service's answers are a file's title and tax id.
+    title_fields: ["chosen"],
+  },
+  reviews: {
+    // Without the text of a reason.
+    review: ["changed", "ratified", "approval_answered", "undone", "taken", "explained"],
+    reviews: ["changed", "undone"],
+    review_decisions: ["exported"],
+    review_policy: ["changed"],
+    insights: ["exported"],
+    // The report of a month, in the state that a digest names.
+    insights_report: ["signed_off"],
+  },
+  webhooks: {
+    // `tested`: a signed sample was sent to its address.
+    webhook: ["created", "changed", "deleted", "tested"],
+    webhook_secret: ["replacement_begun", "replacement_moved"],
+    // To people or systems outside; a test message, and failed messages sent again.
+    channel: ["created", "changed", "deleted", "tested"],
+    channel_secret: ["replaced"],
+    sending: ["retried"],
+    sendings: ["retried"],
+    receiver: ["connected"],
+    // It marks no verification any more.
+    outage: ["dismissed"],
+    // `opened`: its payload.
+    delivery: ["opened", "retried"],
+    deliveries: ["retried"],
+  },
+  keys: {
+    api_key: ["created", "deleted", "checked", "adopted"],
+    // Of other systems for the dashboard's own routes.
+    service_token: ["created", "revoked"],
+    // Of the company's directory, which provisions accounts by SCIM.
+    scim_token: ["created", "revoked"],
+    // `ended`: the worker has come to its end.
+    rotation: ["begun", "resumed", "ended"],
+    key_replacement: ["begun", "minted", "switched", "switched_back", "finished", "cancelled"],
+    // A once-only value: shown again by a page; confirmed as stored by its user; expired without confirmation.
+    reveal: ["shown", "stored", "expired"],
+  },
+  access: {
+    // A person was refused for their role, for not having given the password recently, or as a request of another site.
+    access: ["denied"],
+    need_to_know: ["changed"],
+    // `restored` from a backup: later changes are lost.
+    installation: ["set_up", "restored"],
+    // `confirmed`: the password, and the second factor's code, again.
+    session: ["started", "refused", "confirmed", "ended"],
+    sessions: ["ended"],
+    // A person has linked their account with the provider of sign-ins, or taken the link away.
+    provider: ["linked", "unlinked"],
+    passwords: ["switched_off", "switched_on"],
+    password: ["changed", "reset"],
+    second_factor: ["begun", "added", "removed"],
+    // `disabled`: its counter went back, so there is a copy of it.
+    passkey: ["added", "removed", "disabled"],
+    recovery_codes: ["made"],
+    // About the user's own account: wrong codes, and changes by administrators.
+    notices: ["acknowledged", "mail_chosen"],
+    // A kind was muted for everybody, or is told again.
+    alert: ["muted"],
+  },
+  users: {
+    user: [
+      "added",
+      "joined",
+      "changed",
+      "link_renewed",
+      // An invitation or a reset was mailed to its account, or refused by the mail server.
+      "link_mailed",
+      "withdrawn",
+      "second_factor_removed",
+      "session_ended",
+      "sessions_ended",
+    ],
+    // Of a second admin to actions that let an admin act as another user; a command on the host lifts it.
+    consent: ["required", "lifted", "asked", "given", "declined", "expired"],
+  },
+  audit: {
+    // `expired`: the retention has deleted entries, by a function of the database.
+    audit: ["exported", "expired"],
+    // Of a file; and those of all files that were decided in a period.
+    evidence_package: ["made", "period_made"],
+  },
+  sandbox: {
+    sandbox: [
+      "scenario_played",
+      "verification_listed",
+      "documents_added",
+      "label_changed",
+      "verification_reopened",
+      "fault_added",
+      "fault_ended",
+      "faults_ended",
+      "pace_set",
+    ],
+  },
+} as const satisfies Record<string, Record<string, readonly string[]>>;
 
-/** The families of actions, for filters, each with the nouns of its actions. */
-const NOUNS = {
-  people: ["people", "curp_pdf", "privacy_request"],
-  verifications: [
-    "verification",
-    "verifications",
-    "note",
-    "letter",
-    "view",
-    "views",
-    "title_fields",
-    "original",
-    "originals",
-    "retention",
-    "custody_policy",
-    "legal_hold",
-  ],
-  reviews: ["review", "reviews", "review_decisions", "review_policy", "insights", "insights_report"],
-  webhooks: [
-    "webhook",
-    "webhook_secret",
-    "receiver",
-    "outage",
-    "delivery",
-    "deliveries",
-    "channel",
-    "channel_secret",
-    "sending",
-    "sendings",
-  ],
-  keys: ["api_key", "service_token", "scim_token", "rotation", "key_replacement", "reveal"],
-  access: [
-    "access",
-    "need_to_know",
-    "installation",
-    "session",
-    "sessions",
-    "password",
-    "passwords",
-    "provider",
-    "second_factor",
-    "passkey",
-    "recovery_codes",
-    "notices",
-    "alert",
-  ],
-  users: ["user", "consent"],
-  audit: ["audit", "evidence_package"],
-  sandbox: ["sandbox"],
-} as const;
-export type AuditFamily = keyof typeof NOUNS;
-export const AUDIT_FAMILIES = Object.keys(NOUNS) as AuditFamily[];
+export type AuditFamily = keyof typeof ACTIONS;
+export const AUDIT_FAMILIES = Object.keys(ACTIONS) as AuditFamily[];
 
-type Noun = (typeof NOUNS)[AuditFamily][number];
+type ActionOf<Verbs extends Record<string, readonly string[]>> = {
+  [Noun in keyof Verbs & string]: `${Noun}.${Verbs[Noun][number]}`;
+}[keyof Verbs & string];
+export type AuditAction = { [Family in AuditFamily]: ActionOf<(typeof ACTIONS)[Family]> }[AuditFamily];
 
-/** Does not compile for an action whose noun is in no family. */
-export const isOfFamily = (action: `${Noun}.${string}`, family: AuditFamily): boolean =>
-  NOUNS[family].some((noun) => action.startsWith(`${noun}.`));
+export const AUDIT_ACTIONS = Object.values(ACTIONS).flatMap((verbsOf) =>
+  Object.entries<readonly string[]>(verbsOf).flatMap(([noun, verbs]) => verbs.map((verb) => `${noun}.${verb}`)),
+) as AuditAction[];
+
+export const isOfFamily = (action: AuditAction, family: AuditFamily): boolean =>
+  Object.keys(ACTIONS[family]).some((noun) => action.startsWith(`${noun}.`));
 
 /**
  * The outcome of a command. `begun` is written before it and does not state its end: a second entry does, and without
