@@ -9,7 +9,8 @@ it.each([
   ["en", en],
   ["es-MX", es],
 ])("%s has words for everything that can be played, and for nothing else", (_locale, words) => {
-  expect(Object.keys(words.scenario).sort()).toEqual([...SCENARIO_NAMES].sort());
+  const failures = Object.keys(words.itemError.title).map((error) => `item-error-${error}`);
+  expect([...Object.keys(words.scenario), ...failures].sort()).toEqual([...SCENARIO_NAMES].sort());
   expect(Object.keys(words.group).sort()).toEqual(Object.keys(SCENARIO_GROUPS).sort());
   expect(Object.keys(words.fault).sort()).toEqual(
     [...Object.keys(FAULTS.calls), ...Object.keys(FAULTS.deliveries)].sort(),

@@ -14,6 +14,7 @@ import { listVerification } from "#lib/browser/sandbox.ts";
 import type { SandboxLabel, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Button } from "@/components/ui/button";
 import { Problem, useSandboxAction } from "./entries.tsx";
+import { useScenarioWords } from "./scenario-words.ts";
 import { WorkPanel } from "./work-panel.tsx";
 
 /** The verifications that were played or changed last, with their state. */
@@ -42,6 +43,7 @@ function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxL
   const [open, setOpen] = useState(false);
   const { documents_status, scenario, status, tag, verification_id } = play;
   const progress = useProgressWords(play);
+  const wordsOf = useScenarioWords();
   return (
     <li className="space-y-1 py-3 text-sm">
       <div className="flex items-baseline justify-between gap-3">
@@ -53,7 +55,7 @@ function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxL
         </Link>
         <RelativeInstant at={play.played_at} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
       </div>
-      <p className={LINE}>{scenario ? t(`scenario.${scenario}.title`) : t("played.byHand")}</p>
+      <p className={LINE}>{scenario ? wordsOf(scenario).title : t("played.byHand")}</p>
       <p className={LINE}>
         {status === null ? t("played.notBegun") : <StatusMark status={status} />}
         {status !== null && documents_status && <span>{documentsStatus(documents_status)}</span>}

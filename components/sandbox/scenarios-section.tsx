@@ -15,6 +15,7 @@ import {
   type ScenarioName,
 } from "#lib/contract/sandbox/sandbox.ts";
 import { Entry, Group } from "./entries.tsx";
+import { useScenarioWords } from "./scenario-words.ts";
 import { Segments } from "./segments.tsx";
 
 /** Over how many seconds a verification is played. */
@@ -27,8 +28,9 @@ export function ScenariosSection() {
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>("0");
   const field = useRef<HTMLInputElement>(null);
   const searching = text.trim() !== "";
+  const wordsOf = useScenarioWords();
   const found = findScenarios(text, (name, group) =>
-    [name, t(`group.${group}`), t(`scenario.${name}.title`), t(`scenario.${name}.shows`)].join(" "),
+    [name, t(`group.${group}`), ...Object.values(wordsOf(name))].join(" "),
   );
   const count = found.reduce((sum, { names }) => sum + names.length, 0);
   const started = ({ verification_id, tag }: Awaited<ReturnType<typeof playScenario>>) =>
@@ -88,13 +90,12 @@ export function ScenariosSection() {
             {names.map((name) => (
               <Entry
                 key={name}
-                title={t(`scenario.${name}.title`)}
+                {...wordsOf(name)}
                 code={codeOf(name)}
-                shows={t(`scenario.${name}.shows`)}
                 button={{
                   icon: Play,
                   words: t("scenarios.start"),
-                  name: t("scenarios.startNamed", { name: t(`scenario.${name}.title`) }),
+                  name: t("scenarios.startNamed", { name: wordsOf(name).title }),
                 }}
                 act={() => playScenario(name, Number(speed))}
                 said={started}

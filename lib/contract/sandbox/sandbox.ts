@@ -1,10 +1,28 @@
 import type { EventName } from "#lib/contract/events/event.ts";
 import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
-import { ITEM_ERRORS } from "#lib/contract/verifications/verification.ts";
+import type { ItemError } from "#lib/contract/verifications/verification.ts";
 
 /*
  * The messages between the page of the embedded service and its control routes. Without zod, since the browser loads it.
  */
+
+/** The item errors of the interface (Errors: Item errors), each with the type of the item that fails by it. */
+export const FAILING_ITEMS = {
+  password_protected_pdf: "ac_mx",
+  get_input_file_info_failed: "doc_validation",
+  unsupported_file_type: "doc_splitter",
+  unknown_custom_item_type: "doc_splitter",
+  misconfigured_custom_item_type: "doc_splitter",
+  no_splits_returned: "doc_splitter",
+  pdf_slice_failed: "doc_splitter",
+  pdf_slice_upload_failed: "doc_splitter",
+  doc_splitter_request_failed: "doc_splitter",
+  invalid_document_type: "doc_validation",
+  ruleset_validation_failed: "doc_validation",
+  prevalidation_failed: "csf_mx",
+} as const satisfies Record<ItemError, string>;
+
+const FAILURES = Object.keys(FAILING_ITEMS) as ItemError[];
 
 /**
  * The scenarios of the embedded sandbox, by subject: one for each rule of the interface and each error in it. The
@@ -33,7 +51,7 @@ export const SCENARIO_GROUPS = {
     "old-findings",
   ],
   items: ["item-unknown", "item-corrupted", "item-corrupted-without-error", "item-extraction-failed"],
-  item_errors: [...ITEM_ERRORS.map((error) => `item-error-${error}` as const), "item-error-free_text"],
+  item_errors: [...FAILURES.map((error) => `item-error-${error}` as const), "item-error-free_text"],
   labels: ["label-comment", "label-removed", "label-removed-by-service"],
   people: [
     "people-found",

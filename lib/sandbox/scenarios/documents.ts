@@ -1,3 +1,4 @@
+import { FAILING_ITEMS } from "#lib/contract/sandbox/sandbox.ts";
 import { listOf, type Random } from "#lib/sandbox/base/random.ts";
 import type { Change, DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
@@ -8,20 +9,9 @@ import type { Document, Placed } from "./plot.ts";
 /** Item types whose data is extracted, and so emit `verification_item.v2.extraction_completed`. */
 const EXTRACTED = new Set(["csf_mx", "ac_mx", "aa_mx", "pw_mx", "person_id"]);
 
-/** Every `item_error` of the interface, each on a possible item type (Errors: Item errors). */
+/** Every `item_error`, each on a possible item type. */
 export const ITEM_ERRORS: Record<string, string> = {
-  password_protected_pdf: "ac_mx",
-  get_input_file_info_failed: "doc_validation",
-  unsupported_file_type: "doc_splitter",
-  unknown_custom_item_type: "doc_splitter",
-  misconfigured_custom_item_type: "doc_splitter",
-  no_splits_returned: "doc_splitter",
-  pdf_slice_failed: "doc_splitter",
-  pdf_slice_upload_failed: "doc_splitter",
-  doc_splitter_request_failed: "doc_splitter",
-  invalid_document_type: "doc_validation",
-  ruleset_validation_failed: "doc_validation",
-  prevalidation_failed: "csf_mx",
+  ...FAILING_ITEMS,
   // Unexpected failures may carry a free-text English message.
   "Unexpected end of stream while reading page 7": "pw_mx",
 };
