@@ -1,3 +1,4 @@
+import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import type { ErrorBody } from "#lib/contract/error.ts";
 import { sessionEnded } from "./signed-out.ts";
 
@@ -56,6 +57,15 @@ export const read =
   <T>(path: string) =>
   ({ signal }: { signal: AbortSignal }): Promise<T> =>
     api<T>(path, { signal });
+
+type Intervals<T> = Pick<
+  UseQueryOptions<T>,
+  "gcTime" | "refetchInterval" | "refetchOnWindowFocus" | "retry" | "staleTime"
+>;
+
+/** The options of a query that one handler answers, at this address. */
+export const queryOf = <T>(queryKey: QueryKey, path: string, intervals: Intervals<T> = {}) =>
+  queryOptions({ queryKey, queryFn: read<T>(path), ...intervals });
 
 export const post = <T>(path: string, body?: unknown): Promise<T> => api<T>(path, { method: "POST", body });
 

@@ -1,7 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ArcoDetail, ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
 import type { ArcoChange, NewArcoRequest } from "#lib/contract/privacy/arco-input.ts";
-import { api, call, post, read } from "./api.ts";
+import { api, call, post, queryOf } from "./api.ts";
 
 export const arcoKeys = {
   all: ["arco"] as const,
@@ -10,20 +9,14 @@ export const arcoKeys = {
 };
 
 export const arcoListOptions = () =>
-  queryOptions({
-    queryKey: arcoKeys.list(),
-    queryFn: read<ArcoList>("/api/privacy/requests"),
+  queryOf<ArcoList>(arcoKeys.list(), "/api/privacy/requests", {
     staleTime: 0,
     // Others change the register too, and deadlines pass.
     refetchInterval: 60_000,
   });
 
 export const arcoOptions = (id: string) =>
-  queryOptions({
-    queryKey: arcoKeys.detail(id),
-    queryFn: read<ArcoDetail>(`/api/privacy/requests/${id}`),
-    staleTime: 0,
-  });
+  queryOf<ArcoDetail>(arcoKeys.detail(id), `/api/privacy/requests/${id}`, { staleTime: 0 });
 
 export const registerArco = (request: NewArcoRequest) => post<ArcoRequest>("/api/privacy/requests", request);
 

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter, mayStandInAuditAddress } from "#lib/contract/audit/audit-filter.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { api, read } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 
 /** No update announces entries as they are written, so they are fetched again at intervals. */
@@ -29,17 +29,9 @@ export const auditListOptions = (filter: AuditFilter) =>
 
 /** The newest entry alone. */
 export const newestAuditOptions = () =>
-  queryOptions({
-    queryKey: ["audit", "newest"] as const,
-    queryFn: read<AuditList>("/api/audit?limit=1"),
-    refetchInterval: LOOK_MS,
-  });
+  queryOf<AuditList>(["audit", "newest"], "/api/audit?limit=1", { refetchInterval: LOOK_MS });
 
-export const auditUsersOptions = () =>
-  queryOptions({
-    queryKey: ["audit", "users"] as const,
-    queryFn: ({ signal }) => api<AuditUsers>("/api/audit/users", { signal }),
-  });
+export const auditUsersOptions = () => queryOf<AuditUsers>(["audit", "users"], "/api/audit/users");
 
 export const auditExportPath = (filter: AuditFilter): string => {
   const parameters = AUDIT_FILTER.write(filter);

@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import type {
   Channel,
   ChannelList,
@@ -7,7 +6,7 @@ import type {
   SendingList,
 } from "#lib/contract/channels/channel.ts";
 import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 
 export const channelKeys = {
   all: ["channels"] as const,
@@ -25,16 +24,12 @@ const addressOf = (id: string): string => `/api/channels/${id}`;
 const isSending = ({ waiting, paused }: Channel): boolean => waiting > 0 && !paused;
 
 export const channelsOptions = () =>
-  queryOptions({
-    queryKey: channelKeys.list(),
-    queryFn: read<ChannelList>("/api/channels"),
+  queryOf<ChannelList>(channelKeys.list(), "/api/channels", {
     refetchInterval: ({ state }) => (state.data?.items.some(isSending) ? SOON_MS : LOOK_MS),
   });
 
 export const sendingsOptions = (channel: Channel) =>
-  queryOptions({
-    queryKey: channelKeys.sendings(channel.channel_id),
-    queryFn: read<SendingList>(`${addressOf(channel.channel_id)}/sendings`),
+  queryOf<SendingList>(channelKeys.sendings(channel.channel_id), `${addressOf(channel.channel_id)}/sendings`, {
     refetchInterval: ({ state }) =>
       !channel.paused && state.data?.items.some((sending) => sending.state === "pending") ? SOON_MS : LOOK_MS,
   });

@@ -1,25 +1,18 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Custody, FileCustody, LegalHold, LegalHolds } from "#lib/contract/custody/custody.ts";
 import type { CustodyPolicyInput } from "#lib/contract/custody/custody-input.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** Why a file is kept, and its holds. What is announced of the file concerns its custody too. */
 export const fileCustodyOptions = (id: string) =>
-  queryOptions({
-    queryKey: [...verificationKeys.detail(id), "custody"] as const,
-    queryFn: read<FileCustody>(`/api/verifications/${encodeURIComponent(id)}/custody`),
-  });
+  queryOf<FileCustody>(
+    [...verificationKeys.detail(id), "custody"],
+    `/api/verifications/${encodeURIComponent(id)}/custody`,
+  );
 
-export const custodyOptions = queryOptions({
-  queryKey: ["custody"] as const,
-  queryFn: read<Custody>("/api/privacy/custody"),
-});
+export const custodyOptions = queryOf<Custody>(["custody"], "/api/privacy/custody");
 
-export const holdsOptions = queryOptions({
-  queryKey: ["custody", "holds"] as const,
-  queryFn: read<LegalHolds>("/api/privacy/holds"),
-});
+export const holdsOptions = queryOf<LegalHolds>(["custody", "holds"], "/api/privacy/holds");
 
 export const setCustodyPolicy = (body: CustodyPolicyInput): Promise<Custody> =>
   api("/api/privacy/custody", { method: "PUT", body });

@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Decided } from "#lib/contract/review/log.ts";
-import { read } from "./api.ts";
+import { queryOf } from "./api.ts";
 
 /** Days of the policy's zone, both included; a sample is drawn by the seed. */
 export type DecisionsPeriod = { from: string; to: string; sample: number | null; seed: string };
@@ -15,12 +14,10 @@ export function decisionsParameters({ from, to, sample, seed }: DecisionsPeriod)
 }
 
 export const decisionsOptions = (period: DecisionsPeriod) =>
-  queryOptions({
-    queryKey: ["decisions", decisionsParameters(period).toString()] as const,
-    queryFn: read<{ items: Decided[]; total: number }>(
-      `/api/review/decisions?${decisionsParameters(period)}&basis=false`,
-    ),
-  });
+  queryOf<{ items: Decided[]; total: number }>(
+    ["decisions", decisionsParameters(period).toString()],
+    `/api/review/decisions?${decisionsParameters(period)}&basis=false`,
+  );
 
 /** Where the same is downloaded, in the reader's language. */
 export const decisionsFile = (period: DecisionsPeriod, format: "csv" | "xlsx"): string =>

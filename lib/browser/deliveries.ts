@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import type {
   DeliveryDetail,
   DeliveryList,
@@ -9,7 +9,7 @@ import type {
 } from "#lib/contract/deliveries/delivery.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import { post, read } from "./api.ts";
+import { post, queryOf } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
 import { deliveryKeys } from "./query-keys.ts";
@@ -34,22 +34,20 @@ export const deliveryListOptions = (filter: DeliveryFilter) =>
 
 /** Deliveries of the last 24 hours. Live messages announce them; an hour without any ends in silence. */
 export const recentDeliveriesOptions = () =>
-  queryOptions({
-    queryKey: [...deliveryKeys.all, "recent"] as const,
-    queryFn: read<RecentDeliveries>("/api/overview/deliveries"),
-    refetchInterval: LOOK_MS,
-  });
+  queryOf<RecentDeliveries>([...deliveryKeys.all, "recent"], "/api/overview/deliveries", { refetchInterval: LOOK_MS });
 
 export const deliveryOptions = (id: number) =>
-  queryOptions({ queryKey: deliveryKeys.detail(id), queryFn: read<DeliveryDetail>(`/api/deliveries/${id}`) });
+  queryOf<DeliveryDetail>(deliveryKeys.detail(id), `/api/deliveries/${id}`);
 
 /** Number of failed deliveries that a retry of all matches would apply. */
 export const retryableOptions = (filter: DeliveryFilter) =>
-  queryOptions({
-    queryKey: [...deliveryKeys.retryable(), DELIVERY_FILTER.write(filter).toString()] as const,
-    queryFn: read<RetryCount>(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`),
-    refetchInterval: LOOK_MS,
-  });
+  queryOf<RetryCount>(
+    [...deliveryKeys.retryable(), DELIVERY_FILTER.write(filter).toString()],
+    `/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`,
+    {
+      refetchInterval: LOOK_MS,
+    },
+  );
 
 export const retryDelivery = (id: number): Promise<unknown> => post(`/api/deliveries/${id}/retry`);
 

@@ -1,12 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/contract/insights/insights.ts";
-import { read } from "./api.ts";
+import { queryOf } from "./api.ts";
 
 /** The figures of a period. Live messages do not concern them: an answer is kept for a minute. */
 export const insightsOptions = (filter: InsightsParameters) =>
-  queryOptions({
-    queryKey: ["insights", INSIGHTS.write(filter).toString()] as const,
-    queryFn: read<Insights>(`/api/insights?${INSIGHTS.write(filter)}`),
+  queryOf<Insights>(["insights", INSIGHTS.write(filter).toString()], `/api/insights?${INSIGHTS.write(filter)}`, {
     staleTime: 60_000,
   });
 

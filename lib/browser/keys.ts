@@ -8,7 +8,7 @@ import type {
   RotationElsewhere,
 } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 
 /** Flows, refetched at intervals (ms): while one of them moves, and otherwise, since another admin may begin one. */
 const flowOptions = <Flow extends Rotation | RotationElsewhere>(
@@ -26,9 +26,7 @@ const flowOptions = <Flow extends Rotation | RotationElsewhere>(
 export const keysKeys = { all: ["api-keys"] as const };
 
 export const keysOptions = () =>
-  queryOptions({
-    queryKey: keysKeys.all,
-    queryFn: read<ListedKeys>("/api/api-keys"),
+  queryOf<ListedKeys>(keysKeys.all, "/api/api-keys", {
     staleTime: 0,
     // The server has tried again already.
     retry: false,

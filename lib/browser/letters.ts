@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Letter, Letters } from "#lib/contract/letters/letter.ts";
-import { post, read } from "./api.ts";
+import { post, queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/letters`;
@@ -9,9 +8,7 @@ const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/lette
 const PENDING_MS = 5_000;
 
 export const lettersOptions = (id: string) =>
-  queryOptions({
-    queryKey: verificationKeys.letters(id),
-    queryFn: read<Letters>(path(id)),
+  queryOf<Letters>(verificationKeys.letters(id), path(id), {
     refetchInterval: ({ state }) => state.data?.items.some((letter) => letter.state === "pending") && PENDING_MS,
   });
 

@@ -1,12 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { NeedToKnowInput, OpeningReasonInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 
-export const needToKnowOptions = queryOptions({
-  queryKey: ["need-to-know"] as const,
-  queryFn: read<NeedToKnow>("/api/settings/need-to-know"),
-});
+export const needToKnowOptions = queryOf<NeedToKnow>(["need-to-know"], "/api/settings/need-to-know");
 
 export const saveNeedToKnow = (body: NeedToKnowInput): Promise<NeedToKnow> =>
   api("/api/settings/need-to-know", { method: "PUT", body });

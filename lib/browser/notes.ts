@@ -1,12 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Note, NoteKind, Notes } from "#lib/contract/notes/note.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/notes`;
 
-export const notesOptions = (id: string) =>
-  queryOptions({ queryKey: verificationKeys.notes(id), queryFn: read<Notes>(path(id)) });
+export const notesOptions = (id: string) => queryOf<Notes>(verificationKeys.notes(id), path(id));
 
 export const addNote = (id: string, body: { text: string; kind: NoteKind }) => post<Note>(path(id), body);
 

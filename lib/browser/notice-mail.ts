@@ -1,14 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { NoticeMail } from "#lib/contract/notices/mail-choice.ts";
-import { api, read } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 import { accountKeys } from "./users.ts";
 
 const PATH = "/api/account/notice-mail";
 
 /** How the user gets notices by mail. */
-export const noticeMailOptions = queryOptions({
-  queryKey: [...accountKeys.all, "notice-mail"],
-  queryFn: read<NoticeMail>(PATH),
+export const noticeMailOptions = queryOf<NoticeMail>([...accountKeys.all, "notice-mail"], PATH, {
   staleTime: 0,
 });
 

@@ -1,13 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Originals } from "#lib/contract/verifications/originals.ts";
-import { api, read } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 
 const PATH = "/api/settings/originals";
 
 /** Where the team keeps the originals of items. */
-export const originalsOptions = queryOptions({
-  queryKey: ["originals"],
-  queryFn: read<Originals>(PATH),
+export const originalsOptions = queryOf<Originals>(["originals"], PATH, {
   staleTime: 0,
 });
 

@@ -2,19 +2,14 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { queryOptions } from "@tanstack/react-query";
 import type { Credentials, PasswordChange } from "#lib/contract/access/access-input.ts";
 import type { AddedPasskey, PasskeyAnswer, PasskeyList, PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import { ApiError, api, post, read } from "./api.ts";
+import { ApiError, api, post, queryOf } from "./api.ts";
 import { signIn } from "./session.ts";
 import { accountKeys, changePassword } from "./users.ts";
 
 export const passkeysOptions = () =>
-  queryOptions({
-    queryKey: accountKeys.passkeys,
-    queryFn: read<PasskeyList>("/api/account/passkeys"),
-    staleTime: 0,
-  });
+  queryOf<PasskeyList>(accountKeys.passkeys, "/api/account/passkeys", { staleTime: 0 });
 
 /** Makes a passkey on this device or another, and keeps it under a name. Throws ApiError, also of the browser's own refusal. */
 export async function createPasskey(name: string): Promise<AddedPasskey> {

@@ -5,7 +5,7 @@ import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleRows, PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { FailedLookups } from "#lib/contract/people/person.ts";
 import type { SamePeople } from "#lib/contract/people/same-person.ts";
-import { api, read } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 import { BY_CURSOR } from "./pages.ts";
 import { inBrowser, keptFor } from "./query-client.ts";
 import { peopleKeys } from "./query-keys.ts";
@@ -77,23 +77,15 @@ export const foundPeopleOptions = (q: string) =>
 
 /** How many people have each failure of a lookup. */
 export const failedLookupsOptions = () =>
-  queryOptions({
-    queryKey: [...peopleKeys.searches(), "failed"] as const,
-    queryFn: read<FailedLookups>("/api/overview/lookups"),
-  });
+  queryOf<FailedLookups>([...peopleKeys.searches(), "failed"], "/api/overview/lookups");
 
 /** Other verifications with the same CURP; fetched again with the people. */
 export const samePersonOptions = (id: string, personId: number) =>
-  queryOptions({
-    queryKey: [...peopleKeys.ofVerification(id), "others", personId] as const,
-    queryFn: read<SamePeople>(`${path(id)}/${personId}/others`),
-  });
+  queryOf<SamePeople>([...peopleKeys.ofVerification(id), "others", personId], `${path(id)}/${personId}/others`);
 
 /** The last openings of a person; refetched with the people, whose fetch is an opening. */
 export const personOpeningsOptions = (id: string, personId: number) =>
-  queryOptions({
-    queryKey: [...peopleKeys.ofVerification(id), "openings", personId] as const,
-    queryFn: read<Openings>(`${path(id)}/${personId}/openings`),
+  queryOf<Openings>([...peopleKeys.ofVerification(id), "openings", personId], `${path(id)}/${personId}/openings`, {
     gcTime: 0,
   });
 

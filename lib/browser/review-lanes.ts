@@ -1,10 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Lanes } from "#lib/contract/review/lanes.ts";
-import { read } from "./api.ts";
+import { queryOf } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
 /* Separate from the mutations of reviews, since every page counts lanes. */
 
 /** How many reviews each lane has, and how many of them are overdue. */
-export const reviewLanesOptions = () =>
-  queryOptions({ queryKey: reviewKeys.lanes(), queryFn: read<Lanes>("/api/review/lanes") });
+export const reviewLanesOptions = () => queryOf<Lanes>(reviewKeys.lanes(), "/api/review/lanes");

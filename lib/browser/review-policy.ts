@@ -1,13 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { api } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
 const PATH = "/api/settings/review";
 
-export const reviewPolicyOptions = queryOptions({
-  queryKey: [...reviewKeys.all, "policy"],
-  queryFn: ({ signal }) => api<ReviewPolicy>(PATH, { signal }),
+export const reviewPolicyOptions = queryOf<ReviewPolicy>([...reviewKeys.all, "policy"], PATH, {
   staleTime: 0,
   // The form edits one version of the policy; another version is loaded on request.
   refetchOnWindowFocus: false,

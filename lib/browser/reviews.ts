@@ -4,7 +4,7 @@ import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { ApiError, api, post, read } from "./api.ts";
+import { ApiError, api, post, queryOf } from "./api.ts";
 import { reviewKeys, verificationKeys } from "./query-keys.ts";
 
 const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}/review${rest}`;
@@ -13,17 +13,13 @@ const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent
 const CHOICES_STALE_MS = 60_000;
 
 export const reviewChoicesOptions = () =>
-  queryOptions({
-    queryKey: reviewKeys.choices(),
-    queryFn: read<ReviewChoices>("/api/review/choices"),
-    staleTime: CHOICES_STALE_MS,
-  });
+  queryOf<ReviewChoices>(reviewKeys.choices(), "/api/review/choices", { staleTime: CHOICES_STALE_MS });
 
 /** The same, with how much each assignee has by now. */
 export const workloadOptions = () => ({ ...reviewChoicesOptions(), staleTime: 0 });
 
 export const reviewLogOptions = (id: string) =>
-  queryOptions({ queryKey: reviewKeys.log(id), queryFn: read<{ items: ReviewLogEntry[] }>(path(id, "/log")) });
+  queryOf<{ items: ReviewLogEntry[] }>(reviewKeys.log(id), path(id, "/log"));
 
 type Shown = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
 

@@ -1,8 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { KeptMails } from "#lib/contract/mail/kept-mail.ts";
 import type { Pace, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 
 export const sandboxKeys = { all: ["sandbox"] as const, mails: () => ["sandbox-mails"] as const };
 
@@ -15,9 +14,7 @@ const isBusy = ({ faults, played }: SandboxState): boolean =>
 
 /** The state of the embedded service. Fetched at intervals: it announces no changes of itself. */
 export const sandboxOptions = () =>
-  queryOptions({
-    queryKey: sandboxKeys.all,
-    queryFn: read<SandboxState>("/api/sandbox"),
+  queryOf<SandboxState>(sandboxKeys.all, "/api/sandbox", {
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_MS : CALM_MS),
     staleTime: 0,
     retry: false,
@@ -25,9 +22,7 @@ export const sandboxOptions = () =>
 
 /** The mails that were kept instead of sent. */
 export const keptMailsOptions = () =>
-  queryOptions({
-    queryKey: sandboxKeys.mails(),
-    queryFn: read<KeptMails>("/api/sandbox/mails"),
+  queryOf<KeptMails>(sandboxKeys.mails(), "/api/sandbox/mails", {
     refetchInterval: CALM_MS,
     staleTime: 0,
   });

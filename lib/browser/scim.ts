@@ -1,12 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ListedScimToken } from "#lib/contract/scim/token.ts";
 import type { CreatedToken } from "#lib/contract/tokens/token.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 
 export const scimTokensOptions = () =>
-  queryOptions({
-    queryKey: ["scim", "tokens"] as const,
-    queryFn: read<{ items: ListedScimToken[] }>("/api/scim/tokens"),
+  queryOf<{ items: ListedScimToken[] }>(["scim", "tokens"], "/api/scim/tokens", {
     staleTime: 0,
     refetchInterval: 60_000,
   });

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Overview, ReceiverEnsured, ReceiverState, SystemStatus } from "#lib/contract/status.ts";
 import type { Outages } from "#lib/contract/verifications/incomplete.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 export const statusKeys = { all: ["status"] as const };
@@ -23,11 +23,7 @@ export const statusOptions = () =>
   });
 
 /** Counts over all verifications; below the lists' key, since whatever concerns a list concerns its counts. */
-export const overviewOptions = () =>
-  queryOptions({
-    queryKey: [...verificationKeys.lists(), "overview"] as const,
-    queryFn: read<Overview>("/api/overview"),
-  });
+export const overviewOptions = () => queryOf<Overview>([...verificationKeys.lists(), "overview"], "/api/overview");
 
 /** Shared with the checklist of missing deliveries, which looks at the same answer. */
 export const receiverKeys = { all: ["receiver"] as const };
@@ -53,6 +49,6 @@ export const connectReceiver = (): Promise<ReceiverEnsured> => post("/api/receiv
 export const outageKeys = { all: ["outages"] as const };
 
 /** Times in which deliveries did not arrive, and how far reading everything again has come. Admins only. */
-export const outagesOptions = () => queryOptions({ queryKey: outageKeys.all, queryFn: read<Outages>("/api/outages") });
+export const outagesOptions = () => queryOf<Outages>(outageKeys.all, "/api/outages");
 
 export const dismissOutage = (outageId: number): Promise<void> => post(`/api/outages/${outageId}/dismissal`);

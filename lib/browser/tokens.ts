@@ -1,14 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { CreatedToken, ListedToken } from "#lib/contract/tokens/token.ts";
 import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 
 export const tokenKeys = { all: ["tokens"] as const };
 
 export const tokensOptions = () =>
-  queryOptions({
-    queryKey: tokenKeys.all,
-    queryFn: read<{ items: ListedToken[] }>("/api/tokens"),
+  queryOf<{ items: ListedToken[] }>(tokenKeys.all, "/api/tokens", {
     staleTime: 0,
     // Other admins change the list too, and systems use the tokens.
     refetchInterval: 60_000,

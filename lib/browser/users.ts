@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { PasswordChange, UserChange } from "#lib/contract/access/access-input.ts";
 import type {
   Account,
@@ -16,7 +15,7 @@ import type {
 } from "#lib/contract/access/user.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 
 export const userKeys = {
   all: ["users"] as const,
@@ -26,18 +25,13 @@ export const userKeys = {
 
 const at = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
 
-export const usersOptions = () =>
-  queryOptions({ queryKey: userKeys.all, queryFn: read<UserList>("/api/users"), staleTime: 0 });
+export const usersOptions = () => queryOf<UserList>(userKeys.all, "/api/users", { staleTime: 0 });
 
 export const userSessionsOptions = (id: string) =>
-  queryOptions({
-    queryKey: userKeys.sessions(id),
-    queryFn: read<{ items: ListedSession[] }>(at(id, "sessions")),
-    staleTime: 0,
-  });
+  queryOf<{ items: ListedSession[] }>(userKeys.sessions(id), at(id, "sessions"), { staleTime: 0 });
 
 export const heldReviewsOptions = (id: string) =>
-  queryOptions({ queryKey: userKeys.reviews(id), queryFn: read<HeldReviews>(at(id, "reviews")), staleTime: 0 });
+  queryOf<HeldReviews>(userKeys.reviews(id), at(id, "reviews"), { staleTime: 0 });
 
 export const inviteUser = (invitation: { email: string; name: string; role: Role }) =>
   post<CreatedUser>("/api/users", invitation);
@@ -77,15 +71,10 @@ export const accountKeys = {
   passkeys: ["account", "passkeys"] as const,
 };
 
-export const accountOptions = () =>
-  queryOptions({ queryKey: accountKeys.all, queryFn: read<Account>("/api/account"), staleTime: 0 });
+export const accountOptions = () => queryOf<Account>(accountKeys.all, "/api/account", { staleTime: 0 });
 
 export const ownSessionsOptions = () =>
-  queryOptions({
-    queryKey: accountKeys.sessions,
-    queryFn: read<{ items: ListedSession[] }>("/api/account/sessions"),
-    staleTime: 0,
-  });
+  queryOf<{ items: ListedSession[] }>(accountKeys.sessions, "/api/account/sessions", { staleTime: 0 });
 
 /** Answers where the person signs in at the provider, after which the account is linked. */
 export const linkProvider = (): Promise<{ url: string }> => post("/api/account/provider");
@@ -93,7 +82,7 @@ export const linkProvider = (): Promise<{ url: string }> => post("/api/account/p
 export const unlinkProvider = (): Promise<void> => api("/api/account/provider", { method: "DELETE" });
 
 export const passwordSwitchOptions = () =>
-  queryOptions({ queryKey: ["passwords"], queryFn: read<PasswordSwitch>("/api/settings/passwords"), staleTime: 0 });
+  queryOf<PasswordSwitch>(["passwords"], "/api/settings/passwords", { staleTime: 0 });
 
 export const switchPasswordsOff = (user_id: string): Promise<PasswordSwitch> =>
   api("/api/settings/passwords", { method: "PUT", body: { user_id } });

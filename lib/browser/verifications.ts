@@ -9,7 +9,7 @@ import type {
   VerificationList,
   VerificationOptions,
 } from "#lib/contract/verifications/verification.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
@@ -31,16 +31,13 @@ const OPTIONS_STALE_MS = 60_000;
 
 /** The values that the filter menus offer, fetched when the first menu opens. */
 export const verificationOptionsOptions = () =>
-  queryOptions({
-    queryKey: verificationKeys.options(),
-    queryFn: read<VerificationOptions>("/api/choices/verifications"),
+  queryOf<VerificationOptions>(verificationKeys.options(), "/api/choices/verifications", {
     staleTime: OPTIONS_STALE_MS,
   });
 
 const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}${rest}`;
 
-export const verificationOptions = (id: string) =>
-  queryOptions({ queryKey: verificationKeys.detail(id), queryFn: read<VerificationDetail>(path(id)) });
+export const verificationOptions = (id: string) => queryOf<VerificationDetail>(verificationKeys.detail(id), path(id));
 
 /** The activity of a verification, newest first, by pages: all kinds, or one. */
 export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
@@ -71,7 +68,7 @@ type ReadResult = {
 
 /** Who opened a file last; requested anew each time that the list is shown. */
 export const fileOpeningsOptions = (id: string) =>
-  queryOptions({ queryKey: ["openings", id] as const, queryFn: read<Openings>(path(id, "/openings")), gcTime: 0 });
+  queryOf<Openings>(["openings", id], path(id, "/openings"), { gcTime: 0 });
 
 /** Has the server read the service, on a user's request or once the page is shown. Changes arrive as live facts. */
 export const readVerification = (id: string, by_hand: boolean) => post<ReadResult>(path(id, "/read"), { by_hand });

@@ -2,14 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import type { View, Views } from "#lib/contract/verifications/view.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 import { viewKeys } from "./query-keys.ts";
 
 /** Views are changed rarely, and mostly by the reader. */
 const VIEWS_STALE_MS = 5 * 60_000;
 
-export const viewsOptions = () =>
-  queryOptions({ queryKey: viewKeys.list(), queryFn: read<Views>("/api/views"), staleTime: VIEWS_STALE_MS });
+export const viewsOptions = () => queryOf<Views>(viewKeys.list(), "/api/views", { staleTime: VIEWS_STALE_MS });
 
 /** Interval of counting: a count for each event would cost more than the list. */
 const COUNTED_EVERY_MS = 60_000;

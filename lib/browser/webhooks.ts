@@ -9,7 +9,7 @@ import type {
   WebhookChange,
   WebhookFields,
 } from "#lib/contract/webhooks/webhooks.ts";
-import { api, post, read } from "./api.ts";
+import { api, post, queryOf } from "./api.ts";
 
 export const webhookKeys = {
   all: ["webhooks"] as const,
@@ -24,18 +24,14 @@ const addressOf = (id: string): string => `/api/webhooks/${encodeURIComponent(id
 const LOOK_MS = 10_000;
 
 export const webhooksOptions = () =>
-  queryOptions({
-    queryKey: webhookKeys.list(),
-    queryFn: read<ListedWebhooks>("/api/webhooks"),
+  queryOf<ListedWebhooks>(webhookKeys.list(), "/api/webhooks", {
     staleTime: 0,
     // The server has tried again already.
     retry: false,
   });
 
 export const webhookOptions = (id: string) =>
-  queryOptions({
-    queryKey: webhookKeys.detail(id),
-    queryFn: read<ListedWebhook>(addressOf(id)),
+  queryOf<ListedWebhook>(webhookKeys.detail(id), addressOf(id), {
     staleTime: 0,
     refetchInterval: LOOK_MS,
     retry: false,
