@@ -17,19 +17,22 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) =>
-          // Without a session the query waits for the next one (`signed-out.ts`).
-          isSignedOut(error) ||
-          (failures < 2 &&
-            error instanceof ApiError &&
-            (error.status === 0 || error.status >= 500) &&
-            error.code !== "SERVICE_UNAUTHORIZED"),
+        // A page's prefetch that failed leaves nothing: the browser requests it, through the handler that words the error.
+        retry: typeof window !== "undefined" && mayTryAgain,
       },
       // Without a connection a mutation fails at once, except with `SAVED_LATER`.
       mutations: { networkMode: "always" },
     },
   });
 }
+
+/** Without a session the query waits for the next one (`signed-out.ts`). */
+const mayTryAgain = (failures: number, error: Error): boolean =>
+  isSignedOut(error) ||
+  (failures < 2 &&
+    error instanceof ApiError &&
+    (error.status === 0 || error.status >= 500) &&
+    error.code !== "SERVICE_UNAUTHORIZED");
 
 /** For `useMutation` of written text: without a connection it is saved later, as `SaveWaits` shows. */
 export const SAVED_LATER = { networkMode: "online" } as const;

@@ -21,6 +21,8 @@ afterEach(() => {
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 function mounted() {
+  // On the server nothing is tried again.
+  vi.stubGlobal("window", {});
   const client = makeQueryClient();
   client.mount();
   return client;

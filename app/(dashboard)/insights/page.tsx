@@ -23,10 +23,7 @@ export default async function InsightsPage({ searchParams }: { searchParams: Pro
   const { filter } = INSIGHTS.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   const caller = { userId: session?.user.id ?? "", seesTeam: may(role, "insights.team") };
-  await client.prefetchQuery({
-    ...insightsOptions(filter),
-    queryFn: () => readInsights(filter, caller),
-  });
+  await client.prefetchQuery({ ...insightsOptions(filter), queryFn: () => readInsights(filter, caller) });
   return (
     <RouteMessages of="insights" client={client}>
       <InsightsView today={dateIn(instantFromMs(Date.now()), timeZone)} timeZone={timeZone} />

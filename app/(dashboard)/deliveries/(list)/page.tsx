@@ -16,12 +16,7 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   await requirePermission("deliveries.manage");
   const { filter } = DELIVERY_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  // A failed prefetch leaves the cache empty: the browser requests again, through the handler that logs and words the
-  // error.
-  await client.prefetchInfiniteQuery({
-    ...deliveryListOptions(filter),
-    queryFn: () => listDeliveries({ filter }),
-  });
+  await client.prefetchInfiniteQuery({ ...deliveryListOptions(filter), queryFn: () => listDeliveries({ filter }) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <DeliveriesView />

@@ -11,10 +11,7 @@ export const generateMetadata = titled("deliveries.refusals");
 export default async function RefusalsPage() {
   await requirePermission("deliveries.manage");
   const client = makeQueryClient();
-  await client.prefetchInfiniteQuery({
-    ...refusalListOptions(null),
-    queryFn: () => listRefusals({}),
-  });
+  await client.prefetchInfiniteQuery({ ...refusalListOptions(null), queryFn: () => listRefusals({}) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <RefusalsView />

@@ -38,10 +38,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
         ...verificationListOptions(filter),
         queryFn: () => listVerifications({ filter, userId: session.user.id }),
       }),
-      client.prefetchQuery({
-        ...viewsOptions(),
-        queryFn: async () => ({ items: await listViews(session.user) }),
-      }),
+      client.prefetchQuery({ ...viewsOptions(), queryFn: async () => ({ items: await listViews(session.user) }) }),
     ]);
   }
   return (
