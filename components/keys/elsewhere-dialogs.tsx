@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { finishRotationElsewhere, type RotatedKey, rotateElsewhere, stopRotationElsewhere } from "#lib/browser/keys.ts";
-import type { ListedKeys, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import type { ListedKey, ListedKeys, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
-import { type DialogProps, KEY_QUERIES, type KeyDialogProps, TypedNameDialog } from "./key-dialogs.tsx";
+import { type DialogProps, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
 
 /** For every change of a rotation: the keys once they are loaded, and what to do with a created key or an ended rotation. */
 export type ElsewhereProps = {
@@ -15,7 +15,7 @@ export type ElsewhereProps = {
   onEnded: (ended: RotationElsewhere) => void;
 };
 
-type StartProps = KeyDialogProps & Pick<ElsewhereProps, "onCreated">;
+type StartProps = DialogProps & Pick<ElsewhereProps, "onCreated"> & { listed: ListedKey };
 
 /** Explains the steps of rotating a key before a new one is created. */
 export function StartDialog({ listed, onCreated, ...props }: StartProps) {

@@ -63,7 +63,12 @@ function Task({ rotation, keys, onCreated, onEnded }: TaskProps) {
         </p>
       </div>
       <ElsewhereSteps rotation={rotation} />
-      {problem && <Notice>{t(`problem.${problem === "OUTCOME_UNKNOWN" ? "unknown" : "refused"}`)}</Notice>}
+      {problem && (
+        <Alert variant="warning" role="status">
+          <TriangleAlert aria-hidden />
+          <AlertDescription>{t(`problem.${problem === "OUTCOME_UNKNOWN" ? "unknown" : "refused"}`)}</AlertDescription>
+        </Alert>
+      )}
       {state === "intent" && (
         <Next words={problem ? null : t("next.intent")}>
           {another}
@@ -109,15 +114,6 @@ function Next({ words, children }: { words: string | null; children: ReactNode }
       {words && <p className="wrap-anywhere">{words}</p>}
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
-  );
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <Alert variant="warning" role="status">
-      <TriangleAlert aria-hidden />
-      <AlertDescription>{children}</AlertDescription>
-    </Alert>
   );
 }
 

@@ -7,16 +7,13 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { createKey, deleteKey, keysKeys, rotationElsewhereKeys } from "#lib/browser/keys.ts";
+import { createKey, keysKeys, rotationElsewhereKeys } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
 
 /** The queries that every change of keys may change. */
 export const KEY_QUERIES = [keysKeys.all, rotationElsewhereKeys.all];
 
 export type DialogProps = { onClosed: () => void };
-
-/** A dialog about this key. */
-export type KeyDialogProps = DialogProps & { listed: ListedKey };
 
 type CreateProps = DialogProps & { keys: readonly ListedKey[]; onCreated: (key: CreatedKey) => void };
 
@@ -70,23 +67,6 @@ function Existing({ existing: { id, created_at } }: { existing: ListedKey }) {
         ? t.rich("existing", { id, on: () => <ExactInstant at={created_at} /> })
         : t("existingUndated", { id })}
     </p>
-  );
-}
-
-type DeleteProps = KeyDialogProps & { onDeleted: () => void };
-
-export function DeleteDialog({ listed, onDeleted, ...props }: DeleteProps) {
-  const name = listed.name ?? listed.id;
-  return (
-    <TypedNameDialog
-      {...props}
-      of="keys.delete"
-      values={{ name }}
-      name={name}
-      action="delete"
-      act={() => deleteKey(listed.id)}
-      onDone={onDeleted}
-    />
   );
 }
 

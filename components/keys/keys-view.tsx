@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { keysOptions, type RotatedKey } from "#lib/browser/keys.ts";
+import { deleteKey, keysOptions, type RotatedKey } from "#lib/browser/keys.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
@@ -13,11 +13,13 @@ import { CheckSection } from "./check-section.tsx";
 import { StartDialog } from "./elsewhere-dialogs.tsx";
 import { OpenRotations } from "./elsewhere-section.tsx";
 import { HistorySection } from "./history-section.tsx";
-import { CreateDialog, DeleteDialog, KEY_QUERIES } from "./key-dialogs.tsx";
+import { CreateDialog, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
 import { KeysSection } from "./keys-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
 type Open = { what: "create" } | { what: "delete" | "rotate"; key: ListedKey };
+
+const nameOf = ({ name, id }: ListedKey): string => name ?? id;
 
 /** The account's API keys, the rotation of the dashboard's own key, and the dialog that reveals a new value once. */
 export const KeysView = () => (
@@ -69,10 +71,14 @@ function Keys() {
       {open?.what === "create" && <CreateDialog {...dialog} keys={keys.data?.items ?? []} onCreated={reveal} />}
       {open?.what === "rotate" && <StartDialog {...dialog} listed={open.key} onCreated={revealNew} />}
       {open?.what === "delete" && (
-        <DeleteDialog
+        <TypedNameDialog
           {...dialog}
-          listed={open.key}
-          onDeleted={() => say(t("deleted", { name: open.key.name ?? open.key.id }))}
+          of="keys.delete"
+          values={{ name: nameOf(open.key) }}
+          name={nameOf(open.key)}
+          action="delete"
+          act={() => deleteKey(open.key.id)}
+          onDone={() => say(t("deleted", { name: nameOf(open.key) }))}
         />
       )}
     </>

@@ -6,11 +6,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
-import { tokenKeys, tokensOptions } from "#lib/browser/tokens.ts";
+import { revokeToken, tokenKeys, tokensOptions } from "#lib/browser/tokens.ts";
 import type { ListedToken } from "#lib/contract/tokens/token.ts";
 import { Button } from "@/components/ui/button";
-import { CreateTokenDialog, RevokeTokenDialog } from "./token-dialogs.tsx";
+import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { TokenEntry } from "./token-entry.tsx";
 
 /** The service tokens, and the dialog that reveals a new one once. */
@@ -47,7 +48,16 @@ function Tokens() {
       />
       {open === "create" && <CreateTokenDialog {...dialog} onCreated={reveal} />}
       {open !== null && open !== "create" && (
-        <RevokeTokenDialog {...dialog} token={open} onRevoked={() => say(t("revoked", { name: open.name }))} />
+        <ChangeDialog
+          {...dialog}
+          of="tokens.revoke"
+          values={{ name: open.name }}
+          destructive
+          act={() => revokeToken(open.token_id)}
+          onDone={() => say(t("revoked", { name: open.name }))}
+          changes={[tokenKeys.all]}
+          failure={{ words: "tokens.problem" }}
+        />
       )}
     </>
   );

@@ -11,7 +11,6 @@ import { declineConsent, giveConsent, requireConsent, userKeys } from "#lib/brow
 import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { Button } from "@/components/ui/button";
-import type { DialogProps } from "./user-actions.ts";
 
 export type Answered = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };
 type Props = {
@@ -72,32 +71,18 @@ export function ConsentRequests({ requests, onAnswered }: Props) {
       )}
       {decline.stepUp}
       {agreeing && (
-        <AgreeDialog
-          request={agreeing}
+        <ChangeDialog
+          of="users.consent"
+          title={t(`action.${agreeing.action}`, { name: agreeing.name })}
+          about={t(`about.${agreeing.action}`)}
+          act={() => giveConsent(agreeing.id)}
+          onDone={({ link }) => onAnswered({ request: agreeing, did: "given", link })}
+          changes={[userKeys.all]}
           onClosed={() => setAgreeing(null)}
-          onAgreed={(link) => onAnswered({ request: agreeing, did: "given", link })}
+          failure={{ words: "users.problem" }}
         />
       )}
     </Section>
-  );
-}
-
-type AgreeProps = DialogProps & { request: ConsentRequest; onAgreed: (link: MadeLink | null) => void };
-
-/** Says what happens at once when one agrees. */
-function AgreeDialog({ request: { id, action, name }, onAgreed, ...props }: AgreeProps) {
-  const t = useTranslations("users.consent");
-  return (
-    <ChangeDialog
-      {...props}
-      of="users.consent"
-      title={t(`action.${action}`, { name })}
-      about={t(`about.${action}`)}
-      act={() => giveConsent(id)}
-      onDone={({ link }) => onAgreed(link)}
-      changes={[userKeys.all]}
-      failure={{ words: "users.problem" }}
-    />
   );
 }
 

@@ -1,42 +1,32 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { createToken, revokeToken, tokenKeys } from "#lib/browser/tokens.ts";
+import { createToken, tokenKeys } from "#lib/browser/tokens.ts";
 import { may, SCOPES, type Scope } from "#lib/contract/access/permissions.ts";
-import { type CreatedToken, type ListedToken, MAX_TOKEN_NAME } from "#lib/contract/tokens/token.ts";
+import { type CreatedToken, MAX_TOKEN_NAME } from "#lib/contract/tokens/token.ts";
 import { Checkbox } from "@/components/ui/checkbox";
-import {
-  Field,
-  FieldContent,
-  FieldDescription,
-  FieldLabel,
-  FieldLegend,
-  FieldSet,
-  FieldTitle,
-} from "@/components/ui/field";
-import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
+import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldSet, FieldTitle } from "@/components/ui/field";
 
-type DialogProps = { onClosed: () => void };
-
-const LIVES = [30, 90, 180, 365];
+const LIVES = ["30", "90", "180", "365"] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-type CreateProps = DialogProps & { onCreated: (token: CreatedToken) => void };
+type Props = { onClosed: () => void; onCreated: (token: CreatedToken) => void };
 
 /** A new token, by its name, permissions and life; its value is revealed in the dialog that follows. */
-export function CreateTokenDialog({ onCreated, ...props }: CreateProps) {
+export function CreateTokenDialog({ onCreated, ...props }: Props) {
   const t = useTranslations("tokens.create");
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const life = useId();
+  const [days, setDays] = useState<(typeof LIVES)[number]>("90");
   const create = (form: FormData) =>
     createToken({
       name: String(form.get("name")).trim(),
       scopes: [...scopes],
-      expires_at: new Date(Date.now() + Number(form.get("days")) * DAY_MS).toISOString(),
+      expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
     });
   return (
     <ChangeDialog
@@ -65,16 +55,13 @@ export function CreateTokenDialog({ onCreated, ...props }: CreateProps) {
             chosen={scopes}
             onChange={(scope, on) => setScopes(SCOPES.filter((one) => (one === scope ? on : scopes.includes(one))))}
           />
-          <Field>
-            <FieldLabel htmlFor={life}>{t("life")}</FieldLabel>
-            <NativeSelect id={life} name="days" defaultValue={90}>
-              {LIVES.map((days) => (
-                <NativeSelectOption key={days} value={days}>
-                  {t("days", { days })}
-                </NativeSelectOption>
-              ))}
-            </NativeSelect>
-          </Field>
+          <SelectField
+            label={t("life")}
+            values={LIVES}
+            nameOf={(each) => t("days", { days: Number(each) })}
+            value={days}
+            onChange={setDays}
+          />
         </>
       )}
     </ChangeDialog>
@@ -103,22 +90,5 @@ function ScopeChoice({ chosen, onChange }: ChoiceProps) {
         </FieldLabel>
       ))}
     </FieldSet>
-  );
-}
-
-type RevokeProps = DialogProps & { token: ListedToken; onRevoked: () => void };
-
-export function RevokeTokenDialog({ token, onRevoked, ...props }: RevokeProps) {
-  return (
-    <ChangeDialog
-      {...props}
-      of="tokens.revoke"
-      values={{ name: token.name }}
-      destructive
-      act={() => revokeToken(token.token_id)}
-      onDone={onRevoked}
-      changes={[tokenKeys.all]}
-      failure={{ words: "tokens.problem" }}
-    />
   );
 }
