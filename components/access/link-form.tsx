@@ -72,14 +72,7 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
       </Card>
     );
   }
-  if (!owner.data || token === null) return <WaitingForOwner />;
-  return <ChoosePassword token={token} owner={owner.data} />;
-}
-
-const isNoLink = (error: unknown): boolean => ["FORBIDDEN", "VALIDATION_ERROR"].includes(codeOf(error) ?? "");
-
-function WaitingForOwner() {
-  const t = useTranslations("access.link");
+  if (owner.data && token !== null) return <ChoosePassword token={token} owner={owner.data} />;
   return (
     <Card className="p-6">
       <Waiting label={t("loading")} className="space-y-4">
@@ -91,6 +84,8 @@ function WaitingForOwner() {
     </Card>
   );
 }
+
+const isNoLink = (error: unknown): boolean => ["FORBIDDEN", "VALIDATION_ERROR"].includes(codeOf(error) ?? "");
 
 function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
   const t = useTranslations("access.link");

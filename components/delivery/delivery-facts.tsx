@@ -10,7 +10,6 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { useStatementWords } from "#components/page/statement.ts";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
-import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 
 /** The record of a received delivery: times, size, copies, attempts, signature. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
@@ -69,6 +68,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
 /** The changes by the delivery, and whether each is still the current state. */
 export function Effects({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.effects");
+  const words = useStatementWords();
   const { effects, state, size } = delivery;
   return (
     <Section id="effects" title={t("title")}>
@@ -76,24 +76,20 @@ export function Effects({ delivery }: { delivery: DeliveryDetail }) {
         <EmptySection>{t(state !== "applied" ? "notYet" : size === null ? "gone" : "none")}</EmptySection>
       ) : (
         <ul className="space-y-2.5 text-[0.8125rem]">
-          {effects.map((effect) => (
-            <li key={effect.statement.kind}>
-              <Statement statement={effect.statement} />
-              <p className="text-muted-foreground text-xs">
-                {effect.at !== null && (
-                  <>{t.rich("at", { at: () => <ExactInstant at={effect.at ?? ""} seconds /> })} · </>
-                )}
-                {t(`standing.${effect.standing}`)}
-              </p>
-            </li>
-          ))}
+          {effects.map(({ statement, at, standing }) => {
+            const { subject, text } = words(statement);
+            return (
+              <li key={statement.kind}>
+                <p className="wrap-anywhere font-medium">{subject === null ? text : `${subject}: ${text}`}</p>
+                <p className="text-muted-foreground text-xs">
+                  {at !== null && <>{t.rich("at", { at: () => <ExactInstant at={at} seconds /> })} · </>}
+                  {t(`standing.${standing}`)}
+                </p>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Section>
   );
-}
-
-function Statement({ statement }: { statement: EventStatement }) {
-  const { subject, text } = useStatementWords()(statement);
-  return <p className="wrap-anywhere font-medium">{subject === null ? text : `${subject}: ${text}`}</p>;
 }

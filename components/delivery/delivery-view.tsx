@@ -57,7 +57,17 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
         </Section>
         <Effects delivery={delivery} />
       </div>
-      <Section id="payload" title={t("payload")} aside={payload !== null && <CopyPayload text={payload} />}>
+      <Section
+        id="payload"
+        title={t("payload")}
+        aside={
+          payload !== null && (
+            <CopyButton variant="ghost" size="xs" text={() => payload} className="-my-1">
+              {t("copyPayload")}
+            </CopyButton>
+          )
+        }
+      >
         {payload === null ? (
           <EmptySection>{size === null ? t("gone") : t("unreadable")}</EmptySection>
         ) : (
@@ -120,15 +130,5 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
         {said}
       </p>
     </Alert>
-  );
-}
-
-/** Copies the payload as it was received. */
-function CopyPayload({ text }: { text: string }) {
-  const t = useTranslations("deliveries.detail");
-  return (
-    <CopyButton variant="ghost" size="xs" text={() => text} className="-my-1">
-      {t("copyPayload")}
-    </CopyButton>
   );
 }

@@ -25,54 +25,43 @@ export function MissingView({ receivers }: Props) {
         <Checklist />
         <RetrySchedule />
       </div>
-      <Section id="own-receiver" title={t("own.title")}>
-        <OwnReceiver receivers={receivers} />
-      </Section>
+      <OwnReceiver receivers={receivers} />
     </div>
   );
 }
-
-type Receiver = { language: string; file: string; source: string };
 
 /** Sample programs to copy. */
-function OwnReceiver({ receivers }: { receivers: readonly Receiver[] }) {
+function OwnReceiver({ receivers }: Props) {
   const t = useTranslations("deliveries.missing.own");
   return (
-    <div className="space-y-3 text-[0.8125rem]">
-      <p className="max-w-prose">{t("lede")}</p>
-      {receivers.map((receiver) => (
-        <Card key={receiver.file} className="rounded-md p-0">
-          <Collapsible className="group">
-            <CollapsibleTrigger className="flex list-none items-center gap-2 rounded-md px-3 py-2 font-medium [&::-webkit-details-marker]:hidden">
-              <ChevronRight
-                aria-hidden
-                className="size-4 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
-              />
-              {t("program", receiver)}
-            </CollapsibleTrigger>
-            <CollapsibleContent className="space-y-2 px-3 pb-3">
-              <Program {...receiver} />
-            </CollapsibleContent>
-          </Collapsible>
-        </Card>
-      ))}
-    </div>
-  );
-}
-
-function Program({ language, file, source }: Receiver) {
-  const t = useTranslations("deliveries.missing.own");
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <CopyButton size="sm" text={() => source}>
-          {t("copy")}
-        </CopyButton>
+    <Section id="own-receiver" title={t("title")}>
+      <div className="space-y-3 text-[0.8125rem]">
+        <p className="max-w-prose">{t("lede")}</p>
+        {receivers.map(({ language, file, source }) => (
+          <Card key={file} className="rounded-md p-0">
+            <Collapsible className="group">
+              <CollapsibleTrigger className="flex list-none items-center gap-2 rounded-md px-3 py-2 font-medium [&::-webkit-details-marker]:hidden">
+                <ChevronRight
+                  aria-hidden
+                  className="size-4 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
+                />
+                {t("program", { language, file })}
+              </CollapsibleTrigger>
+              <CollapsibleContent className="space-y-2 px-3 pb-3">
+                <div className="flex flex-wrap items-center gap-2">
+                  <CopyButton size="sm" text={() => source}>
+                    {t("copy")}
+                  </CopyButton>
+                </div>
+                <CodeBlock label={t("program", { language, file })} className="max-h-112">
+                  {source}
+                </CodeBlock>
+              </CollapsibleContent>
+            </Collapsible>
+          </Card>
+        ))}
       </div>
-      <CodeBlock label={t("program", { language, file })} className="max-h-112">
-        {source}
-      </CodeBlock>
-    </>
+    </Section>
   );
 }
 

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { keptMailsOptions } from "#lib/browser/sandbox.ts";
-import type { KeptMail } from "#lib/contract/mail/kept-mail.ts";
 
 /** The mails that would have been sent. */
 export function MailsSection() {
@@ -16,28 +15,23 @@ export function MailsSection() {
     <Section id="mails" title={t("title")} count={data.items.length}>
       {data.items.length === 0 && <EmptySection>{t("none")}</EmptySection>}
       <ul className="-my-2 max-h-80 divide-y divide-border overflow-y-auto empty:hidden">
-        {data.items.map((mail) => (
-          <MailEntry key={mail.mail_id} mail={mail} />
+        {data.items.map(({ mail_id, at, to, reply_to, subject, text }) => (
+          <li key={mail_id} className="wrap-anywhere py-2 text-sm">
+            <details className="space-y-1">
+              <summary className="rounded">
+                <span className="font-medium">{subject}</span>{" "}
+                <span className="text-muted-foreground text-xs">
+                  {t("to", { to })} · <RelativeInstant at={at} className="tabular-nums" />
+                </span>
+              </summary>
+              {reply_to !== null && (
+                <p className="text-muted-foreground text-xs">{t("replyTo", { address: reply_to })}</p>
+              )}
+              <p className="whitespace-pre-wrap text-xs">{text}</p>
+            </details>
+          </li>
         ))}
       </ul>
     </Section>
-  );
-}
-
-function MailEntry({ mail: { at, to, reply_to, subject, text } }: { mail: KeptMail }) {
-  const t = useTranslations("sandbox.mails");
-  return (
-    <li className="wrap-anywhere py-2 text-sm">
-      <details className="space-y-1">
-        <summary className="rounded">
-          <span className="font-medium">{subject}</span>{" "}
-          <span className="text-muted-foreground text-xs">
-            {t("to", { to })} · <RelativeInstant at={at} className="tabular-nums" />
-          </span>
-        </summary>
-        {reply_to !== null && <p className="text-muted-foreground text-xs">{t("replyTo", { address: reply_to })}</p>}
-        <p className="whitespace-pre-wrap text-xs">{text}</p>
-      </details>
-    </li>
   );
 }
