@@ -31,39 +31,36 @@ import { RetryAll } from "./retry-all.tsx";
 
 /** All received deliveries, filtered by the address, with live updates that move no row under the pointer. */
 export function DeliveriesView() {
+  const t = useTranslations("deliveries");
   const filter = useFilter(DELIVERY_FILTER);
   const query = useInfiniteQuery(deliveryListOptions(filter.filter));
-  const list = useLiveRows(DELIVERY_FILTER.write(filter.filter).toString(), query, DELIVERIES.keyOf);
+  const written = DELIVERY_FILTER.write(filter.filter).toString();
+  const list = useLiveRows(written, query, DELIVERIES.keyOf);
   return (
     <ListPage
       of="deliveries"
       filter={filter}
       wordsOf={useFilterWords()}
       list={list}
-      heading={<Heading />}
+      heading={
+        <header className="pb-3 text-[0.8125rem] text-muted-foreground">
+          <h1 className="sr-only">{t("page.title")}</h1>
+          <p>{t("lede")}</p>
+          <p>{t("search.noEventId")}</p>
+        </header>
+      }
       toolbar={
         <Toolbar filter={filter} list={list}>
           <ListTotal of="deliveries" list={list} />
         </Toolbar>
       }
-      notice={<RetryAll filter={filter.filter} />}
+      // An answer about the previous filter must not be shown.
+      notice={<RetryAll key={written} filter={filter.filter} />}
       icon={<Inbox aria-hidden />}
       skeleton={<ListSkeleton of="deliveries" definition={DELIVERIES} />}
     >
       <ListTable of="deliveries" definition={DELIVERIES} list={list} />
     </ListPage>
-  );
-}
-
-/** The heading: the kinds of entries listed here, and how to find them. */
-function Heading() {
-  const t = useTranslations("deliveries");
-  return (
-    <header className="pb-3 text-[0.8125rem] text-muted-foreground">
-      <h1 className="sr-only">{t("page.title")}</h1>
-      <p>{t("lede")}</p>
-      <p>{t("search.noEventId")}</p>
-    </header>
   );
 }
 

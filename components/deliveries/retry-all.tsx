@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { Cancel } from "#components/page/buttons.tsx";
 import { retryableOptions, retryDeliveries } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
-import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
@@ -15,11 +15,6 @@ import { Button } from "@/components/ui/button";
  * then done.
  */
 export function RetryAll({ filter }: { filter: DeliveryFilter }) {
-  // Remounted for each filter: an answer about the previous filter must not be shown.
-  return <RetryMatching key={DELIVERY_FILTER.write(filter).toString()} filter={filter} />;
-}
-
-function RetryMatching({ filter }: { filter: DeliveryFilter }) {
   const t = useTranslations("deliveries.retry");
   const client = useQueryClient();
   const count = useQuery(retryableOptions(filter)).data?.count ?? 0;

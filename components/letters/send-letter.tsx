@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { FactLine } from "#components/page/fact.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { lettersOptions, type NewLetter, sendLetter } from "#lib/browser/letters.ts";
@@ -14,7 +15,8 @@ import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 import { LetterOutcome } from "./letter-outcome.tsx";
-import { LetterPreview } from "./letter-preview.tsx";
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 type Props = { detail: VerificationDetail; subject: string; text: string };
 
@@ -49,7 +51,15 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
   return (
     <section aria-label={t("title")} className="space-y-3 rounded-md border border-border p-3">
       {shown ? (
-        <LetterPreview letter={shown} replyTo={reply_to}>
+        // The button that opened it is gone.
+        <div ref={takeFocus} tabIndex={-1} className="space-y-3 outline-none">
+          <h3 className="font-medium text-sm">{t("previewTitle")}</h3>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
+            <FactLine name={t("to")}>{shown.to}</FactLine>
+            <FactLine name={t("replyTo")}>{reply_to}</FactLine>
+            <FactLine name={t("subject")}>{shown.subject}</FactLine>
+          </dl>
+          <p className="wrap-anywhere whitespace-pre-wrap rounded-md bg-muted px-3 py-2 text-sm">{shown.text}</p>
           <ActionFailure words="letters.problem" error={send.error} />
           <div role="status" className="empty:hidden">
             {sent && <LetterOutcome letter={sent} />}
@@ -65,7 +75,7 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
               </Button>
             )}
           </div>
-        </LetterPreview>
+        </div>
       ) : (
         <>
           <div className="flex flex-wrap items-end gap-2">

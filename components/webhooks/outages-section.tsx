@@ -12,7 +12,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { dismissOutage, outageKeys, outagesOptions } from "#lib/browser/status.ts";
-import type { Outage, Outages } from "#lib/contract/verifications/incomplete.ts";
+import type { Outage } from "#lib/contract/verifications/incomplete.ts";
 import { Button } from "@/components/ui/button";
 
 /** Times in which deliveries did not arrive, what was lost for good, and how far reading everything again has come. */
@@ -23,9 +23,19 @@ export function OutagesSection() {
   return (
     <Section id="outages" title={t("title")} count={count || undefined}>
       <Loaded query={query} label={t("title")} height="h-10" failed={() => <EmptySection>{t("unknown")}</EmptySection>}>
-        {({ reading, outages }) => (
+        {({ reading: { left, done_at }, outages }) => (
           <div className="space-y-3 text-sm">
-            <Reading reading={reading} />
+            {/* After an outage every verification that may have changed is read again. */}
+            {left > 0 && (
+              <Remark mark={RefreshCw}>
+                {t("left", { count: left })}
+                {done_at !== null && (
+                  <span className="text-muted-foreground">
+                    , {t.rich("doneAt", { at: () => <ExactInstant at={done_at} /> })}
+                  </span>
+                )}
+              </Remark>
+            )}
             {outages.length === 0 && <EmptySection>{t("none")}</EmptySection>}
             <ul className="-mb-2.5 divide-y divide-border first:-mt-2.5 empty:hidden">
               {outages.map((outage) => (
@@ -36,20 +46,6 @@ export function OutagesSection() {
         )}
       </Loaded>
     </Section>
-  );
-}
-
-/** After an outage every verification that may have changed is read again. */
-function Reading({ reading: { left, done_at } }: Pick<Outages, "reading">) {
-  const t = useTranslations("webhooks.outages");
-  if (left === 0) return null;
-  return (
-    <Remark mark={RefreshCw}>
-      {t("left", { count: left })}
-      {done_at !== null && (
-        <span className="text-muted-foreground">, {t.rich("doneAt", { at: () => <ExactInstant at={done_at} /> })}</span>
-      )}
-    </Remark>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -8,7 +8,7 @@ import { PageHeader } from "#components/page/page-header.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
 import { Marks, Problems, useEventsSummary } from "#components/webhook/webhook-summary.tsx";
 import { webhooksOptions } from "#lib/browser/webhooks.ts";
-import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
+import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { buttonVariants } from "@/components/ui/button";
 import { OutagesSection } from "./outages-section.tsx";
 import { OwnSection } from "./own-section.tsx";
@@ -17,7 +17,6 @@ import { ServiceSection } from "./service-section.tsx";
 /** The dashboard's own webhook first, then all of the account's. */
 export function WebhooksView() {
   const t = useTranslations("webhooks");
-  const webhooks = useQuery(webhooksOptions());
   return (
     <div className="max-w-6xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")}>
@@ -29,19 +28,19 @@ export function WebhooksView() {
       <OwnSection />
       <OutagesSection />
       <ServiceSection />
-      <WebhooksSection webhooks={webhooks} />
+      <WebhooksSection />
     </div>
   );
 }
 
 /** Every webhook that the service lists. */
-function WebhooksSection({ webhooks }: { webhooks: UseQueryResult<ListedWebhooks> }) {
+function WebhooksSection() {
   const t = useTranslations("webhooks.list");
   return (
     <ServiceList
       id="webhooks"
       of="webhooks.list"
-      list={webhooks}
+      list={useQuery(webhooksOptions())}
       failure={{ words: "webhooks.trouble", action: "list" }}
       row={(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} />}
     >
