@@ -4,7 +4,6 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 
 type Props = { title: string; purpose: ReactNode; children: ReactNode };
 
-/** The only card of a page, headed by its title. */
 export const HeadedCard = ({ title, purpose, children }: Props) => (
   <Card className="p-6">
     <CardHeader>
@@ -17,7 +16,6 @@ export const HeadedCard = ({ title, purpose, children }: Props) => (
   </Card>
 );
 
-/** The only form of a page. */
 export const FormCard = ({ onSend, children, ...head }: Props & { onSend: (typed: FormData) => void }) => (
   <HeadedCard {...head}>
     <Form onSend={onSend} className="space-y-4">

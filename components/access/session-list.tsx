@@ -10,7 +10,6 @@ import { Button } from "@/components/ui/button";
 
 type Props = { sessions: readonly ListedSession[]; busy: boolean; onEnd: (id: string) => void };
 
-/** The sessions of a person: browser, origin and start. */
 export function SessionList({ sessions, busy, onEnd }: Props) {
   const t = useTranslations("access.sessions");
   return (

@@ -38,7 +38,6 @@ type Props = {
   provider: { only: boolean; problem: SignInProblem | null } | null;
 };
 
-/** The content of the sign-in page. */
 export function SignInForm({ next, sandbox, ended, provider }: Props) {
   const t = useTranslations("access.signIn");
   const words = useTranslations("access.provider");
@@ -96,7 +95,6 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
   const t = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const password = useRef<HTMLInputElement>(null);
-  /** The accepted email and password of the first step, while the second one lasts. */
   const [person, setPerson] = useState<Person | null>(null);
   const attempt = useMutation({
     mutationFn: ({ by, ...given }: Credentials & { by?: PasskeyRequest }) =>

@@ -39,7 +39,6 @@ type Props = {
   problem: SignInProblem | null;
 };
 
-/** A person's own account: how they sign in, and where they are signed in. */
 export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Props) {
   const t = useTranslations("account");
   const role = useTranslations("shell.role");
@@ -117,7 +116,6 @@ const First = ({ children }: { children: ReactNode }) => (
   </Alert>
 );
 
-/** Where one is signed in, to be ended from here. */
 function SessionsSection({ onDone }: { onDone: (change: Change) => void }) {
   const t = useTranslations("account.sessions");
   const sessions = useQuery(ownSessionsOptions());

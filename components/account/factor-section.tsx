@@ -26,7 +26,6 @@ type Props = {
   onDone: (change: Change) => void;
 };
 
-/** The second factor: whether there is one, setting one up, its recovery codes, and taking it away. */
 export function FactorSection({ account, hasPasskey, onDone }: Props) {
   const t = useTranslations("account.factor");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);

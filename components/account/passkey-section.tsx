@@ -26,7 +26,6 @@ type Props = {
   onDone: (change: Change) => void;
 };
 
-/** The passkeys of the user: those that there are, adding one, and removing one. */
 export function PasskeySection(props: Props) {
   const t = useTranslations("account.passkeys");
   const problem = useErrorWords("account.problem");

@@ -34,7 +34,6 @@ type Props = {
 
 const MAX_TYPED_RECIPIENTS = 6_000;
 
-/** The fields of a channel by its kind, to create or change one. */
 export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props) {
   const t = useTranslations("channels.form");
   const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? "mail");

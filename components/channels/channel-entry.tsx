@@ -18,12 +18,10 @@ import { Sendings, TestOutcome } from "./sendings.tsx";
 
 const ICONS = { mail: Mail, chat: MessageSquare, webhook: Webhook };
 
-/** The action of a dialog about a channel. */
 export type ChannelAction = "edit" | "secret" | "delete";
 
 type Props = { channel: Channel; onAction: (what: ChannelAction) => void };
 
-/** A channel: where it leads, what it carries, its state and actions, and its last messages on demand. */
 export function ChannelEntry({ channel, onAction }: Props) {
   const t = useTranslations("channels.entry");
   const client = useQueryClient();
@@ -106,7 +104,6 @@ export function ChannelEntry({ channel, onAction }: Props) {
   );
 }
 
-/** Outcome of the channel's last message. */
 function State({ channel: { last, failed } }: { channel: Channel }) {
   const t = useTranslations("channels.entry");
   if (last === null) return <p className="text-muted-foreground text-xs">{t("nothingSent")}</p>;

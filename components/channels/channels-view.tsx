@@ -86,7 +86,6 @@ const withoutChannel = (list: ChannelList, id: string): ChannelList => ({
   items: list.items.filter(({ channel_id }) => channel_id !== id),
 });
 
-/** The dialog that is open. */
 function Opened({ open, mailReady, onClosed }: OpenedProps) {
   const t = useTranslations("channels");
   const client = useQueryClient();

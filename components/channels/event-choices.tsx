@@ -22,7 +22,6 @@ export function useEventName(): (kind: string) => string {
 
 type Props = { kind: ChannelKind; picked: readonly ChannelEvent[]; onPicked: (events: ChannelEvent[]) => void };
 
-/** The kinds of messages that a channel may carry, by group. */
 export function EventChoices({ kind, picked, onPicked }: Props) {
   return groupsOf(kind).map((group) => <Group key={group} group={group} picked={picked} onPicked={onPicked} />);
 }

@@ -94,7 +94,6 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => 
   );
 }
 
-/** Why the last attempt failed, the answer, and the time of the next attempt. */
 function Cause({ sending: { error, answer, next_attempt_at, state } }: { sending: Sending }) {
   const t = useTranslations("channels.sendings");
   const cause = useCodeWords("channels.cause");

@@ -64,7 +64,6 @@ export function DeliveriesView() {
   );
 }
 
-/** A filter's name and its value, in words. */
 function useFilterWords() {
   const t = useTranslations("deliveries.filters");
   const states = useTranslations("deliveries.state");
@@ -98,7 +97,6 @@ type ToolbarProps = {
   children: ReactNode;
 };
 
-/** The id to find, and the filters. */
 function Toolbar({ filter: { filter, change }, list, children }: ToolbarProps) {
   const t = useTranslations("deliveries.filters");
   const states = useTranslations("deliveries.state");

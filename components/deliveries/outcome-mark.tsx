@@ -11,7 +11,6 @@ const LOOKS: Record<DeliveryState, { icon: LucideIcon; tone: string }> = {
   failed: { icon: CircleX, tone: "text-failed" },
 };
 
-/** The outcome of a delivery, as icon and word. */
 export function OutcomeMark({ state }: { state: DeliveryState }) {
   const t = useTranslations("deliveries.state");
   const { icon: Icon, tone } = LOOKS[state];

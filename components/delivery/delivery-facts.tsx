@@ -11,7 +11,6 @@ import { useStatementWords } from "#components/page/statement.ts";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
 
-/** The record of a received delivery: times, size, copies, attempts, signature. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");
   const { verification_id: about, event_at, event_at_text, next_attempt_at, size } = delivery;

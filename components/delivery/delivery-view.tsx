@@ -19,7 +19,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
 
-/** A delivery: payload, times, state and changes. */
 export function DeliveryView({ id }: { id: number }) {
   const t = useTranslations("deliveries.detail");
   const query = useQuery(deliveryOptions(id));

@@ -14,7 +14,6 @@ import { Button } from "@/components/ui/button";
 
 const MARKS = { works: "good", invalid: "bad", forbidden: "warning", unknown: "unknown" } as const;
 
-/** Checks whether a key works. */
 export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const t = useTranslations("keys.check");
   const { data, error, isPending, submit, onChange } = useKeyCheck("api_key");

@@ -41,7 +41,6 @@ export function StartDialog({ listed, onCreated, ...props }: StartProps) {
 
 type EndProps = DialogProps & Pick<ElsewhereProps, "onEnded"> & { rotation: RotationElsewhere };
 
-/** Deletes the old key, once its name has been typed. */
 export function FinishDialog({ rotation, onEnded, ...props }: EndProps) {
   const name = rotation.old_name;
   return (

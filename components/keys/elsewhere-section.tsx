@@ -39,7 +39,6 @@ export function OpenRotations(props: ElsewhereProps) {
 
 type TaskProps = ElsewhereProps & { rotation: RotationElsewhere };
 
-/** A key being rotated: its steps, the next action, and the effect of leaving the page. */
 function Task({ rotation, keys, onCreated, onEnded }: TaskProps) {
   const t = useTranslations("keys.elsewhere");
   const [ending, setEnding] = useState<"finish" | "cancel" | null>(null);
@@ -157,7 +156,6 @@ type SwitchButtonProps = {
   variant?: "default" | "outline" | "ghost";
 };
 
-/** Marks the new key as in use, or takes that back. */
 function SwitchButton({ id, switched, variant = "default" }: SwitchButtonProps) {
   const t = useTranslations("keys.elsewhere");
   const { run, isPending, error } = useSecretChange(markSwitched, { changes: KEY_QUERIES });

@@ -19,7 +19,6 @@ type Props = {
   none?: string | undefined;
 };
 
-/** Radio buttons that choose one of the keys. */
 export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) {
   const options = [
     ...keys.map((key) => ({ id: key.id, words: `${key.name ?? ""} ${shortId(key.id)}`.trim() })),

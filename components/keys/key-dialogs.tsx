@@ -10,7 +10,6 @@ import { ApiError } from "#lib/browser/api.ts";
 import { createKey, keysKeys, rotationElsewhereKeys } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
 
-/** The queries that every change of keys may change. */
 export const KEY_QUERIES = [keysKeys.all, rotationElsewhereKeys.all];
 
 export type DialogProps = { onClosed: () => void };
@@ -58,7 +57,6 @@ export function proposedName(keys: readonly Pick<ListedKey, "name">[], now: Date
   return [name, ...others].find((free) => keys.every((key) => key.name !== free)) ?? name;
 }
 
-/** The listed key that already has the name. */
 function Existing({ existing: { id, created_at } }: { existing: ListedKey }) {
   const t = useTranslations("keys.create");
   return (
@@ -74,7 +72,6 @@ type TypedNameProps<Answer> = Pick<
   ComponentProps<typeof ChangeDialog<Answer>>,
   "of" | "values" | "about" | "act" | "onDone" | "onClosed"
 > & {
-  /** The text to type. */
   name: string;
   action: "delete" | "elsewhere";
 };

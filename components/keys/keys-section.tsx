@@ -19,7 +19,6 @@ type Props = {
   onRotate: (key: ListedKey) => void;
 };
 
-/** The account's keys as the service lists them. */
 export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
   const t = useTranslations("keys.list");
   return (
@@ -64,13 +63,11 @@ export function whyKept(key: ListedKey, { items, unreadable, current_known }: Li
 
 type KeyEntryProps = {
   listed: ListedKey;
-  /** Why the key cannot be deleted; null if it can. */
   kept: "current" | "rotating" | "replacing" | "last" | "unknown" | null;
   onDelete: () => void;
   onRotate: () => void;
 };
 
-/** A key: its owner, its age, and every other field of the service. */
 function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
   const t = useTranslations("keys.entry");
   const now = useNow({ updateInterval: 60_000 });

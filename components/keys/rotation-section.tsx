@@ -23,7 +23,6 @@ type Props = {
   onChanged: () => void;
 };
 
-/** The rotation of the dashboard's own key: a button, then the steps as they are taken. */
 export function RotationSection({ keys, onChanged }: Props) {
   const t = useTranslations("keys.rotation");
   const { data: rotations, isError: failed } = useQuery(rotationsOptions());
@@ -107,7 +106,6 @@ function StartDialog({ keys, onStarted, ...props }: StartProps) {
   );
 }
 
-/** Calls `onChanged` whenever the rotation has reached another state. */
 function useOnStateChange(rotation: Rotation | undefined, onChanged: () => void): void {
   const seen = useRef(rotation?.state);
   useEffect(() => {

@@ -14,7 +14,6 @@ const MARKS: Record<LetterState, Mark> = {
   unknown: "unknown",
 };
 
-/** The state of a letter in words, with the cause of a failure. */
 export function LetterOutcome({ letter: { state, error } }: { letter: Pick<Letter, "state" | "error"> }) {
   const t = useTranslations("letters");
   const waits = state === "pending" && error !== null;

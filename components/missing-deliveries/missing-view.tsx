@@ -15,7 +15,6 @@ import { Checklist, useLastRefusal } from "./checklist.tsx";
 
 type Props = { receivers: readonly { language: string; file: string; source: string }[] };
 
-/** Causes of a missing delivery, the remaining retries, and examples for an own receiver. */
 export function MissingView({ receivers }: Props) {
   const t = useTranslations("deliveries.missing");
   return (
@@ -30,7 +29,6 @@ export function MissingView({ receivers }: Props) {
   );
 }
 
-/** Sample programs to copy. */
 function OwnReceiver({ receivers }: Props) {
   const t = useTranslations("deliveries.missing.own");
   return (

@@ -11,7 +11,6 @@ import { Button } from "@/components/ui/button";
 import { Problem, useSandboxAction } from "./entries.tsx";
 import { choiceOf, pathChoiceOf } from "./fault-choices.ts";
 
-/** The faults that are active now. */
 export function ActiveFaults({ faults, played }: Pick<SandboxState, "faults" | "played">) {
   const t = useTranslations("sandbox.active");
   const list = useRef<HTMLDivElement>(null);
@@ -55,7 +54,6 @@ type Props = {
   focusElsewhere: () => void;
 };
 
-/** An active fault, its remaining count, and the button that ends it. */
 function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   const t = useTranslations("sandbox");
   const facts = useFaultWords(fault, tag);

@@ -27,7 +27,6 @@ const PROBLEMS = new Map<number, "away" | "invalid" | "forbidden" | "gone" | "co
   [503, "away"],
 ]);
 
-/** Why an action failed, said at once. */
 export function Problem({ error }: { error: Error | null }) {
   const t = useTranslations("sandbox.problem");
   const status = error instanceof ApiError ? error.status : -1;

@@ -35,7 +35,6 @@ export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | 
 
 const LINE = "flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs tabular-nums empty:hidden";
 
-/** A played verification: its state, its deliveries, and its actions. */
 function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxLabel[] }) {
   const t = useTranslations("sandbox");
   const documentsStatus = useDocumentsStatusName();

@@ -21,7 +21,6 @@ import { Segments } from "./segments.tsx";
 /** Over how many seconds a verification is played. */
 export const SPEEDS = ["0", "60", "300"] as const;
 
-/** All scenarios, by subject. */
 export function ScenariosSection() {
   const t = useTranslations("sandbox");
   const [text, setText] = useState("");

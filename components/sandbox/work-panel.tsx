@@ -27,7 +27,6 @@ export function WorkPanel({ play, catalogue }: Props) {
   );
 }
 
-/** The outcome of an action: success, or the cause of its failure. */
 const Outcome = ({ error, children }: { error: Error | null; children: ReactNode }) => (
   <>
     <p role="status" className="text-xs empty:hidden">
@@ -100,7 +99,6 @@ function Reopening({ id, finished }: { id: string; finished: boolean }) {
   );
 }
 
-/** Labels of a verification: their comments changed, taken off, or another one assigned. */
 function Labels({ play: { verification_id, labels }, catalogue }: Props) {
   const t = useTranslations("sandbox.work.labels");
   const group = useRef<HTMLFieldSetElement>(null);

@@ -14,7 +14,6 @@ import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { Notice } from "./notice.tsx";
 import { RevealDialog, type Revealed } from "./reveal-dialog.tsx";
 
-/** The signing secret of a channel. */
 type CreatedSecret = Pick<CreatedWebhook, "id" | "name" | "fingerprint" | "reveal_id" | "expires_at"> & {
   channel_secret: string;
 };

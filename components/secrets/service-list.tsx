@@ -21,9 +21,7 @@ type Props<List extends ServiceEntries> = {
   /** The words about a failed read; by default `failed` of its own. */
   failure?: FailureWords;
   row: (item: List["items"][number], list: List) => ReactNode;
-  /** Above the entries. */
   head?: ReactNode;
-  /** Below the list. */
   children?: ReactNode;
 };
 

@@ -12,7 +12,6 @@ import { FieldLabel } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 import { LoadedPage } from "./loaded.tsx";
 
-/** Alerts to admins, and which kinds are told. */
 export function AlertsSection() {
   const query = useQuery(alertsOptions(useLocale()));
   return (

@@ -9,7 +9,6 @@ import { formatSize, Meaning, State } from "./system-parts.tsx";
 
 const STATE_MARKS = { off: "warning", ok: "good", pending: "open", overdue: "warning", failed: "bad" } as const;
 
-/** State and outcomes of backups. */
 export function Backups({ backup, backups }: Pick<SystemState, "backup" | "backups">) {
   const t = useTranslations("system.backups");
   const locale = useLocale();

@@ -33,7 +33,6 @@ const given = ({ profile, months }: Drafted[CustodyClass]) =>
 
 type Props = { known: CustodyPolicy; variables: readonly string[] };
 
-/** A profile for accepted, rejected and undecided files each. */
 export function CustodyForm({ known, variables }: Props) {
   const t = useTranslations("custody-settings");
   const [draft, setDraft] = useState(() => draftOf(known));

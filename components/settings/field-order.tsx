@@ -100,7 +100,6 @@ function FieldFacts({ path, state: { seen, files } }: FactsProps) {
 
 type SuggestionProps = { field: SeenField; files: number; onUse: (path: string) => void };
 
-/** The suggested field, with a button to choose it. */
 function Suggestion({ field: { path, files: count, example }, files, onUse }: SuggestionProps) {
   const t = useTranslations("file-titles");
   return (

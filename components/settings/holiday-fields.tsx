@@ -19,7 +19,6 @@ import { PolicyPart } from "./policy-fields.tsx";
 const YEARS_AHEAD = 10;
 const MOST = 500;
 
-/** Holidays by year: from a calendar, single days, or both. */
 export function HolidayFields() {
   const { field } = useController<ReviewPolicy, "working.holidays">({ name: "working.holidays" });
   const holidays = field.value;

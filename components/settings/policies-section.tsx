@@ -7,7 +7,6 @@ import { Section } from "#components/page/section.tsx";
 import { formatDuration } from "#components/page/time.tsx";
 import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/policies.ts";
 
-/** The policies in force by group: each with its value, its meaning and its source. */
 export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) {
   const t = useTranslations("policies");
   return (

@@ -26,7 +26,6 @@ export function withCodes(catalogue: ReviewPolicy["catalogue"]): ReviewPolicy["c
   });
 }
 
-/** Each once, ascending. */
 const sorted = (days: readonly string[]): string[] => [...new Set(days)].toSorted();
 
 export const addHoliday = (holidays: readonly string[], day: string): string[] => sorted([...holidays, day]);

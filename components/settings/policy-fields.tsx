@@ -28,7 +28,6 @@ import { usePolicyError } from "./policy-errors.ts";
 
 const PART = "grid grid-cols-1 content-start gap-3 rounded-md border border-border px-3 pt-1 pb-3";
 
-/** A part of the policy with its name. */
 export function PolicyPart({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <FieldSet className={PART}>
@@ -44,7 +43,6 @@ const NUMBERS = [
   ["kept_years", 100],
 ] as const;
 
-/** Deadlines in hours, days and years, each with its meaning. */
 export function Deadlines() {
   const group = useTranslations("review-policy.group");
   return (
@@ -128,7 +126,6 @@ export function ApprovalField() {
   );
 }
 
-/** Whether copies of opened PDFs are kept. */
 export function KeepPdfsField() {
   const t = useTranslations("review-policy");
   const { field } = useController<ReviewPolicy, "keep_pdfs">({ name: "keep_pdfs" });

@@ -20,7 +20,6 @@ import { ReasonCatalogue } from "./reason-catalogue.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";
 
-/** The policy in force, changed here until it is saved. */
 export function ReviewPolicyForm({ policy }: { policy: ReviewPolicy }) {
   const t = useTranslations("review-policy");
   const words = useErrorWords("review-policy.problem");

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type Mark, Remark } from "#components/page/remark.tsx";
 
-/** A state with a mark of whether it is well, and below it its meaning. */
 export const State = ({ mark, says, children }: { mark: Mark; says: ReactNode; children?: ReactNode }) => (
   <Remark mark={mark} className="text-sm">
     <p>{says}</p>

@@ -14,7 +14,6 @@ import type { Instance, Restore, SystemState } from "#lib/contract/status.ts";
 import { Backups } from "./backups-section.tsx";
 import { formatSize, Meaning, State } from "./system-parts.tsx";
 
-/** The installation: its processes, its backups, and the possible or past effects of a restore. */
 export function SystemSection({ system }: { system: SystemState }) {
   const t = useTranslations("system");
   // The page's frame polls the status, so the list of processes is current.

@@ -114,7 +114,6 @@ function Letter({ index, onRemove }: { index: number; onRemove: () => void }) {
 
 type TextsProps = { of: "templates" | `letters.${number}`; rows: number; about?: string };
 
-/** A letter in each language. */
 function LetterTexts({ of, rows, about }: TextsProps) {
   const t = useTranslations("review-policy.templates.language");
   return (
@@ -140,7 +139,6 @@ type TextProps = ComponentProps<typeof TextareaField> & {
   about?: string;
 };
 
-/** A text of the policy, with its error. */
 function PolicyText({ name, about, ...text }: TextProps) {
   const { register } = useFormContext<ReviewPolicy>();
   const error = usePolicyError(name);

@@ -19,7 +19,6 @@ export function TitleFieldsSection() {
   );
 }
 
-/** The chosen fields, edited here until they are saved. */
 function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
   const t = useTranslations("file-titles");
   const { chosen, seen, files, progress } = state;

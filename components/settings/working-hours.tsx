@@ -29,7 +29,6 @@ const MEXICAN = new Set([
   "America/Tijuana",
 ]);
 
-/** Which hours of which days count. */
 export function WorkingHours() {
   const t = useTranslations("review-policy.working");
   const group = useTranslations("review-policy.group");

@@ -18,7 +18,6 @@ import { Label } from "@/components/ui/label";
 import { ComparedWithRefused, compareWithRefused, headerOf, RefusedDelivery } from "./refused-delivery.tsx";
 import { OtherSecret, Verdict } from "./verdict.tsx";
 
-/** A body: pasted text, or the bytes of a file. */
 type Body = { text: string; file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null };
 
 const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" };

@@ -3,7 +3,6 @@ import type { DescribedField, DescribedRoute } from "#lib/contract/tokens/refere
 import { Card, CardContent, CardHeader } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
-/** A route that takes service tokens: its permission, parameters, answers and their fields. */
 export async function RouteReference({ route }: { route: DescribedRoute }) {
   const t = await getTranslations("tokens.reference");
   const address = `${route.method} ${route.address}`;
@@ -73,7 +72,6 @@ async function Fields({ title, name, rows }: FieldsProps) {
   );
 }
 
-/** How a token is sent. */
 export const Example = ({ origin }: { origin: string }) => (
   <pre className="wrap-anywhere whitespace-pre-wrap rounded-md bg-muted p-3 font-mono text-xs leading-relaxed">
     {`curl -H "Authorization: Bearer $COTEJO_TOKEN" ${origin}/api/verifications?limit=50`}

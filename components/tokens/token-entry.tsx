@@ -10,7 +10,6 @@ import { Button } from "@/components/ui/button";
 /** Without `onRevoke` for readers who may not revoke it. */
 type Props = { token: ListedToken; onRevoke: (() => void) | null };
 
-/** A service token: its permissions, its maker, its last use and its end. */
 export function TokenEntry({ token, onRevoke }: Props) {
   const t = useTranslations("tokens.entry");
   const scope = useTranslations("tokens.scope");

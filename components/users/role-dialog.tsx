@@ -61,7 +61,6 @@ function permissionsOf(role: Role): number {
 
 type ChoiceProps = { chosen: AccountRole; offered?: readonly Role[]; onChosen?: (role: Role) => void };
 
-/** The choice of a role, each with a description. */
 export function RoleChoice({ chosen, offered = OFFERED_ROLES, onChosen }: ChoiceProps) {
   const t = useTranslations("users.role");
   const role = useTranslations("shell.role");

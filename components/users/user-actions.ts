@@ -15,5 +15,4 @@ export function actionsFor({ state, second_factor, sessions }: ListedUser): User
   ];
 }
 
-/** The props of each dialog of the page. */
 export type DialogProps = { onClosed: () => void };

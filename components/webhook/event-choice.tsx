@@ -13,7 +13,6 @@ import { FieldDescription, FieldLabel } from "@/components/ui/field";
 
 type Props = { event: CatalogueEvent; picked: boolean; onPicked: (picked: boolean) => void };
 
-/** An event: its meaning, and its fields on demand. */
 export function EventChoice({ event, picked, onPicked }: Props) {
   const t = useTranslations("webhooks");
   const words = useEventWords();

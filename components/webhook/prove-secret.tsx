@@ -82,7 +82,6 @@ export function ProveSecret({ secret }: { secret: string }) {
   );
 }
 
-/** A sample delivery with the current time. */
 function newSample(): Sample {
   const [event] = EVENT_CATALOGUE;
   return {

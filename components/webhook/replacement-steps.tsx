@@ -23,7 +23,6 @@ type Props = {
   /** Null before it is begun. */
   replacement: Replacement | null;
   own: boolean;
-  /** The present task, below its step. */
   children: ReactNode;
 };
 
@@ -94,7 +93,6 @@ type StepActionProps = {
   onAgain: () => void;
 };
 
-/** The buttons of the current step. */
 export function StepAction({ replacement, own, pending, onCreate, onMove, onAgain }: StepActionProps) {
   const t = useTranslations("webhooks.replace.action");
   const state = replacement?.state ?? "begun";
@@ -155,7 +153,6 @@ function LastMatched({ replacement: { last_matched } }: { replacement: Replaceme
   );
 }
 
-/** Deletes the old webhook, once its address has been typed. */
 function Finish({
   replacement,
   pending,

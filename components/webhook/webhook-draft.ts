@@ -8,7 +8,6 @@ import { CATALOGUE_NAMES, hasAllEvents, unknownNames } from "#lib/contract/event
 import { newWebhook } from "#lib/contract/webhooks/webhook-input.ts";
 import { type ListedWebhook, type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 
-/** The form's content. */
 const DRAFT = z
   .object({
     url: newWebhook.shape.url,
@@ -28,7 +27,6 @@ export type DraftForm = UseFormReturn<Draft>;
 export const useDraftForm = (defaultValues: Draft): DraftForm =>
   useForm<Draft>({ defaultValues, resolver: zodResolver(DRAFT) });
 
-/** The present values of the form. */
 export function useDraft({ control }: DraftForm): Draft {
   const [url, description, mode, picked] = useWatch({ control, name: ["url", "description", "mode", "picked"] });
   return { url, description, mode, picked };
@@ -90,7 +88,6 @@ export function useEdit(webhook: ListedWebhook) {
     draft,
     meanwhile,
     seen: () => setMeanwhile(null),
-    /** Starts again from this version. */
     begin: (from: ListedWebhook) => {
       const fresh = openedOf(from);
       setOpened(fresh);

@@ -131,7 +131,6 @@ type ChangeListProps = { before: WebhookFields; change: WebhookChange };
 
 const PLACE = "space-y-1 px-3 py-2.5";
 
-/** The changed fields, each with its old and its new value. */
 function ChangeList({ before, change }: ChangeListProps) {
   const t = useTranslations("webhooks.change");
   const words = useEventWords();
@@ -169,7 +168,6 @@ function ChangeList({ before, change }: ChangeListProps) {
 
 type LineProps = { said: "was" | "now" | "added" | "removed"; text: string; code?: string };
 
-/** Removed text struck out, added text plain. */
 function Line({ said, text, code }: LineProps) {
   const t = useTranslations("webhooks.change");
   const isGone = said === "was" || said === "removed";

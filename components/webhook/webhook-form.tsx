@@ -16,13 +16,10 @@ type Props = {
   form: DraftForm;
   /** The service runs on this machine, and delivers to plain http there. */
   local: boolean;
-  /** Called once the fields are right. */
   onValid: (draft: Draft) => void;
-  /** Below the fields. */
   children: ReactNode;
 };
 
-/** The form of a webhook, new or not: address, description and events. */
 export function WebhookForm({ form, local, onValid, children }: Props) {
   const t = useTranslations("webhooks.form");
   const { control } = form;

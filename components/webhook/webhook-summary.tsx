@@ -8,7 +8,6 @@ import { Badge } from "@/components/ui/badge";
 
 const PLAIN = "inline-flex items-center gap-1 whitespace-nowrap py-0.5 text-xs";
 
-/** Whether the webhook is enabled, the dashboard's own, or being replaced. */
 export function Marks({ webhook: { enabled, own, replacement } }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.mark");
   return (
@@ -75,7 +74,6 @@ export function Problems({ problems, unknownEvents = [], brief = false }: Proble
   );
 }
 
-/** How many events a webhook is subscribed to: all of today's, or some. */
 export function useEventsSummary(): (events: readonly string[]) => string {
   const t = useTranslations("webhooks.events");
   return (events) => {

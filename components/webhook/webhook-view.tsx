@@ -26,7 +26,6 @@ import { SecretSection } from "./secret-section.tsx";
 import { WebhookEditor } from "./webhook-editor.tsx";
 import { Marks, Problems, useEventsSummary } from "./webhook-summary.tsx";
 
-/** A webhook: its problems, its configuration, its secret, and its deletion. */
 export function WebhookView({ id }: { id: string }) {
   const t = useTranslations("webhooks");
   const webhook = useQuery(webhookOptions(id));
@@ -132,7 +131,6 @@ function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replac
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Its id and every other field that the service sent. */
 function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.facts");
   const others = Object.entries(other_fields);
@@ -191,7 +189,6 @@ function DeleteDialog({ webhook, onDeleted, onClosed }: DeleteProps) {
   );
 }
 
-/** The events that will no longer be delivered. */
 function Stops({ events, enabled }: { events: readonly string[]; enabled: boolean | null }) {
   const t = useTranslations("webhooks.delete");
   const words = useEventWords();

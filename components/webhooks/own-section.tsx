@@ -95,7 +95,6 @@ export function OwnSection() {
 
 type Standing = Exclude<Reception, WebhookFault> | "broken";
 
-/** Each with its button. */
 const STANDINGS = {
   ok: { icon: CircleCheck, tone: "text-done", action: "check" },
   creating: { icon: CircleDashed, tone: "text-waiting", action: "check" },
@@ -113,7 +112,6 @@ export function standingOf(status: SystemStatus): Standing {
   return reception in STANDINGS ? (reception as keyof typeof STANDINGS) : "broken";
 }
 
-/** Its state in one line. */
 function StandingLine({ standing }: { standing: Standing }) {
   const t = useTranslations("webhooks.own.standing");
   const { icon: Icon, tone } = STANDINGS[standing];
@@ -156,7 +154,6 @@ function OwnProblems({ problems, missing }: ProblemsProps) {
   );
 }
 
-/** Its address, the last delivery and the last refusal. */
 function OwnFacts({ state: { url, webhook_id, last_delivery_at, last_refusal } }: { state: ReceiverState }) {
   const t = useTranslations("webhooks.own.fact");
   const absent = (words: "none" | "never" | "noRefusal") => <span className="text-muted-foreground">{t(words)}</span>;

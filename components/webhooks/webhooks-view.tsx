@@ -14,7 +14,6 @@ import { OutagesSection } from "./outages-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { ServiceSection } from "./service-section.tsx";
 
-/** The dashboard's own webhook first, then all of the account's. */
 export function WebhooksView() {
   const t = useTranslations("webhooks");
   return (
@@ -33,7 +32,6 @@ export function WebhooksView() {
   );
 }
 
-/** Every webhook that the service lists. */
 function WebhooksSection() {
   const t = useTranslations("webhooks.list");
   return (
@@ -49,7 +47,6 @@ function WebhooksSection() {
   );
 }
 
-/** A webhook as a link: its address, its events, and its problems. */
 function WebhookEntry({ webhook }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks");
   const summary = useEventsSummary();
