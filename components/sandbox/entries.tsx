@@ -2,10 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, type LucideIcon } from "lucide-react";
-import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { Remark } from "#components/page/remark.tsx";
-import { ApiError } from "#lib/browser/api.ts";
+import { useErrorWords } from "#components/page/words.tsx";
 import { sandboxKeys } from "#lib/browser/sandbox.ts";
 import { Button } from "@/components/ui/button";
 
@@ -18,21 +17,11 @@ export function useSandboxAction<Input, Answer>(act: (input: Input) => Promise<A
   });
 }
 
-const PROBLEMS = new Map<number, "away" | "invalid" | "forbidden" | "gone" | "conflict">([
-  [0, "away"],
-  [400, "invalid"],
-  [403, "forbidden"],
-  [404, "gone"],
-  [409, "conflict"],
-  [503, "away"],
-]);
-
 export function Problem({ error }: { error: Error | null }) {
-  const t = useTranslations("sandbox.problem");
-  const status = error instanceof ApiError ? error.status : -1;
+  const words = useErrorWords("sandbox.problem");
   return (
     <div role="alert" className="text-failed text-xs empty:hidden">
-      {error && <Remark mark="bad">{t(PROBLEMS.get(status) ?? "other")}</Remark>}
+      {error && <Remark mark="bad">{words(error)}</Remark>}
     </div>
   );
 }

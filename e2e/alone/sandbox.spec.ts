@@ -171,7 +171,7 @@ test.describe("a user changes verifications by hand", () => {
       const field = playedOn(page).getByLabel(words.played.another.label);
       await field.fill("ver_nobody");
       await field.press("Enter");
-      await expect(playedOn(page).getByText(words.problem.gone)).toBeVisible();
+      await expect(playedOn(page).getByText(words.problem.NOT_FOUND)).toBeVisible();
       await field.fill(verification_id);
       await button(playedOn(page), words.played.another.add).click();
       const listed = entryOf(playedOn(page), tag);
