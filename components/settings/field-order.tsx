@@ -31,6 +31,7 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
   const [said, setSaid] = useState("");
   const open = { ...state, seen: state.seen.filter(({ path }) => !paths.includes(path)) };
   const suggested = suggestedFields(open, kind);
+  const [first] = suggested;
   const change = (next: string[], words: string) => {
     onChange(next);
     setSaid(words);
@@ -71,7 +72,17 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
           ))}
         </ol>
       )}
-      {paths.length === 0 && suggested[0] && <Suggestion field={suggested[0]} files={state.files} onUse={add} />}
+      {paths.length === 0 && first && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Button variant="outline" size="sm" onClick={() => add(first.path)} className="max-w-full">
+            <Plus aria-hidden />
+            <span className="truncate">{t("use", { field: fieldName(first.path) })}</span>
+          </Button>
+          <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs">
+            {t("facts", { count: first.files, files: state.files, example: first.example })}
+          </p>
+        </div>
+      )}
       {paths.length < MAX_FIELDS && (
         <FieldPicker ref={picker} suggested={suggested} seen={open.seen} files={state.files} onAdd={add} />
       )}
@@ -94,21 +105,6 @@ function FieldFacts({ path, state: { seen, files } }: FactsProps) {
       <p className="wrap-anywhere text-muted-foreground text-xs">
         {field ? t("facts", { count: field.files, files, example: field.example }) : t("notSeen")}
       </p>
-    </div>
-  );
-}
-
-type SuggestionProps = { field: SeenField; files: number; onUse: (path: string) => void };
-
-function Suggestion({ field: { path, files: count, example }, files, onUse }: SuggestionProps) {
-  const t = useTranslations("file-titles");
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Button variant="outline" size="sm" onClick={() => onUse(path)} className="max-w-full">
-        <Plus aria-hidden />
-        <span className="truncate">{t("use", { field: fieldName(path) })}</span>
-      </Button>
-      <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs">{t("facts", { count, files, example })}</p>
     </div>
   );
 }

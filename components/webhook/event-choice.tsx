@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { Payload } from "#components/page/payload.tsx";
-import type { CatalogueEvent, EventField } from "#lib/contract/events/event-catalogue.ts";
+import type { CatalogueEvent } from "#lib/contract/events/event-catalogue.ts";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
@@ -48,7 +48,28 @@ export function EventChoice({ event, picked, onPicked }: Props) {
             <span className="sr-only">: {words(name) ?? name}</span>
           </CollapsibleTrigger>
           <CollapsibleContent className="mt-2 grid gap-3 lg:grid-cols-2">
-            <Fields fields={fields} />
+            <div className="min-w-0 space-y-1">
+              <h4 className="font-medium text-xs">{t("form.events.fields")}</h4>
+              <Card className="rounded-md p-0">
+                <dl className="divide-y divide-border/60 text-xs">
+                  {fields.map((field) => (
+                    <div key={field.name} className="px-2.5 py-1.5">
+                      <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
+                        <code translate="no" className="wrap-anywhere font-mono">
+                          {field.name}
+                        </code>
+                        <span className="text-muted-foreground">
+                          {t(`type.${field.type}`)}
+                          {field.optional && `, ${t("type.optional")}`}
+                          {field.nullable && `, ${t("type.nullable")}`}
+                        </span>
+                      </dt>
+                      <dd className="text-muted-foreground">{t(`field.${field.name}` as "field.verification_id")}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </Card>
+            </div>
             <div className="min-w-0 space-y-1">
               <h4 className="font-medium text-xs">{t("form.events.example")}</h4>
               <Payload
@@ -60,33 +81,5 @@ export function EventChoice({ event, picked, onPicked }: Props) {
         </Collapsible>
       </div>
     </li>
-  );
-}
-
-function Fields({ fields }: { fields: readonly EventField[] }) {
-  const t = useTranslations("webhooks");
-  return (
-    <div className="min-w-0 space-y-1">
-      <h4 className="font-medium text-xs">{t("form.events.fields")}</h4>
-      <Card className="rounded-md p-0">
-        <dl className="divide-y divide-border/60 text-xs">
-          {fields.map((field) => (
-            <div key={field.name} className="px-2.5 py-1.5">
-              <dt className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <code translate="no" className="wrap-anywhere font-mono">
-                  {field.name}
-                </code>
-                <span className="text-muted-foreground">
-                  {t(`type.${field.type}`)}
-                  {field.optional && `, ${t("type.optional")}`}
-                  {field.nullable && `, ${t("type.nullable")}`}
-                </span>
-              </dt>
-              <dd className="text-muted-foreground">{t(`field.${field.name}` as "field.verification_id")}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
-    </div>
   );
 }
