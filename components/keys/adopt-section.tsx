@@ -10,12 +10,13 @@ import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
-import { statusOptions } from "#lib/browser/status.ts";
+import { statusKeys, statusOptions } from "#lib/browser/status.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
+import { KEY_QUERIES } from "./key-dialogs.tsx";
 
 const tryKey = async (key: OtherKey) => ({
   answer: await adoptKey(key),
@@ -36,6 +37,8 @@ export function AdoptSection({ onAdopted }: Props) {
       if (answer.outcome === "refused") setRefused({ reason: answer.reason, source });
       else onAdopted();
     },
+    // The banner goes at once.
+    changes: [...KEY_QUERIES, statusKeys.all],
   });
   const send = (key: OtherKey) => {
     if (isPending) return;

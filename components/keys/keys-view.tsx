@@ -1,12 +1,11 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { deleteKey, keysOptions, type RotatedKey } from "#lib/browser/keys.ts";
-import { statusKeys } from "#lib/browser/status.ts";
 import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
@@ -30,22 +29,12 @@ export const KeysView = () => (
 
 function Keys() {
   const t = useTranslations("keys");
-  const client = useQueryClient();
   const keys = useQuery(keysOptions());
   const { reveal, say } = useRevealHost();
   const [open, setOpen] = useState<Open | null>(null);
-  const refresh = () => {
-    for (const queryKey of KEY_QUERIES) void client.invalidateQueries({ queryKey });
-  };
   const revealNew = ({ created }: RotatedKey) => created && reveal(created);
   const ended = ({ state, old_name: name }: RotationElsewhere) => {
     if (state === "done" || state === "cancelled") say(t(state === "done" ? "rotated" : "cancelled", { name }));
-  };
-  const adopted = () => {
-    say(t("adopted"));
-    refresh();
-    // The banner goes at once.
-    void client.invalidateQueries({ queryKey: statusKeys.all });
   };
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";
   const dialog = { onClosed: () => setOpen(null) };
@@ -53,7 +42,7 @@ function Keys() {
     <>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
-          {refused && <AdoptSection onAdopted={adopted} />}
+          {refused && <AdoptSection onAdopted={() => say(t("adopted"))} />}
           <OpenRotations keys={keys.data} onCreated={revealNew} onEnded={ended} />
           <KeysSection
             keys={keys}
@@ -63,7 +52,7 @@ function Keys() {
           />
         </div>
         <div className="min-w-0 space-y-4">
-          <RotationSection keys={keys.data} onChanged={refresh} />
+          <RotationSection keys={keys.data} />
           <CheckSection keys={keys.data?.items ?? []} />
           <HistorySection />
         </div>

@@ -17,20 +17,15 @@ import { KeyChoice, NONE } from "./key-choice.tsx";
 import type { DialogProps } from "./key-dialogs.tsx";
 import { RotationSteps } from "./key-steps.tsx";
 
-type Props = {
-  keys: ListedKeys | undefined;
-  /** Called once the rotation has created, switched or deleted a key. */
-  onChanged: () => void;
-};
+type Props = { keys: ListedKeys | undefined };
 
-export function RotationSection({ keys, onChanged }: Props) {
+export function RotationSection({ keys }: Props) {
   const t = useTranslations("keys.rotation");
   const { data: rotations, isError: failed } = useQuery(rotationsOptions());
   const newest = rotations?.[0];
   const running = newest && isUnderWay(newest) ? newest : null;
   const [asking, setAsking] = useState(false);
   const { place, begin } = useFocusOnceRunning(running !== null);
-  useOnStateChange(newest, onChanged);
   const ended = newest?.state === "done" ? newest.steps.at(-1)?.at : undefined;
   return (
     <Section id="rotation" title={t("title")}>
@@ -82,7 +77,7 @@ function useFocusOnceRunning(running: boolean) {
   };
 }
 
-type StartProps = DialogProps & Pick<Props, "keys"> & { onStarted: () => void };
+type StartProps = DialogProps & Props & { onStarted: () => void };
 
 /** Asks all questions at once: the confirmation and, if unknown, the dashboard's key. */
 function StartDialog({ keys, onStarted, ...props }: StartProps) {
@@ -104,14 +99,6 @@ function StartDialog({ keys, onStarted, ...props }: StartProps) {
       )}
     </ChangeDialog>
   );
-}
-
-function useOnStateChange(rotation: Rotation | undefined, onChanged: () => void): void {
-  const seen = useRef(rotation?.state);
-  useEffect(() => {
-    if (seen.current !== undefined && seen.current !== rotation?.state) onChanged();
-    seen.current = rotation?.state;
-  }, [rotation?.state, onChanged]);
 }
 
 type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined };

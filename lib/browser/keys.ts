@@ -10,6 +10,10 @@ import type {
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { api, post, queryOf } from "./api.ts";
 
+export const keysKeys = { all: ["api-keys"] as const };
+
+const statesIn = (flows: readonly (Rotation | RotationElsewhere)[]): string => flows.map(({ state }) => state).join();
+
 /** Flows, refetched at intervals (ms): while one of them moves, and otherwise, since another admin may begin one. */
 const flowOptions = <Flow extends Rotation | RotationElsewhere>(
   queryKey: readonly [string],
@@ -18,12 +22,16 @@ const flowOptions = <Flow extends Rotation | RotationElsewhere>(
 ) =>
   queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => (await api<{ items: Flow[] }>(path, { signal })).items,
+    queryFn: async ({ client, signal }) => {
+      const { items } = await api<{ items: Flow[] }>(path, { signal });
+      const before = client.getQueryData<Flow[]>(queryKey);
+      // A step creates, switches or deletes a key.
+      if (before && statesIn(before) !== statesIn(items)) void client.invalidateQueries({ queryKey: keysKeys.all });
+      return items;
+    },
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? movingMs : calmMs),
     staleTime: 0,
   });
-
-export const keysKeys = { all: ["api-keys"] as const };
 
 export const keysOptions = () =>
   queryOf<ListedKeys>(keysKeys.all, "/api/api-keys", {
