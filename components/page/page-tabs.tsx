@@ -1,11 +1,14 @@
 import Link from "next/link";
+import { usePathname } from "next/navigation";
 import { useLayoutEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 
-type Props = { label: string; tabs: readonly { href: string; name: string }[]; here: string };
+type Props = { label: string; tabs: readonly { href: string; name: string }[] };
 
-/** The parts of a page, each with an address of its own. */
-export function PageTabs({ label, tabs, here }: Props) {
+/** The parts of a page, each with an address of its own. A page below one of them belongs to it, any other to the first. */
+export function PageTabs({ label, tabs }: Props) {
+  const path = usePathname();
+  const here = (tabs.findLast(({ href }) => path === href || path.startsWith(`${href}/`)) ?? tabs[0])?.href;
   const bar = useRef<HTMLElement>(null);
   // Scrolls to the open tab and a part of its neighbours if not all fit.
   useLayoutEffect(() => {

@@ -1,6 +1,5 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { PageTabs } from "#components/page/page-tabs.tsx";
@@ -19,15 +18,12 @@ const TABS = [
   { href: "/settings/system", key: "system", permission: "settings.read" },
 ] as const satisfies { href: string; key: string; permission: Permission }[];
 
-/** The pages of the settings. A page below one of them, such as the reference of the API, belongs to it. */
 export function SettingsTabs() {
   const t = useTranslations("settings");
   const { may } = useCurrentUser();
-  const path = usePathname();
-  const here = TABS.findLast(({ href }) => path === href || path.startsWith(`${href}/`)) ?? TABS[0];
   const tabs = TABS.filter(({ permission }) => may(permission)).map(({ href, key }) => ({
     href,
     name: t(`tabs.${key}`),
   }));
-  return <PageTabs label={t("tabs.label")} here={here.href} tabs={tabs} />;
+  return <PageTabs label={t("tabs.label")} tabs={tabs} />;
 }
