@@ -1,12 +1,10 @@
-import { Ban, CircleCheck, CircleHelp, MonitorCog, RefreshCw } from "lucide-react";
+import { Ban, MonitorCog, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Remark } from "#components/page/remark.tsx";
 import { CATALOGUE_NAMES, hasAllEvents } from "#lib/contract/events/event-catalogue.ts";
 import type { WebhookProblem } from "#lib/contract/webhooks/webhook-problems.ts";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { Badge } from "@/components/ui/badge";
-
-const PLAIN = "inline-flex items-center gap-1 whitespace-nowrap py-0.5 text-xs";
 
 export function Marks({ webhook: { enabled, own, replacement } }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.mark");
@@ -31,24 +29,18 @@ export function Marks({ webhook: { enabled, own, replacement } }: { webhook: Lis
 
 function State({ enabled }: { enabled: boolean | null }) {
   const t = useTranslations("webhooks.mark");
-  if (enabled === null) {
+  if (enabled === false) {
     return (
-      <span className={`${PLAIN} text-muted-foreground`}>
-        <CircleHelp aria-hidden className="size-3.5" />
-        {t("stateUnknown")}
-      </span>
+      <Badge variant="destructive">
+        <Ban aria-hidden />
+        {t("disabled")}
+      </Badge>
     );
   }
-  return enabled ? (
-    <span className={`${PLAIN} text-done`}>
-      <CircleCheck aria-hidden className="size-3.5" />
-      {t("enabled")}
-    </span>
-  ) : (
-    <Badge variant="destructive">
-      <Ban aria-hidden />
-      {t("disabled")}
-    </Badge>
+  return (
+    <Remark mark={enabled ? "good" : "unknown"} className="gap-1 whitespace-nowrap py-0.5 text-xs">
+      {t(enabled ? "enabled" : "stateUnknown")}
+    </Remark>
   );
 }
 
