@@ -1,6 +1,7 @@
 import type { ReceiverCheck, Refusal } from "#lib/contract/deliveries/delivery.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { type Instant, instantToMs } from "#lib/contract/time.ts";
+import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
 
 export type CauseState = "ok" | "trouble" | "unknown";
 
@@ -39,10 +40,8 @@ export function causesOf({ receiver, status, refusal, nowMs }: Known): Causes {
 
 function httpsOf(url: string | null): Causes["https"] {
   if (url === null) return { state: "trouble", words: "none" };
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed?.protocol === "https:") return { state: "ok", words: "ok" };
-  const local = parsed !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname);
-  return local ? { state: "ok", words: "local" } : { state: "trouble", words: "trouble" };
+  if (URL.canParse(url) && new URL(url).protocol === "https:") return { state: "ok", words: "ok" };
+  return isOnThisMachine(url) ? { state: "ok", words: "local" } : { state: "trouble", words: "trouble" };
 }
 
 function disabledOf(problems: readonly string[]): Causes["disabled"] {
