@@ -16,14 +16,13 @@ import { HandOver, useHeld } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type Confirmed = Exclude<UserAction, "role" | "sessions">;
-/** A link to pass on, or `asked`: another administrator must consent. */
-type Outcome = MadeLink | "done" | "asked";
 type Props = DialogProps & {
   user: ListedUser;
   action: Confirmed;
   /** The installation requires a second administrator's consent. */
   needsConsent: boolean;
-  onDone: (outcome: Outcome) => void;
+  /** `asked`: another administrator must consent. A link is to be passed on. */
+  onDone: (did: Confirmed | "asked", link: MadeLink | null) => void;
 };
 
 /** The consent that an action needs, shown in advance. The server decides. */
@@ -33,7 +32,7 @@ function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentActio
 }
 
 /** Says what will happen to a person before it does; a link that comes of it is revealed by the next dialog. */
-export function ConfirmDialog({ user, action, needsConsent, ...props }: Props) {
+export function ConfirmDialog({ user, action, needsConsent, onDone, ...props }: Props) {
   const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
   const t = useTranslations("users.confirm.consent");
   const consent = needsConsent ? consentOf(user, action) : null;
@@ -49,6 +48,7 @@ export function ConfirmDialog({ user, action, needsConsent, ...props }: Props) {
       submit={consent ? t("submit") : undefined}
       destructive={!consent && (action === "disable" || action === "withdraw" || action === "factor")}
       act={() => carryOut(user.id, action, consent, reviews_to)}
+      onDone={(link) => onDone(consent ? "asked" : action, link)}
       changes={[userKeys.all]}
       failure={{ words: "users.problem" }}
     >
@@ -62,16 +62,13 @@ async function carryOut(
   action: Confirmed,
   consent: ConsentAction | null,
   reviews_to: string | null | undefined,
-): Promise<Outcome> {
-  if (consent) {
-    await askConsent(id, consent);
-    return "asked";
-  }
-  if (action === "link") return renewLink(id);
-  if (action === "factor") await removeUsersFactor(id);
+): Promise<MadeLink | null> {
+  if (consent) await askConsent(id, consent);
+  else if (action === "link") return renewLink(id);
+  else if (action === "factor") await removeUsersFactor(id);
   else if (action === "withdraw") await withdrawInvitation(id);
   else if (action === "disable")
     await changeUser({ id, change: { disabled: true, ...(reviews_to !== undefined && { reviews_to }) } });
   else await changeUser({ id, change: { disabled: false } });
-  return "done";
+  return null;
 }

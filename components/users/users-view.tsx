@@ -43,14 +43,11 @@ export function UsersView() {
   const consent = users.data?.consent;
   const needsConsent = (consent?.required_since ?? null) !== null;
   const dialog = { onClosed: () => setOpen(null) };
-  const reveal = (next: RevealedLink) => {
+  /** Reports an outcome, or shows the link that came of it. */
+  const done = (next: Did, made?: Pick<RevealedLink, "link" | "email"> | null) => {
     setOpen(null);
-    setDid(null);
-    setRevealed(next);
-  };
-  const done = (next: Did) => {
-    setOpen(null);
-    setDid(next);
+    setDid(made ? null : next);
+    setRevealed(made ? { ...made, name: next.name } : null);
   };
   return (
     <div className="space-y-4">
@@ -58,10 +55,9 @@ export function UsersView() {
       {consent && consent.requests.length > 0 && (
         <ConsentRequests
           requests={consent.requests}
-          onAnswered={({ request: { name, email: theirs }, did: what, link }) => {
-            if (link) reveal({ link, name, email: theirs });
-            else done({ what, name });
-          }}
+          onAnswered={({ request, did: what, link }) =>
+            done({ what, name: request.name }, link && { link, email: request.email })
+          }
         />
       )}
       <ServiceList
@@ -94,7 +90,13 @@ export function UsersView() {
           onRequired={(count) => done({ what: "required", name: "", count })}
         />
       )}
-      {open?.action === "invite" && <InviteDialog {...dialog} needsConsent={needsConsent} onInvited={reveal} />}
+      {open?.action === "invite" && (
+        <InviteDialog
+          {...dialog}
+          needsConsent={needsConsent}
+          onInvited={({ name, ...made }) => done({ what: "invited", name }, made)}
+        />
+      )}
       {open?.action === "role" && (
         <RoleDialog
           {...dialog}
@@ -112,11 +114,7 @@ export function UsersView() {
           action={open.action}
           user={open.user}
           needsConsent={needsConsent}
-          onDone={(outcome) => {
-            const { name, email: theirs } = open.user;
-            if (typeof outcome === "object") reveal({ link: outcome, name, email: theirs });
-            else done({ what: outcome === "asked" ? outcome : (open.action as UserAction), name });
-          }}
+          onDone={(what, link) => done({ what, name: open.user.name }, link && { link, email: open.user.email })}
         />
       )}
       {revealed && (
