@@ -10,7 +10,6 @@ import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -21,7 +20,6 @@ import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { FactorSection } from "./factor-section.tsx";
 import { NoticeMailSection } from "./notice-mail-section.tsx";
 import { PasskeySection } from "./passkey-section.tsx";
@@ -147,13 +145,9 @@ function SessionsSection({ onDone }: { onDone: (change: Change) => void }) {
           </ActionFailure>
         </div>
       )}
-      {!items && !sessions.error && (
-        <Waiting label={t("loading")} className="space-y-2 p-4">
-          <Skeleton className="h-4 w-48" />
-          <Skeleton className="h-3.5 w-72 max-w-full" />
-        </Waiting>
-      )}
-      {items && <SessionList sessions={items} busy={busy} onEnd={end.run} />}
+      <Loaded query={sessions} label={t("loading")} height="h-16" failed={() => null}>
+        {(known) => <SessionList sessions={known.items} busy={busy} onEnd={end.run} />}
+      </Loaded>
       {end.stepUp}
       {endOthers.stepUp}
     </Section>
