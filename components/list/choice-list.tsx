@@ -62,19 +62,14 @@ export function ChoiceList<Value extends string>({
       )}
       <div className={all.length >= MANY ? "max-h-64 overflow-y-auto" : undefined}>
         {matching.map((value) => (
-          <Label
+          <CheckRow
             key={value}
-            className="min-h-8 rounded px-2 py-1 font-normal has-focus-visible:bg-accent hover:bg-accent"
+            checked={chosen.includes(value)}
+            onChange={(checked) => onChange(checked ? [...chosen, value] : chosen.filter((other) => other !== value))}
           >
-            <Checkbox
-              checked={chosen.includes(value)}
-              onCheckedChange={(checked) =>
-                onChange(checked ? [...chosen, value] : chosen.filter((other) => other !== value))
-              }
-            />
             <span className="min-w-0">{children(value)}</span>
             {aside?.(value)}
-          </Label>
+          </CheckRow>
         ))}
       </div>
       {all.length === 0 && <p className="px-2 py-1 text-muted-foreground text-xs">{empty}</p>}
@@ -86,6 +81,15 @@ export function ChoiceList<Value extends string>({
     </fieldset>
   );
 }
+
+type CheckRowProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
+
+export const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
+  <Label className="min-h-8 rounded px-2 py-1 font-normal has-focus-visible:bg-accent hover:bg-accent">
+    <Checkbox checked={checked} onCheckedChange={onChange} />
+    {children}
+  </Label>
+);
 
 /** The values whose name or own text holds every word sought, in their order. */
 export function matchChoices<Value extends string>(

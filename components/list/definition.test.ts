@@ -3,7 +3,7 @@ import { VERIFICATIONS } from "#components/verifications/verification-columns.ts
 import { VERIFICATION_SORTS } from "#lib/contract/verifications/verification-filter.ts";
 import { columnOrder } from "./definition.ts";
 
-const findings = { key: "findings", first: "-findings" };
+const findings = "-findings";
 
 it("reverses the current order of the list", () => {
   expect(columnOrder(findings, "-findings")).toEqual({ current: "descending", next: "findings" });

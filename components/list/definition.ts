@@ -13,7 +13,8 @@ export type Column<Row> = {
   value?: (row: Row) => string;
   /** Message of `table` with the column's tooltip. */
   hint?: string;
-  sort?: ColumnSort;
+  /** The order after a first press, which puts rows that need attention first. */
+  sort?: string;
 };
 
 /** Lines of a cell's tooltip, by column. */
@@ -31,17 +32,15 @@ export type ListDefinition<Row> = {
   layout: Record<"table" | "head" | "titles" | "row", string>;
 };
 
-/** The sort key of a column, and the direction of a first press, which puts rows that need attention first. */
-export type ColumnSort = { key: string; first: string };
-
 export type ColumnOrder = {
   /** For `aria-sort`; undefined if the list is in another column's order. */
   current: "ascending" | "descending" | undefined;
   next: string;
 };
 
-/** How a column relates to the list's order; a leading minus is descending. */
-export function columnOrder({ key, first }: ColumnSort, now: string): ColumnOrder {
+/** How a column relates to the list's order; a leading minus is descending. `first`: the order after a first press. */
+export function columnOrder(first: string, now: string): ColumnOrder {
+  const key = first.replace(/^-/, "");
   if (now === key) return { current: "ascending", next: `-${key}` };
   if (now === `-${key}`) return { current: "descending", next: key };
   return { current: undefined, next: first };

@@ -169,7 +169,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
         <TablePart role="rowgroup" className={cn("sr-only text-muted-foreground text-xs", layout.head)}>
           <TablePart role="row" aria-rowindex={1} className={layout.titles}>
             {definition.columns.map(({ id, place, hint, sort }) => {
-              const current = sort && order && columnOrder(sort, order.now);
+              const current = sort && order ? columnOrder(sort, order.now) : undefined;
               return (
                 <Hint key={id} text={hint && t(hint)}>
                   <TablePart

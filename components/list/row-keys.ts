@@ -6,27 +6,15 @@ export const ROW_KEYS: readonly string[] = ["j", "k", "x"];
  * ends the index stays.
  */
 export function rowForKey(key: string, current: number, count: number, page: number): number | null {
-  const wanted = destination(key, current, count, page);
-  return wanted === null || count === 0 ? null : Math.max(0, Math.min(wanted, count - 1));
-}
-
-function destination(key: string, current: number, count: number, page: number): number | null {
-  switch (key) {
-    case "ArrowDown":
-    case "j":
-      return current + 1;
-    case "ArrowUp":
-    case "k":
-      return current - 1;
-    case "PageDown":
-      return current + page;
-    case "PageUp":
-      return current - page;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
+  const wanted = new Map([
+    ["ArrowDown", current + 1],
+    ["j", current + 1],
+    ["ArrowUp", current - 1],
+    ["k", current - 1],
+    ["PageDown", current + page],
+    ["PageUp", current - page],
+    ["Home", 0],
+    ["End", count - 1],
+  ]).get(key);
+  return wanted === undefined || count === 0 ? null : Math.max(0, Math.min(wanted, count - 1));
 }

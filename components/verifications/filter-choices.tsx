@@ -3,14 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ChoiceList } from "#components/list/choice-list.tsx";
+import { CheckRow, ChoiceList } from "#components/list/choice-list.tsx";
 import { useItemErrorCause, useShownCount, useWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { shownText } from "#lib/contract/text.ts";
 import type { FilterOption } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { Checkbox } from "@/components/ui/checkbox";
-import { Label } from "@/components/ui/label";
 import { countsOf, useAssigneeName, useFilterOptions, useNames, valuesOf } from "./filter-words.ts";
 
 type ChoicesProps<Value extends string> = {
@@ -52,15 +50,6 @@ export function OccurringChoices({ of, known, legendHidden = false, ...props }: 
     />
   );
 }
-
-type CheckRowProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
-
-export const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
-  <Label className="min-h-8 rounded px-2 py-1 font-normal has-focus-visible:bg-accent hover:bg-accent">
-    <Checkbox checked={checked} onCheckedChange={onChange} />
-    {children}
-  </Label>
-);
 
 type ListProps = { chosen: string[]; onChange: (chosen: string[]) => void };
 

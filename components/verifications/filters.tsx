@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { CheckRow } from "#components/list/choice-list.tsx";
 import { DayRange } from "#components/list/day-range.tsx";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
@@ -29,7 +30,6 @@ import { ChangedSince } from "./changed-since.tsx";
 import {
   AccountChoices,
   AssigneeChoices,
-  CheckRow,
   Choices,
   ItemChoices,
   LabelChoices,

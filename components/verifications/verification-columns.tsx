@@ -9,7 +9,7 @@ import { StatusMark } from "#components/page/marks.tsx";
 import { useExactWords } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { ReviewCell, useReviewInFull } from "./review-cell.tsx";
 import {
   Activity,
@@ -23,9 +23,6 @@ import {
   useWrong,
 } from "./verification-cells.tsx";
 
-/** The direction of a first press: rows that need attention first. */
-const sortBy = (key: SortKey, first: VerificationSort) => ({ key, first });
-
 /** A verification in one line, or a card of two. A changed name or creation is not marked. */
 export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
   keyOf: ({ verification_id }) => verification_id,
@@ -38,7 +35,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       place: "file-name",
       skeleton: "w-60 max-w-full",
       cell: File,
-      sort: sortBy("tag", "tag"),
+      sort: "tag" satisfies VerificationSort,
     },
     {
       id: "documents",
@@ -46,7 +43,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       skeleton: "w-10 @lg:w-28",
       cell: ({ row }) => <DocumentsMeter status={row.documents_status} className="" />,
       value: ({ documents_status }) => documents_status ?? "",
-      sort: sortBy("documents_status", "documents_status"),
+      sort: "documents_status" satisfies VerificationSort,
     },
     {
       id: "findings",
@@ -54,7 +51,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       skeleton: "w-20",
       cell: Findings,
       value: ({ findings }) => [findings.high, findings.medium, findings.low, findings.source].join("/"),
-      sort: sortBy("findings", "-findings"),
+      sort: "-findings" satisfies VerificationSort,
     },
     {
       id: "items",
@@ -62,7 +59,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       skeleton: "hidden w-8 @[60rem]:block",
       cell: Items,
       value: ({ items_total, items_with_error }) => [items_total, items_with_error].join("/"),
-      sort: sortBy("items_with_error", "-items_with_error"),
+      sort: "-items_with_error" satisfies VerificationSort,
     },
     {
       id: "labels",
@@ -77,7 +74,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       skeleton: "w-24",
       cell: ({ row }) => <StatusMark status={row.status} />,
       value: ({ status }) => status ?? "",
-      sort: sortBy("status", "-status"),
+      sort: "-status" satisfies VerificationSort,
     },
     {
       id: "review",
@@ -85,14 +82,14 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       skeleton: "w-4 @lg:w-20",
       cell: ReviewCell,
       value: ({ review }) => [review?.state, review?.resolution, review?.assignee?.name, review?.due_at].join("/"),
-      sort: sortBy("due", "due"),
+      sort: "due" satisfies VerificationSort,
     },
     {
       id: "created",
       place: "file-created",
       skeleton: "w-12",
       cell: Created,
-      sort: sortBy("created_at", "-created_at"),
+      sort: "-created_at" satisfies VerificationSort,
     },
     {
       id: "activity",
@@ -100,7 +97,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       skeleton: "w-12 @[60rem]:ml-auto",
       cell: Activity,
       value: ({ last_activity_at }) => last_activity_at ?? "",
-      sort: sortBy("last_activity_at", "-last_activity_at"),
+      sort: "-last_activity_at" satisfies VerificationSort,
     },
   ],
   layout: {
