@@ -40,7 +40,7 @@ export function RegisterView() {
         )}
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Plus aria-hidden />
-          {t("create.open")}
+          {t("create.title")}
         </Button>
       </PageHeader>
       <Announced as="p" className={registered ? "text-sm" : "sr-only"}>

@@ -30,7 +30,7 @@ export function StepDialog({ request: { request_id, kind }, action, onClosed }: 
     >
       {action === "answer" && (
         <SelectField
-          label={t("answer.outcome")}
+          label={t("detail.outcome")}
           values={ARCO_OUTCOMES}
           nameOf={(each) => t(`outcome.${each}`)}
           value={outcome}

@@ -34,20 +34,20 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
   const timeOf = useRecordTime();
   if (!run) {
     return (
-      <Part id="findings" title={t("findings")}>
+      <Part id="findings" title={findings("title")}>
         <p>{t("noRun")}</p>
       </Part>
     );
   }
   const { source, computed_at, before_reopening, items } = run;
   const about = [
-    t(`run.${source === "final" || source === "provisional" ? source : "other"}`),
-    ...(before_reopening ? [t("beforeReopening")] : []),
+    findings(`source.${source === "final" || source === "provisional" ? source : "unstated"}`),
+    ...(before_reopening ? [findings("beforeReopening")] : []),
     ...(computed_at === null ? [] : [t("computed", { at: timeOf(computed_at) })]),
   ];
   const ordered = groupFindings(items).flatMap((group) => group.items);
   return (
-    <Part id="findings" title={t("findings")} about={about.join(" · ")}>
+    <Part id="findings" title={findings("title")} about={about.join(" · ")}>
       {items.length === 0 && <p>{findings("empty")}</p>}
       <ul className="space-y-1.5">
         {keyed(ordered, ({ severity, message, missing_field }) => [severity, message, missing_field]).map(
@@ -73,16 +73,16 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
 export function DecidedItems({ items }: Pick<Basis, "items">) {
   const t = useTranslations("decision");
   const itemType = useWords("itemType");
-  const noType = useTranslations("verification.items");
+  const words = useTranslations("verification.items");
   const causeOf = useItemErrorCause();
-  const nameOf = (type: string | null) => (type === null ? noType("noType") : (itemType(type) ?? type));
+  const nameOf = (type: string | null) => (type === null ? words("noType") : (itemType(type) ?? type));
   const fine = Map.groupBy(
     items.filter(({ problem }) => problem === null),
     ({ item_type }) => nameOf(item_type),
   );
   const list = [...fine].map(([name, { length: count }]) => (count === 1 ? name : t("times", { name, count })));
   return (
-    <Part id="items" title={t("items")}>
+    <Part id="items" title={words("title")}>
       {items.length === 0 && <p>{t("noItems")}</p>}
       <ul className="space-y-1">
         {items.map(
@@ -90,7 +90,7 @@ export function DecidedItems({ items }: Pick<Basis, "items">) {
             problem !== null && (
               <li key={item_id} className="wrap-anywhere">
                 <span className="font-medium">{nameOf(item_type)}</span>{" "}
-                <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span> · {t(problem)}
+                <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span> · {words(`state.${problem}`)}
                 {item_error !== null && (
                   <>
                     : {causeOf(item_error) ?? ""} <code className="text-xs">{item_error}</code>
@@ -110,11 +110,12 @@ type PeopleProps = { people: DecidedPerson[] | null; verificationId: string };
 /** Outcomes as they were; names are not in the record: they are opened as on the file's page, which is recorded. */
 export function DecidedPeople({ people, verificationId }: PeopleProps) {
   const t = useTranslations("decision");
+  const listed = useTranslations("people");
   const isAnyNamed = people?.some(({ same_name }) => same_name) ?? false;
   const { data, isError } = useQuery({ ...verificationPeopleOptions(verificationId), enabled: isAnyNamed });
   if (!people) {
     return (
-      <Part id="people" title={t("people")}>
+      <Part id="people" title={listed("title")}>
         <p>{t("noPeople")}</p>
       </Part>
     );
@@ -125,7 +126,7 @@ export function DecidedPeople({ people, verificationId }: PeopleProps) {
     return (person && personName(person)) ?? number;
   };
   return (
-    <Part id="people" title={t("people")}>
+    <Part id="people" title={listed("title")}>
       {people.length === 0 && <p>{t("nobody")}</p>}
       <ul className="space-y-1">
         {keyed(people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (

@@ -76,10 +76,11 @@ function File({ row }: RowProps) {
 
 function Decision({ row: { kind, resolution, user_name, proposed_by, answer, undone } }: RowProps) {
   const t = useTranslations("decisions");
+  const record = useTranslations("decision");
   const words = useTranslations("review.resolution");
   const word = t.has(`kind.${kind}`) ? t(`kind.${kind}` as "kind.decided") : kind;
   const about = [
-    t("by", { kind: word, name: user_name ?? t("gone") }),
+    t("by", { kind: word, name: user_name ?? record("gone") }),
     ...(proposed_by === null ? [] : [t("proposedBy", { name: proposed_by })]),
     ...(kind === "submitted" && !undone ? [t(`answer.${answerOf(answer)}`)] : []),
     ...(undone ? [t("undone")] : []),

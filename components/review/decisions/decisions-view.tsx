@@ -30,7 +30,7 @@ type Props = { asked: DecisionsPeriod; timeZone: string };
 /** The decisions of a period, each leading to its record; as files, and as a report on paper. */
 export function DecisionsView({ asked, timeZone }: Props) {
   const t = useTranslations("decisions");
-  const printed = useTranslations("decisions.printed");
+  const record = useTranslations("decision");
   const zoneName = useZoneName();
   const query = useQuery(decisionsOptions(asked));
   const { data, error } = query;
@@ -93,8 +93,8 @@ export function DecisionsView({ asked, timeZone }: Props) {
       )}
       <Signatures
         lines={[
-          { label: printed("prepared"), name: null },
-          { label: printed("authorised"), name: null },
+          { label: record("prepared"), name: null },
+          { label: record("authorised"), name: null },
         ]}
       />
     </div>
