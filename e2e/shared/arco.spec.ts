@@ -26,7 +26,7 @@ test("a compliance officer registers a request, exports what is kept about the p
   await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
 
   await test.step("it is registered with the keyboard", async () => {
-    await pressOn(page, page.getByRole("button", { name: words.create.open }));
+    await pressOn(page, page.getByRole("button", { name: words.create.title }));
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await expectAccessibleAtBothWidths(page);
@@ -66,7 +66,7 @@ test("a compliance officer registers a request, exports what is kept about the p
     await expect(page.getByRole("button", { name: words.detail.extend })).toHaveCount(0);
     await pressOn(page, page.getByRole("button", { name: words.detail.answer }));
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(words.answer.outcome).selectOption("granted");
+    await dialog.getByLabel(words.detail.outcome).selectOption("granted");
     await dialog.getByLabel(words.answer.text).fill("The data were handed over.");
     await pressOn(page, dialog.getByRole("button", { name: words.answer.submit }));
     await expect(dialog).toBeHidden();
