@@ -21,18 +21,12 @@ function usePresenceWords(): (colleagues: readonly Colleague[]) => string[] {
     const all = more > 0 ? [...named, t("more", { count: String(more) })] : named;
     return new Intl.ListFormat(locale).format(all);
   };
-  const say = (people: readonly Colleague[], what: "deciding" | "open") =>
-    people.length === 0 ? [] : [t(people.length === 1 ? `${what}One` : `${what}Many`, { names: namesOf(people) })];
-  return (colleagues) => [
-    ...say(
-      colleagues.filter(({ deciding }) => deciding),
-      "deciding",
-    ),
-    ...say(
-      colleagues.filter(({ deciding }) => !deciding),
-      "open",
-    ),
-  ];
+  return (colleagues) =>
+    (["deciding", "open"] as const).flatMap((what) => {
+      const people = colleagues.filter(({ deciding }) => deciding === (what === "deciding"));
+      if (people.length === 0) return [];
+      return t(people.length === 1 ? `${what}One` : `${what}Many`, { names: namesOf(people) });
+    });
 }
 
 type Props = { verificationId: string };

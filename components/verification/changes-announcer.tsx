@@ -42,22 +42,18 @@ function useChangeWords(): (change: Change) => string {
   const status = useWords("status");
   const documents = useWords("documentsStatus");
   return (change) => {
-    if (change.kind === "status") return t("status", { to: status(change.to) ?? change.to });
-    if (change.kind === "documents") return t("documents", { to: documents(change.to) ?? change.to });
-    if (change.kind === "labelAdded" || change.kind === "labelRemoved") return t(change.kind, { label: change.label });
-    return t(change.kind, { count: change.count });
+    if ("count" in change) return t(change.kind, { count: change.count });
+    if ("label" in change) return t(change.kind, { label: change.label });
+    const words = change.kind === "status" ? status : documents;
+    return t(change.kind, { to: words(change.to) ?? change.to });
   };
 }
 
 /** A change for screen readers, with its time; null if unknown. */
 type Change = { at: Instant | null } & (
-  | { kind: "status"; to: string }
-  | { kind: "documents"; to: string }
-  | { kind: "findings"; count: number }
-  | { kind: "items"; count: number }
-  | { kind: "itemsFailed"; count: number }
-  | { kind: "labelAdded"; label: string }
-  | { kind: "labelRemoved"; label: string }
+  | { kind: "status" | "documents"; to: string }
+  | { kind: "findings" | "items" | "itemsFailed"; count: number }
+  | { kind: "labelAdded" | "labelRemoved"; label: string }
 );
 
 /** The changes between two states of a page that justify an interruption. */

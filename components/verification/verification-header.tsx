@@ -72,13 +72,10 @@ function Details({ verification, custody }: DetailsProps) {
             {account_name} <span className="wrap-anywhere font-mono">{account_id}</span>
           </Fact>
         )}
-        {created_at !== null && (
+        {(created_at ?? created_at_text) !== null && (
           <Fact name={t("created")}>
-            <ExactInstant at={created_at} />
+            {created_at === null ? t("createdAs", { text: created_at_text ?? "" }) : <ExactInstant at={created_at} />}
           </Fact>
-        )}
-        {created_at === null && created_at_text !== null && (
-          <Fact name={t("created")}>{t("createdAs", { text: created_at_text })}</Fact>
         )}
         {extracted_at !== null && (
           <Fact name={t("extracted")}>
