@@ -108,7 +108,7 @@ const ROUTES = {
   overviewOfConnection: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "connection") }),
   overviewOfRecords: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "records") }),
   people: facts(),
-  person: facts("custody", "people"),
+  person: facts("curp-file", "custody", "pdf", "people"),
   // A printed time is in the words of decisions, a kind of change in those of the export.
   report: (all: All) => {
     const { central, timed } = all.decision;

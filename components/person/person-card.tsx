@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PersonHolds } from "#components/custody/person-holds.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
-import type { PageMessages } from "#components/page/page-messages.tsx";
 import { OpeningsSection } from "#components/people/openings-section.tsx";
 import { Origin } from "#components/people/origin.tsx";
 import { Relation } from "#components/people/people-reading.tsx";
@@ -15,7 +14,7 @@ import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import { cn } from "@/components/ui/cn";
 import { CurpSection } from "./curp-section.tsx";
-import { PdfLink, PdfPane, usePdfViewer } from "./person-pdf.tsx";
+import { PdfLink, usePdfViewer } from "./person-pdf.tsx";
 import { LookupSection, RegistrySection } from "./registry-section.tsx";
 import { RfcSection } from "./rfc-section.tsx";
 import { SamePersonSection } from "./same-person-section.tsx";
@@ -32,24 +31,23 @@ type Props = {
   shown: RoleRule;
   /** Address of this page. */
   href: string;
-  viewerWords: PageMessages;
   /** Age of the data, and its cause. */
   freshness: ReactNode;
   staleness: ReactNode;
 };
 
 /** All known data of a person, with the PDF beside it once it is opened. */
-export function PersonCard({ person, personId, verificationId, tag, inShort, shown, href, ...rest }: Props) {
-  const { viewerWords, freshness, staleness } = rest;
+export function PersonCard(props: Props) {
+  const { person, personId, verificationId, tag, inShort, shown, href, freshness, staleness } = props;
   const t = useTranslations("people");
   const address = pdfHref(verificationId, personId);
   const viewer = usePdfViewer(person, shown.pdf, href, address);
-  const { state } = viewer;
+  const Viewer = viewer.state.is === "open" ? viewer.state.Viewer : null;
   const name = personName(person);
   const openings = useQuery(personOpeningsOptions(verificationId, personId));
   const otherFields = otherFieldsOfPerson(person);
   const registry = !inShort && <RegistrySection person={person} />;
-  const isOpen = state.is === "open";
+  const isOpen = Viewer !== null;
   return (
     <article className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -69,11 +67,9 @@ export function PersonCard({ person, personId, verificationId, tag, inShort, sho
         {staleness}
       </div>
       <div className={cn("grid grid-cols-1 items-start gap-4", isOpen ? "lg:grid-cols-2" : BESIDE)}>
-        {state.is === "open" && (
-          <div className="min-w-0 lg:sticky lg:top-16 lg:order-last">
-            <PdfPane
-              Viewer={state.Viewer}
-              words={viewerWords}
+        {Viewer && (
+          <div className="h-[85dvh] min-w-0 lg:sticky lg:top-16 lg:order-last lg:h-[calc(100dvh-5rem)] print:hidden">
+            <Viewer
               title={name ?? t("numbered", { id: String(personId) })}
               address={address}
               fileName={`curp-${personId}.pdf`}

@@ -14,7 +14,6 @@ import {
 } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
-import { type PageMessages, PageMessagesProvider } from "#components/page/page-messages.tsx";
 import { takeWantedPdf, wantPdf } from "#lib/browser/people.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 import { buttonVariants } from "@/components/ui/button";
@@ -101,18 +100,5 @@ export function PdfLink({ address, viewer: { state, opens, available, link, open
       <FileText aria-hidden />
       {t("openPdf")}
     </a>
-  );
-}
-
-type PaneProps = ComponentProps<Viewer> & { Viewer: Viewer; words: PageMessages };
-
-/** The open viewer: beside the data if there is room, else above it. */
-export function PdfPane({ Viewer, words, ...rest }: PaneProps) {
-  return (
-    <div className="h-[85dvh] lg:h-[calc(100dvh-5rem)] print:hidden">
-      <PageMessagesProvider messages={words}>
-        <Viewer {...rest} />
-      </PageMessagesProvider>
-    </div>
   );
 }

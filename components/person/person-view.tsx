@@ -9,7 +9,6 @@ import { keyed } from "#components/page/keyed.ts";
 import { Message } from "#components/page/message.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import type { PageMessages } from "#components/page/page-messages.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
@@ -27,14 +26,13 @@ type Props = {
   personId: number;
   /** The verification's name, if known. */
   tag: string | null;
-  viewerWords: PageMessages;
 };
 
 /**
  * A person of a verification: the outcome of the lookup, the CURP explained, and all data of the registry and the
  * service.
  */
-export function PersonView({ verificationId, personId, tag, viewerWords }: Props) {
+export function PersonView({ verificationId, personId, tag }: Props) {
   const t = useTranslations("people.card");
   const words = useTranslations("people");
   const fromList = useSearchParams().get("from") === "people";
@@ -96,7 +94,6 @@ export function PersonView({ verificationId, personId, tag, viewerWords }: Props
               inShort={query.isPlaceholderData}
               shown={people.shown}
               href={href}
-              viewerWords={viewerWords}
               freshness={<PeopleFreshness people={people} reading={reading} onRead={read} />}
               staleness={<PeopleStaleness people={people} failure={failure} />}
             />

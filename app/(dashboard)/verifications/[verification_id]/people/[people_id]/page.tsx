@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PersonView } from "#components/person/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -35,7 +35,6 @@ export default async function PersonPage(props: Props) {
   const found = await lookUpVerification({ verification_id, userId: (await currentSession())?.user.id ?? "" });
   if (found === null) notFound();
   const client = makeQueryClient();
-  const { pdf, "curp-file": curpFile } = await getMessages();
   const detail = "failure" in found ? null : found.detail;
   if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
   return (
@@ -45,7 +44,6 @@ export default async function PersonPage(props: Props) {
         verificationId={verification_id}
         personId={people_id}
         tag={detail?.verification.tag ?? null}
-        viewerWords={{ pdf, "curp-file": curpFile }}
       />
     </RouteMessages>
   );
