@@ -97,14 +97,15 @@ test("few files are counted, and not drawn or compared", async () => {
         bars={[{ key: "a", name: "Missing", files: 4, figure: { name: "message", value: "1" } }]}
       />
       <dl>
-        <Measure of="completed" value={4} figure={{ name: "completed" }} before={{ value: 41 }} />
+        <Measure of="completed" value={4} figure="completed" before={41} />
         <Measure
           of="completion_p50"
           value={90}
           words={(value) => `${value} s`}
           files={4}
-          figure={{ name: "completed" }}
-          before={{ value: 60, files: 41 }}
+          figure="completed"
+          before={60}
+          beforeFiles={41}
         />
       </dl>
     </FigureScope>,
@@ -120,24 +121,26 @@ test("a number says whether it rose in words, and its files are a link", async (
   mount(
     <FigureScope value={SCOPE}>
       <dl>
-        <Measure of="completed" value={52} figure={{ name: "completed" }} before={{ value: 41 }} better="more" />
+        <Measure of="completed" value={52} figure="completed" before={41} better="more" />
         <Measure
           of="completion_p50"
           value={60}
           words={(value) => `${value} s`}
           files={52}
-          figure={{ name: "completed" }}
-          before={{ value: 90, files: 41 }}
+          figure="completed"
+          before={90}
+          beforeFiles={41}
           better="less"
         />
-        <Measure of="opened" value={7} figure={{ name: "opened" }} before={{ value: 7 }} />
+        <Measure of="opened" value={7} figure="opened" before={7} />
         <Measure
           of="decision_p50"
           value={60}
           words={(value) => `${value} s`}
           files={52}
-          figure={{ name: "timed_decision" }}
-          before={{ value: 90, files: 4 }}
+          figure="timed_decision"
+          before={90}
+          beforeFiles={4}
         />
       </dl>
     </FigureScope>,

@@ -30,12 +30,12 @@ export function CompletionSection({ data }: { data: Insights }) {
       definitions={["created", "completed", "completion_p50", "completion_p75", "completion_p90", "buckets"]}
     >
       <Measures>
-        <Measure of="created" value={created} figure={{ name: "created" }} before={{ value: previous.created }} />
+        <Measure of="created" value={created} figure="created" before={previous.created} />
         <Measure
           of="completed"
           value={completion.files}
-          figure={{ name: "completed" }}
-          before={{ value: previous.completion.files }}
+          figure="completed"
+          before={previous.completion.files}
           better="more"
         />
         {PERCENTILES.map((p) => (
@@ -45,8 +45,9 @@ export function CompletionSection({ data }: { data: Insights }) {
             value={completion[`${p}_seconds`]}
             words={seconds}
             files={completion.files}
-            figure={{ name: "completed" }}
-            before={{ value: previous.completion[`${p}_seconds`], files: previous.completion.files }}
+            figure="completed"
+            before={previous.completion[`${p}_seconds`]}
+            beforeFiles={previous.completion.files}
             better="less"
           />
         ))}

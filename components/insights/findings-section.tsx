@@ -39,29 +39,21 @@ export function FindingsSection({ data }: { data: Insights }) {
       ]}
     >
       <Measures>
-        <Measure of="run_files" value={run_files} figure={{ name: "run" }} />
-        <Measure
-          of="runs_per_file"
-          value={share(runs, run_files)}
-          words={decimal}
-          files={run_files}
-          figure={{ name: "run" }}
-        />
-        <Measure of="final_files" value={final_run_files} figure={{ name: "final_run" }} />
+        <Measure of="run_files" value={run_files} figure="run" />
+        <Measure of="runs_per_file" value={share(runs, run_files)} words={decimal} files={run_files} figure="run" />
+        <Measure of="final_files" value={final_run_files} figure="final_run" />
         <Measure
           of="empty_final"
           value={share(empty_final_runs, final_runs)}
           words={percent}
           files={empty_final_run_files}
           sample={final_runs}
-          figure={{ name: "empty_final_run" }}
-          before={{
-            value: share(previous.findings.empty_final_runs, previous.findings.final_runs),
-            files: previous.findings.final_runs,
-          }}
+          figure="empty_final_run"
+          before={share(previous.findings.empty_final_runs, previous.findings.final_runs)}
+          beforeFiles={previous.findings.final_runs}
           better="more"
         />
-        <Measure of="clean" value={clean.p50_seconds} words={seconds} files={clean.files} figure={{ name: "clean" }} />
+        <Measure of="clean" value={clean.p50_seconds} words={seconds} files={clean.files} figure="clean" />
       </Measures>
       <Charts of="wide">
         <LineChart

@@ -18,24 +18,19 @@ export function ItemsSection({ data: { items, lookups, previous } }: { data: Ins
   return (
     <InsightSection id="items" definitions={["items", "found", "failed", "corrected", "lookup_errors"]}>
       <Measures>
-        <Measure
-          of="found"
-          value={lookups.found}
-          figure={{ name: "lookup_found" }}
-          before={{ value: previous.lookups.found }}
-        />
+        <Measure of="found" value={lookups.found} figure="lookup_found" before={previous.lookups.found} />
         <Measure
           of="failed"
           value={lookups.failed}
-          figure={{ name: "lookup_failed" }}
-          before={{ value: previous.lookups.failed }}
+          figure="lookup_failed"
+          before={previous.lookups.failed}
           better="less"
         />
         <Measure
           of="corrected"
           value={lookups.corrected}
-          figure={{ name: "lookup_corrected" }}
-          before={{ value: previous.lookups.corrected }}
+          figure="lookup_corrected"
+          before={previous.lookups.corrected}
         />
       </Measures>
       <Charts of="two">

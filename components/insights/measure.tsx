@@ -3,10 +3,11 @@
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
+import type { FigureName } from "#lib/contract/figure.ts";
 import { FEW } from "#lib/contract/insights/insights.ts";
 import type insights from "#messages/en/insights.json";
 import { cn } from "@/components/ui/cn";
-import { FigureLink, type Shown } from "./figure-link.tsx";
+import { FigureLink } from "./figure-link.tsx";
 
 export type MeasureName = keyof (typeof insights)["measure"];
 
@@ -20,23 +21,25 @@ type Props = {
   files?: number;
   /** The number of files that a share or percentile is taken from, if it differs from `files`. */
   sample?: number;
-  figure: Shown | null;
-  /** Value and files of the period before. */
-  before?: { value: number | null; files?: number };
+  figure: FigureName;
+  /** The value of the period before. */
+  before?: number | null;
+  /** Files behind it; a count is of itself. */
+  beforeFiles?: number;
   /** Whether more or less is clearly better; neither without. */
   better?: "more" | "less";
 };
 
 /** A number with its files, compared with the period before. Of few files, the count alone. */
-export function Measure({ of, value, words, files, sample, figure, before, better }: Props) {
+export function Measure(props: Props) {
+  const { of, value, words, files, sample, figure, before = null, beforeFiles = FEW, better } = props;
   const t = useTranslations("insights");
   const format = useFormatter();
   const name = t(`measure.${of}.name`);
   const behind = sample ?? files ?? value ?? 0;
   const isFew = behind < FEW;
   const isShown = value !== null && (files === undefined || !isFew);
-  const isCompared =
-    value !== null && !isFew && before && before.value !== null && (before.files === undefined || before.files >= FEW);
+  const isCompared = value !== null && before !== null && !isFew && beforeFiles >= FEW;
   return (
     <div className="min-w-0 break-inside-avoid">
       <dt className="text-muted-foreground text-xs">
@@ -49,19 +52,17 @@ export function Measure({ of, value, words, files, sample, figure, before, bette
           {!isShown ? (
             <span className="font-normal text-muted-foreground text-sm tracking-normal">{t("few")}</span>
           ) : files === undefined ? (
-            <FigureLink figure={figure} count={value} label={name} />
+            <FigureLink figure={{ name: figure }} count={value} label={name} />
           ) : (
             (words ?? format.number)(value)
           )}
         </p>
-        {isCompared && before.value !== null && (
-          <Change now={value} before={before.value} words={words ?? format.number} better={better} />
-        )}
+        {isCompared && <Change now={value} before={before} words={words ?? format.number} better={better} />}
         {files !== undefined && (
           <p className="text-muted-foreground text-xs">
             {t.rich("files", {
               count: files,
-              number: () => <FigureLink figure={figure} count={files} label={name} />,
+              number: () => <FigureLink figure={{ name: figure }} count={files} label={name} />,
             })}
           </p>
         )}

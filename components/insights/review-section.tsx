@@ -44,30 +44,21 @@ export function ReviewSection({ data }: { data: Insights }) {
       ]}
     >
       <Measures>
-        <Measure of="opened" value={review.opened} figure={{ name: "opened" }} before={{ value: before.opened }} />
-        <Measure of="decided" value={review.decided} figure={{ name: "decided" }} before={{ value: before.decided }} />
+        <Measure of="opened" value={review.opened} figure="opened" before={before.opened} />
+        <Measure of="decided" value={review.decided} figure="decided" before={before.decided} />
         <Measure
           of="on_time"
           value={due === 0 ? null : review.on_time / due}
           words={percent}
           files={review.on_time}
           sample={due}
-          figure={{ name: "on_time" }}
-          before={{ value: dueBefore === 0 ? null : before.on_time / dueBefore, files: dueBefore }}
+          figure="on_time"
+          before={dueBefore === 0 ? null : before.on_time / dueBefore}
+          beforeFiles={dueBefore}
           better="more"
         />
-        <Measure
-          of="exceptions"
-          value={review.exceptions}
-          figure={{ name: "exception" }}
-          before={{ value: before.exceptions }}
-        />
-        <Measure
-          of="reopened"
-          value={review.reopened_by_facts}
-          figure={{ name: "reopened" }}
-          before={{ value: before.reopened_by_facts }}
-        />
+        <Measure of="exceptions" value={review.exceptions} figure="exception" before={before.exceptions} />
+        <Measure of="reopened" value={review.reopened_by_facts} figure="reopened" before={before.reopened_by_facts} />
         {PERCENTILES.map((p) => (
           <Measure
             key={p}
@@ -75,8 +66,9 @@ export function ReviewSection({ data }: { data: Insights }) {
             value={review[`${p}_seconds`]}
             words={seconds}
             files={review.timed}
-            figure={{ name: "timed_decision" }}
-            before={{ value: before[`${p}_seconds`], files: before.timed }}
+            figure="timed_decision"
+            before={before[`${p}_seconds`]}
+            beforeFiles={before.timed}
             better="less"
           />
         ))}
@@ -85,14 +77,14 @@ export function ReviewSection({ data }: { data: Insights }) {
           value={review.working.p50_seconds}
           words={seconds}
           files={review.timed}
-          figure={{ name: "timed_decision" }}
+          figure="timed_decision"
         />
         <Measure
           of="working_p90"
           value={review.working.p90_seconds}
           words={seconds}
           files={review.timed}
-          figure={{ name: "timed_decision" }}
+          figure="timed_decision"
         />
       </Measures>
       <Charts of="wide">
