@@ -1,12 +1,12 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { useRoleName } from "#components/people/people-reading.tsx";
 import { shown } from "#test/shown.tsx";
 import { useStatementWords } from "./statement.ts";
+import { useCodeWords } from "./words.tsx";
 
 function ErrorAndRole({ value }: { value: string }) {
   const words = useStatementWords();
-  const roleName = useRoleName();
+  const roleName = useCodeWords("people.role");
   const { text } = words({ kind: "person", people_id: 7, people_error: value });
   return `${text} · ${roleName(value)}`;
 }

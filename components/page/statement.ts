@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 import { FINDINGS_SOURCES, type FindingsSource } from "#lib/contract/verifications/verification.ts";
-import { isKey, useDocumentsStatusName, useItemErrorCause, useWords } from "./words.tsx";
+import { useCodeWords, useDocumentsStatusName, useItemErrorCause, useWords } from "./words.tsx";
 
 const isKnown = (source: string): source is FindingsSource => FINDINGS_SOURCES.some((known) => known === source);
 
@@ -23,7 +23,7 @@ export function useStatementWords(): (
   const documents = useDocumentsStatusName();
   const itemType = useWords("itemType");
   const causeOf = useItemErrorCause();
-  const lookupError = useTranslations("people.error");
+  const lookupError = useCodeWords("people.error");
   const whole = (text: string): Sentence => ({ subject: null, text });
   return (statement, nameOf) => {
     switch (statement.kind) {
@@ -69,8 +69,7 @@ export function useStatementWords(): (
         const { people_id, people_error: error } = statement;
         const name = nameOf?.(people_id) ?? t("somebody", { id: String(people_id) });
         if (error === null) return whole(t("lookup", { name }));
-        const cause = isKey(error) && lookupError.has(error) ? lookupError(error) : error;
-        return whole(t("lookupFailed", { name, cause }));
+        return whole(t("lookupFailed", { name, cause: lookupError(error) }));
       }
     }
   };

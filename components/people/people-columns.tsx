@@ -9,12 +9,12 @@ import { VerificationLink } from "#components/list/verification-link.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { RelativeTime, useExactWords } from "#components/page/time.tsx";
+import { useCodeWords } from "#components/page/words.tsx";
 import { wantPdf } from "#lib/browser/people.ts";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
-import { useRoleName } from "./people-reading.tsx";
 import { fromPeople, pdfHref, personKey } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";
 
@@ -23,7 +23,7 @@ type Cell = { row: PersonSummary };
 /** The name, with details that distinguish people of the same name. */
 function Name({ row: { name, role, birth_year: year } }: Cell) {
   const t = useTranslations("people.table");
-  const roleName = useRoleName();
+  const roleName = useCodeWords("people.role");
   const apart = [role !== null && roleName(role), year !== null && t("born", { year: String(year) })].filter(Boolean);
   return (
     <>

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Retry } from "#components/page/buttons.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { isKey } from "#components/page/words.tsx";
+import { useCodeWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { readPeopleAgain, shownPeople, verificationPeopleOptions, type Whole } from "#lib/browser/people.ts";
 import { shareholderOf } from "#lib/contract/people/origin.ts";
@@ -54,21 +54,16 @@ export function PeopleStaleness({ people, failure }: { people: VerificationPeopl
   const code = stale?.code ?? (failure && codeOf(failure));
   if (!code) return null;
   return (
-    <p className="mb-4 flex gap-2 text-xs">
-      <TriangleAlert aria-hidden className="size-4 shrink-0 text-medium" />
-      <span className="wrap-anywhere">
-        {unknown_to_service ? t("staleUnknown") : t("stale", { code })}{" "}
-        {read_at !== null && t.rich("shownAsOf", { at: () => <ExactInstant at={read_at} seconds /> })}
-      </span>
-    </p>
+    <Remark mark="warning" className="mb-4 text-xs">
+      {unknown_to_service ? t("staleUnknown") : t("stale", { code })}{" "}
+      {read_at !== null && t.rich("shownAsOf", { at: () => <ExactInstant at={read_at} seconds /> })}
+    </Remark>
   );
 }
 
-export function PeopleFailed({
-  query: { error, refetch },
-}: {
-  query: { error: Error | null; refetch: () => unknown };
-}) {
+type FailedProps = { query: { error: Error | null; refetch: () => unknown } };
+
+export function PeopleFailed({ query: { error, refetch } }: FailedProps) {
   const t = useTranslations("people");
   const code = codeOf(error);
   if (code === "ERASED" || code === "BLOCKED") {
@@ -93,18 +88,12 @@ const codeOf = (error: Error | null): string => (error instanceof ApiError ? err
 
 type RelationProps = { person: Pick<Person, "role" | "shareholder_id" | "lookups"> };
 
-/** A role in words; unknown roles as the service names them. */
-export function useRoleName(): (role: string) => string {
-  const t = useTranslations("people");
-  return (role) => (isKey(role) && t.has(`role.${role}`) ? t(`role.${role}`) : role);
-}
-
 /**
  * The role as the service names it, and whether the person is tied to a shareholder; the lookups name the shareholder.
  */
 export function Relation({ person }: RelationProps) {
   const t = useTranslations("people");
-  const roleName = useRoleName();
+  const roleName = useCodeWords("people.role");
   const words = person.role === null ? null : roleName(person.role);
   const shareholder = shareholderOf(person) === null ? null : t("shareholder");
   const relations = new Set([words, shareholder].filter((relation) => relation !== null));

@@ -1,6 +1,5 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fact } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
@@ -32,10 +31,9 @@ export function RfcParts({ reading, curp = null }: { reading: RfcReading; curp?:
             <dd className="text-muted-foreground">
               {t(`part.${reading.of}.${part}`)}
               {problem !== null && (
-                <span className="flex gap-1.5 text-medium">
-                  <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+                <Remark mark="warning" className="gap-1.5 text-medium">
                   {t(`problem.${problem}`, { expected: reading.check_digit })}
-                </span>
+                </Remark>
               )}
             </dd>
           </div>

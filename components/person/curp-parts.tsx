@@ -1,8 +1,9 @@
 "use client";
 
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { SmallTable } from "#components/list/small-table.tsx";
+import { Remark } from "#components/page/remark.tsx";
 import type { ApplicantData } from "#lib/contract/people/person.ts";
 import type { Comparison } from "#lib/curp/compare.ts";
 import { type CurpPart, type CurpReading, type CurpSegment, centuryOf } from "#lib/curp/read.ts";
@@ -73,10 +74,9 @@ function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpRead
       </span>
       {value}
       {problem !== null && (
-        <span className="flex gap-1.5 text-medium">
-          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <Remark mark="warning" className="gap-1.5 text-medium">
           {t(`problem.${problem}`, { expected: reading.check_digit ?? "" })}
-        </span>
+        </Remark>
       )}
     </>
   );
@@ -128,27 +128,23 @@ function Fit({ part, comparison, person }: FitProps) {
   const difference = comparison.differences.find((one) => one.part === part);
   if (!difference) {
     return (
-      <span className="flex gap-1.5">
-        <CircleCheck aria-hidden className="mt-0.5 size-3.5 shrink-0 text-done" />
+      <Remark mark="good" className="gap-1.5">
         <span className="sr-only">{t("curp.agrees")}: </span>
-        <span className="wrap-anywhere min-w-0">{person[field]}</span>
-      </span>
+        {person[field]}
+      </Remark>
     );
   }
   const { expected } = difference;
   return (
-    <span className="text-failed">
-      <span className="flex gap-1.5">
-        <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-        <span>
-          {part === "century"
-            ? t(/\d/.test(expected) ? "curp.expectedDigit" : "curp.expectedLetter")
-            : t("curp.expected", { expected })}
-        </span>
-      </span>
+    <div className="text-failed">
+      <Remark mark={TriangleAlert} className="gap-1.5">
+        {part === "century"
+          ? t(/\d/.test(expected) ? "curp.expectedDigit" : "curp.expectedLetter")
+          : t("curp.expected", { expected })}
+      </Remark>
       <span className="wrap-anywhere block text-muted-foreground">
         {t(`field.${field}`)}: {person[field]}
       </span>
-    </span>
+    </div>
   );
 }

@@ -7,8 +7,8 @@ import { Retry } from "#components/page/buttons.tsx";
 import { shortId } from "#components/page/copy.tsx";
 import { keyed } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { useCodeWords } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { useRoleName } from "#components/people/people-reading.tsx";
 import { personHref } from "#components/people/person-place.ts";
 import { samePersonOptions } from "#lib/browser/people.ts";
 import type { SamePerson } from "#lib/contract/people/same-person.ts";
@@ -41,7 +41,7 @@ export function SamePersonSection({ verificationId, personId }: { verificationId
 }
 
 function Other({ other }: { other: SamePerson }) {
-  const roleName = useRoleName();
+  const roleName = useCodeWords("people.role");
   const { verification_id, tag, title, role, outcome, people_error } = other;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-2 text-sm">
