@@ -118,31 +118,28 @@ type FailuresProps = { recent: RecentDeliveries | undefined; status: SystemStatu
 function Failures({ recent, status }: FailuresProps) {
   const t = useTranslations("overview-parts.connection");
   const calls = status?.service.failures.reduce((sum, { times }) => sum + times, 0);
+  const lines = [
+    ["pending", "/deliveries?outcome=pending", recent?.outcomes.pending],
+    ["unapplied", "/deliveries?outcome=failed", recent?.outcomes.failed],
+    ["unrecognized", "/deliveries?outcome=unrecognized", recent?.outcomes.unrecognized],
+    ["refused", "/deliveries/refusals", recent?.refused],
+    ["calls", "/webhooks#service-title", calls],
+  ] as const;
   return (
     <dl className="grid content-start text-sm lg:-mt-1.5">
-      <FailureLine href="/deliveries?outcome=pending" count={recent?.outcomes.pending}>
-        {t("pending")}
-      </FailureLine>
-      <FailureLine href="/deliveries?outcome=failed" count={recent?.outcomes.failed} bad>
-        {t("unapplied")}
-      </FailureLine>
-      <FailureLine href="/deliveries?outcome=unrecognized" count={recent?.outcomes.unrecognized} bad>
-        {t("unrecognized")}
-      </FailureLine>
-      <FailureLine href="/deliveries/refusals" count={recent?.refused} bad>
-        {t("refused")}
-      </FailureLine>
-      <FailureLine href="/webhooks#service-title" count={calls} bad>
-        {t("calls")}
-      </FailureLine>
+      {lines.map(([name, href, count]) => (
+        <FailureLine key={name} href={href} count={count} bad={name !== "pending"}>
+          {t(name)}
+        </FailureLine>
+      ))}
     </dl>
   );
 }
 
-type LineProps = { href: string; count: Counted | undefined; bad?: boolean; children: ReactNode };
+type LineProps = { href: string; count: Counted | undefined; bad: boolean; children: ReactNode };
 
 /** A number that leads to its rows; `bad` where any is a failure. */
-function FailureLine({ href, count, bad = false, children }: LineProps) {
+function FailureLine({ href, count, bad, children }: LineProps) {
   const shown = useShownCount();
   return (
     <div className="relative flex h-8 items-center justify-between gap-4">

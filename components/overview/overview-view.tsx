@@ -8,7 +8,7 @@ import { shortId } from "#components/page/copy.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
-import { useShownCount } from "#components/page/words.tsx";
+import { useCodeWords, useShownCount } from "#components/page/words.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
@@ -20,8 +20,8 @@ import { CountCard, Distribution, OverviewFailed } from "./overview-counts.tsx";
 /** Current counts of the account, each with a link to the counted rows. */
 export function OverviewView() {
   const t = useTranslations("overview");
-  const statusWord = useTranslations("verification.status");
-  const documentsWord = useTranslations("verification.documentsStatus");
+  const statusName = useCodeWords("verification.status");
+  const documentsName = useCodeWords("verification.documentsStatus");
   const shown = useShownCount();
   const query = useQuery(overviewOptions());
   const { data } = query;
@@ -57,9 +57,7 @@ export function OverviewView() {
           counts={data.by_status}
           order={VERIFICATION_STATUSES}
           parameter="status"
-          nameOf={(value) =>
-            isOneOf(VERIFICATION_STATUSES, value) ? statusWord(value) : unknownName(value, statusWord)
-          }
+          nameOf={statusName}
         />
         <Distribution
           id="by-documents-status"
@@ -67,22 +65,13 @@ export function OverviewView() {
           counts={data.by_documents_status}
           order={DOCUMENTS_STATUSES}
           parameter="documents_status"
-          nameOf={(value) =>
-            isOneOf(DOCUMENTS_STATUSES, value) ? documentsWord(value) : unknownName(value, statusWord)
-          }
+          nameOf={(value) => (value === "unknown" ? statusName(value) : documentsName(value))}
         />
       </div>
       <RecentActivity />
     </div>
   );
 }
-
-const isOneOf = <T extends string>(known: readonly T[], value: string): value is T =>
-  known.some((entry) => entry === value);
-
-/** A value outside the interface is shown unchanged. */
-const unknownName = (value: string, statusWord: (key: "unknown") => string): string =>
-  value === "unknown" ? statusWord("unknown") : value;
 
 function Empty() {
   const t = useTranslations("overview.empty");
