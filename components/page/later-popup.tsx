@@ -44,24 +44,18 @@ export function LaterMenu({ trigger, hint, children, ...rest }: Props<MenuParts>
 }
 
 /** The same for a popover. */
-export function LaterPopover({ trigger, hint, children, ...rest }: Props<PopoverParts>) {
+export function LaterPopover({ trigger, children }: Pick<Props<PopoverParts>, "trigger" | "children">) {
   const [parts, press] = useParts(loadPopover, []);
   if (!parts) {
     return (
-      <Hint text={hint}>
-        <Slot.Root aria-haspopup="dialog" aria-expanded={false} {...press} {...rest}>
-          {trigger}
-        </Slot.Root>
-      </Hint>
+      <Slot.Root aria-haspopup="dialog" aria-expanded={false} {...press}>
+        {trigger}
+      </Slot.Root>
     );
   }
   return (
     <parts.Popover defaultOpen>
-      <Hint text={hint}>
-        <parts.PopoverTrigger asChild {...rest}>
-          {trigger}
-        </parts.PopoverTrigger>
-      </Hint>
+      <parts.PopoverTrigger asChild>{trigger}</parts.PopoverTrigger>
       {children(parts)}
     </parts.Popover>
   );
