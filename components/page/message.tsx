@@ -2,7 +2,6 @@ import { CircleX } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { cn } from "@/components/ui/cn";
-import { Empty, EmptyHeader, EmptyMedia, EmptyTitle } from "@/components/ui/empty";
 
 type Props = Omit<ComponentProps<"div">, "title"> & {
   icon: ReactNode;
@@ -14,15 +13,17 @@ type Props = Omit<ComponentProps<"div">, "title"> & {
 /** Replaces missing content: the cause and the next step. */
 export function Message({ icon, title, level: Heading = "h1", className, children, ...rest }: Props) {
   return (
-    <Empty className={cn("[&>a]:mt-2 [&>button]:mt-2 [&>p]:max-w-full", className)} {...rest}>
-      <EmptyHeader>
-        <EmptyMedia>{icon}</EmptyMedia>
-        <EmptyTitle>
-          <Heading>{title}</Heading>
-        </EmptyTitle>
-      </EmptyHeader>
+    <div
+      className={cn(
+        "mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center [&>a]:mt-2 [&>button]:mt-2 [&>p]:max-w-full",
+        className,
+      )}
+      {...rest}
+    >
+      <div className="text-muted-foreground [&>svg]:size-7">{icon}</div>
+      <Heading className="font-semibold text-base">{title}</Heading>
       {children}
-    </Empty>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { extendNavigation, navigationFrom, neighboursOf } from "#lib/browser/list-navigation.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { Kbd, KbdGroup } from "@/components/ui/kbd";
+import { Kbd } from "@/components/ui/kbd";
 import { Hint } from "./hint.tsx";
 import { usePageKeys } from "./page-keys.ts";
 
@@ -102,10 +102,10 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
       {link("previous", previous, ChevronUp, "Alt+K")}
       {link("next", next, ChevronDown, "Alt+J")}
       {/* The keys for who sees; each link names its own for others. */}
-      <KbdGroup aria-hidden className="ml-1 max-lg:hidden">
+      <span aria-hidden className="ml-1 inline-flex items-center gap-1 max-lg:hidden">
         <Kbd>Alt+K</Kbd>
         <Kbd>Alt+J</Kbd>
-      </KbdGroup>
+      </span>
       {failed && (
         <Button variant="ghost" size="sm" onClick={retry}>
           {t("failed")}

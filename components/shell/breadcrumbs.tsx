@@ -5,19 +5,12 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useCallback, useSyncExternalStore } from "react";
+import { type ComponentProps, type ReactNode, useCallback, useSyncExternalStore } from "react";
 import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
-import {
-  Breadcrumb,
-  BreadcrumbItem,
-  BreadcrumbLink,
-  BreadcrumbList,
-  BreadcrumbPage,
-  BreadcrumbSeparator,
-} from "@/components/ui/breadcrumb";
+import { cn } from "@/components/ui/cn";
 import { useDestination } from "./navigation.tsx";
 
 /** The path to the page. Its last entry is the page itself; the document's own heading has more. */
@@ -31,68 +24,68 @@ export function Breadcrumbs() {
   const destination = useDestination();
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
   return (
-    <Breadcrumb aria-label={t("breadcrumbs")} className="min-w-24 flex-1">
-      <BreadcrumbList>
-        <BreadcrumbItem className={verificationId === null ? undefined : "shrink-0 overflow-visible"}>
+    <nav aria-label={t("breadcrumbs")} className="min-w-24 flex-1">
+      <ol className="flex min-w-0 items-center gap-1.5 text-sm">
+        <li className={verificationId === null ? "min-w-0 truncate" : "shrink-0 whitespace-nowrap"}>
           {verificationId !== null && destination ? (
-            <BreadcrumbLink asChild className="-m-1.5 flex items-center p-1.5">
-              <Link href={destination.href}>
-                {/* Where there is no room for both names, the way back is an arrow. */}
-                <ChevronLeft aria-hidden className="size-4 sm:hidden" />
-                <span className="max-sm:sr-only">{name}</span>
-              </Link>
-            </BreadcrumbLink>
+            <Link href={destination.href} className={`-m-1.5 flex items-center p-1.5 ${LINK}`}>
+              {/* Where there is no room for both names, the way back is an arrow. */}
+              <ChevronLeft aria-hidden className="size-4 sm:hidden" />
+              <span className="max-sm:sr-only">{name}</span>
+            </Link>
           ) : (
-            <BreadcrumbPage>{name}</BreadcrumbPage>
+            <Here>{name}</Here>
           )}
-        </BreadcrumbItem>
+        </li>
         {verificationId !== null && (
-          <>
-            <BreadcrumbSeparator className="max-sm:hidden">
-              <ChevronRight />
-            </BreadcrumbSeparator>
-            <BreadcrumbItem>
-              <VerificationCrumb verificationId={verificationId} leads={personId !== undefined} />
-            </BreadcrumbItem>
-          </>
+          <Crumb>
+            <VerificationCrumb verificationId={verificationId} leads={personId !== undefined} />
+          </Crumb>
         )}
         {personId !== undefined && (
-          <>
-            <BreadcrumbSeparator className="max-sm:hidden">
-              <ChevronRight />
-            </BreadcrumbSeparator>
-            <BreadcrumbItem className="shrink-0 max-sm:hidden">
-              <PersonCrumb personId={personId} />
-            </BreadcrumbItem>
-          </>
+          <Crumb className="shrink-0 max-sm:hidden">
+            <PersonCrumb personId={personId} />
+          </Crumb>
         )}
-      </BreadcrumbList>
-    </Breadcrumb>
+      </ol>
+    </nav>
   );
 }
+
+const LINK = "rounded text-muted-foreground hover:text-foreground";
+
+/** The page itself. */
+const Here = (props: ComponentProps<"span">) => <span aria-current="page" className="font-medium" {...props} />;
+
+/** An entry after the first one, and the separator before it. */
+const Crumb = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <>
+    <li aria-hidden className="text-muted-foreground max-sm:hidden">
+      <ChevronRight className="size-3.5" />
+    </li>
+    <li className={cn("min-w-0 truncate", className)}>{children}</li>
+  </>
+);
 
 /** The file's title and tag where the page has them; nothing is requested for them. A link on the pages below the file. */
 function VerificationCrumb({ verificationId, leads }: { verificationId: string; leads: boolean }) {
   const name = useKnownName(verificationId) ?? shortId(verificationId);
-  if (!leads) {
-    return (
-      <Hint text={verificationId}>
-        <BreadcrumbPage>{name}</BreadcrumbPage>
-      </Hint>
-    );
-  }
   return (
     <Hint text={verificationId}>
-      <BreadcrumbLink asChild>
-        <Link href={`/verifications/${encodeURIComponent(verificationId)}`}>{name}</Link>
-      </BreadcrumbLink>
+      {leads ? (
+        <Link href={`/verifications/${encodeURIComponent(verificationId)}`} className={LINK}>
+          {name}
+        </Link>
+      ) : (
+        <Here>{name}</Here>
+      )}
     </Hint>
   );
 }
 
 function PersonCrumb({ personId }: { personId: string }) {
   const t = useTranslations("people");
-  return <BreadcrumbPage>{t("numbered", { id: personId })}</BreadcrumbPage>;
+  return <Here>{t("numbered", { id: personId })}</Here>;
 }
 
 /** The name of a file in one line: title and tag; null without both. */

@@ -91,7 +91,7 @@ export function ComboboxContent({ className, ...rest }: ComponentProps<typeof Po
 }
 
 /** The text field; it keeps the focus while the arrows move between options. */
-export function ComboboxInput({ className, ...rest }: ComponentProps<"input">) {
+export function ComboboxInput(props: ComponentProps<"input">) {
   const { id, matching, sought, active, seek, activate, choose } = useCombobox();
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -123,18 +123,16 @@ export function ComboboxInput({ className, ...rest }: ComponentProps<"input">) {
       value={sought}
       onChange={(event) => seek(event.target.value)}
       onKeyDown={press}
-      className={cn("mb-1 h-8 text-[0.8125rem]", className)}
-      {...rest}
+      className="mb-1 h-8 text-[0.8125rem]"
+      {...props}
     />
   );
 }
 
 const optionId = (id: string, value: string): string => `${id}-${encodeURIComponent(value)}`;
 
-type ListProps = Omit<ComponentProps<"div">, "children"> & { children?: (option: ComboboxOption) => ReactNode };
-
-/** Options that match the typed text, by their labels or rendered by `children`. */
-export function ComboboxList({ className, children, ...rest }: ListProps) {
+/** Options that match the typed text, by their labels. */
+export function ComboboxList(props: Omit<ComponentProps<"div">, "children">) {
   const { id, matching, value, active, activate, choose } = useCombobox();
   useEffect(() => {
     if (active !== undefined) document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
@@ -144,8 +142,8 @@ export function ComboboxList({ className, children, ...rest }: ListProps) {
       data-slot="combobox-list"
       role="listbox"
       id={`${id}-options`}
-      className={cn("max-h-64 overflow-y-auto empty:hidden", className)}
-      {...rest}
+      className="max-h-64 overflow-y-auto empty:hidden"
+      {...props}
     >
       {matching.map((option) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys.
@@ -166,7 +164,7 @@ export function ComboboxList({ className, children, ...rest }: ListProps) {
             option.value === value && "font-medium",
           )}
         >
-          {children ? children(option) : option.label}
+          {option.label}
         </div>
       ))}
     </div>
@@ -174,17 +172,10 @@ export function ComboboxList({ className, children, ...rest }: ListProps) {
 }
 
 /** Shown where nothing matches. */
-export function ComboboxEmpty({ className, ...rest }: ComponentProps<"p">) {
+export function ComboboxEmpty(props: ComponentProps<"p">) {
   const { matching } = useCombobox();
   if (matching.length > 0) return null;
-  return (
-    <p
-      data-slot="combobox-empty"
-      role="status"
-      className={cn("px-2 py-1 text-muted-foreground text-xs", className)}
-      {...rest}
-    />
-  );
+  return <p data-slot="combobox-empty" role="status" className="px-2 py-1 text-muted-foreground text-xs" {...props} />;
 }
 
 /** Lower case without accents, as people type. */

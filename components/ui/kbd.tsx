@@ -13,7 +13,3 @@ export function Kbd({ className, ...rest }: ComponentProps<"kbd">) {
     />
   );
 }
-
-export function KbdGroup({ className, ...rest }: ComponentProps<"span">) {
-  return <span data-slot="kbd-group" className={cn("inline-flex items-center gap-1", className)} {...rest} />;
-}

@@ -4,7 +4,6 @@ import { X } from "lucide-react";
 import { Toast as ToastPrimitive } from "radix-ui";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { forgetToast, shownToasts, subscribeToToasts, type ToastEntry, toast } from "@/components/ui/toast-store";
 
 export { toast };
@@ -15,11 +14,10 @@ const NONE: readonly ToastEntry[] = [];
 type Props = {
   /** Names of a toast and of the region, for screen readers; `{hotkey}` is the key that leads there. */
   words: { one: string; all: string; close: string };
-  className?: string;
 };
 
 /** The container of toasts; one for a page. Rendered with the first toast, so that other pages do not load it. */
-export function Toaster({ words, className }: Props) {
+export function Toaster({ words }: Props) {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
   if (toasts.length === 0) return null;
   return (
@@ -30,10 +28,7 @@ export function Toaster({ words, className }: Props) {
       <ToastPrimitive.Viewport
         data-slot="toaster"
         label={words.all}
-        className={cn(
-          "pointer-events-auto fixed right-4 bottom-4 z-70 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none print:hidden",
-          className,
-        )}
+        className="pointer-events-auto fixed right-4 bottom-4 z-70 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none print:hidden"
       />
     </ToastPrimitive.Provider>
   );

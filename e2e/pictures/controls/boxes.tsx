@@ -1,19 +1,9 @@
-import { ChevronRight, Inbox, Info, TriangleAlert } from "lucide-react";
+import { Info, TriangleAlert } from "lucide-react";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
-import {
-  Breadcrumb,
-  BreadcrumbItem,
-  BreadcrumbLink,
-  BreadcrumbList,
-  BreadcrumbPage,
-  BreadcrumbSeparator,
-} from "@/components/ui/breadcrumb";
-import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
-import { Empty, EmptyHeader, EmptyMedia, EmptyTitle } from "@/components/ui/empty";
-import { Kbd, KbdGroup } from "@/components/ui/kbd";
+import { Kbd } from "@/components/ui/kbd";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
@@ -31,24 +21,8 @@ export function Boxes() {
             {variant}
           </Badge>
         ))}
-        <KbdGroup>
-          <Kbd>Ctrl</Kbd>
-          <Kbd>K</Kbd>
-        </KbdGroup>
+        <Kbd>Ctrl K</Kbd>
       </div>
-      <Breadcrumb aria-label="Breadcrumb">
-        <BreadcrumbList>
-          <BreadcrumbItem>
-            <BreadcrumbLink href="#controls">Verifications</BreadcrumbLink>
-          </BreadcrumbItem>
-          <BreadcrumbSeparator>
-            <ChevronRight />
-          </BreadcrumbSeparator>
-          <BreadcrumbItem>
-            <BreadcrumbPage>EXP-2101</BreadcrumbPage>
-          </BreadcrumbItem>
-        </BreadcrumbList>
-      </Breadcrumb>
       {ALERTS.map((variant) => {
         const Icon = variant === "default" ? Info : TriangleAlert;
         return (
@@ -68,15 +42,6 @@ export function Boxes() {
         </CardHeader>
         <CardContent>Its content.</CardContent>
       </Card>
-      <Empty>
-        <EmptyHeader>
-          <EmptyMedia>
-            <Inbox aria-hidden />
-          </EmptyMedia>
-          <EmptyTitle>Nothing yet</EmptyTitle>
-        </EmptyHeader>
-        <Button variant="outline">Connect</Button>
-      </Empty>
       <Counts />
       <div className="space-y-4">
         <Collapsible open>

@@ -19,7 +19,6 @@ import {
   DialogTrigger,
 } from "@/components/ui/dialog";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Toaster, toast } from "@/components/ui/toast";
 import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
 import { Menu } from "./menu.tsx";
@@ -28,7 +27,6 @@ const COLLEAGUES = ["Ana Administradora", "Irma Analista", "Omar Revisor"].map((
 
 /** What opens above the page, each by a button of its name. */
 export function Overlays() {
-  const [sheet, setSheet] = useState(false);
   const [tip, setTip] = useState(false);
   const [colleague, setColleague] = useState("Irma Analista");
   return (
@@ -50,14 +48,6 @@ export function Overlays() {
           </DialogFooter>
         </DialogContent>
       </Dialog>
-      <Button variant="outline" onClick={() => setSheet(true)}>
-        Sheet
-      </Button>
-      <Sheet open={sheet} onOpenChange={setSheet}>
-        <SheetContent aria-label="Menu" aria-describedby={undefined} className="p-4">
-          Menu
-        </SheetContent>
-      </Sheet>
       <Menu />
       <Popover>
         <PopoverTrigger asChild>

@@ -4,7 +4,6 @@ import { openControls } from "./serve.ts";
 /** What opens above the page, by the button that opens it and the element that is opened. */
 const OVERLAYS = [
   ["dialog", "Dialog", "dialog-content"],
-  ["sheet", "Sheet", "sheet-content"],
   ["menu", "Menu", "dropdown-menu-content"],
   ["popover", "Popover", "popover-content"],
   ["combobox", "Combobox", "combobox-content"],
