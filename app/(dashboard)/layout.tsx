@@ -31,32 +31,29 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     readOriginals(),
     readWays(id),
   ]);
-  const notices = <AccountNotices notices={listed} />;
   const shown = { email, name, role };
-  if (mustEnrol || mustChangePassword) {
-    return (
-      <RouteMessages of="frame">
-        <CurrentUserProvider {...shown} id={id} ways={ways}>
-          <PageTips />
-          <EnrolmentFrame user={shown} theme={theme}>
-            {notices}
-            {children}
-          </EnrolmentFrame>
-        </CurrentUserProvider>
-      </RouteMessages>
-    );
-  }
+  const page = (
+    <>
+      <AccountNotices notices={listed} />
+      {children}
+    </>
+  );
   return (
     <RouteMessages of="frame">
-      <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
       <CurrentUserProvider {...shown} id={id} ways={ways}>
         <PageTips />
-        <OriginalsProvider fields={template === null ? null : fieldsOfTemplate(template)}>
-          <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>
-            {notices}
-            {children}
-          </Shell>
-        </OriginalsProvider>
+        {mustEnrol || mustChangePassword ? (
+          <EnrolmentFrame user={shown} theme={theme}>
+            {page}
+          </EnrolmentFrame>
+        ) : (
+          <OriginalsProvider fields={template === null ? null : fieldsOfTemplate(template)}>
+            <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
+            <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>
+              {page}
+            </Shell>
+          </OriginalsProvider>
+        )}
       </CurrentUserProvider>
     </RouteMessages>
   );
