@@ -10,9 +10,8 @@ import {
   leafHash,
   nodesOf,
   type Range,
-  verifyConsistency,
-  verifyInclusion,
 } from "./merkle.ts";
+import { verifyConsistency, verifyInclusion } from "./testing/verify-proofs.ts";
 
 /* The recursive definitions of RFC 6962, section 2.1, over the data of leaves. */
 

@@ -4,11 +4,11 @@ import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { checkEvidence } from "./check.ts";
-import { verifyConsistency, verifyInclusion } from "./merkle.ts";
 import { proveConsistency, proveInclusion, readHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";
 import { isSigned } from "./signing-key.ts";
 import { WRITERS } from "./testing/entries.ts";
+import { verifyConsistency, verifyInclusion } from "./testing/verify-proofs.ts";
 
 vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
 const database = await ownDatabase();
