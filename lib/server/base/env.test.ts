@@ -38,6 +38,7 @@ describe("the mail server", () => {
   });
 
   it.each([
+    ["mail.example.mx", "must be as smtps://"],
     ["mail.example.mx:25", "must be as smtps://"],
     ["https://mail.example.mx", "must be as smtps://"],
     ["smtp://mail.example.mx/inbox", "no path"],
@@ -165,6 +166,7 @@ describe("the provider of sign-ins", () => {
   });
 
   it.each([
+    ["an issuer that is no address", { OIDC_ISSUER: "login.example.mx" }, "OIDC_ISSUER: Invalid URL"],
     ["plain http elsewhere", { OIDC_ISSUER: "http://login.example.mx" }, "OIDC_ISSUER: must be https"],
     ["a query", { OIDC_ISSUER: "https://login.example.mx/?a=b" }, "OIDC_ISSUER: must have no user"],
     ["scopes without openid", { OIDC_SCOPES: "profile" }, "OIDC_SCOPES: must include openid"],

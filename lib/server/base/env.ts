@@ -13,27 +13,32 @@ export class EnvError extends Error {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether the host of an address is this machine. */
+/** Whether a host, as `URL` gives it, is this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 
-/** An absolute http(s) URL without credentials, query or fragment; https unless it points at this machine. */
-const publicUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((text) => new URL(text))
-  .refine((url) => !(url.username || url.password || url.search || url.hash), "must have no user, query or fragment")
-  .refine((url) => url.protocol === "https:" || isLoopback(url.hostname), "must be https unless it is loopback")
-  .transform((url) => url.href.replace(/\/+$/, ""));
+const webUrl = z.url({ protocol: /^https?$/ });
 
-/** An authority of time stamps: https unless it points at this machine, any path and query. */
-const authorityUrl = z
-  .url({ protocol: /^https?$/ })
+/** Rules of an address that is one, without these parts; https unless it points at this machine. */
+const addressWithout = (parts: readonly ("search" | "hash" | "username" | "password")[], words: string) =>
+  z
+    .string()
+    .refine((text) => parts.every((part) => new URL(text)[part] === ""), `must have no ${words}`)
+    .refine((text) => {
+      const { protocol, hostname } = new URL(text);
+      return protocol === "https:" || isLoopback(hostname);
+    }, "must be https unless it is loopback");
+
+const bareAddress = addressWithout(["username", "password", "search", "hash"], "user, query or fragment");
+
+const publicUrl = webUrl.pipe(bareAddress).transform((text) => new URL(text).href.replace(/\/+$/, ""));
+
+/** An authority of time stamps, with any path and query. */
+const authorityUrl = webUrl
   .max(2_000)
-  .transform((text) => new URL(text))
-  .refine((url) => !(url.username || url.password || url.hash), "must have no user or fragment")
-  .refine((url) => url.protocol === "https:" || isLoopback(url.hostname), "must be https unless it is loopback")
-  .transform((url) => url.href);
+  .pipe(addressWithout(["username", "password", "hash"], "user or fragment"))
+  .transform((text) => new URL(text).href);
 
 const masterSecrets = z
   .string()
@@ -82,24 +87,18 @@ const smtpUrl = z
     error: "must be as smtps://user:password@mail.example.mx:465, or smtp:// with STARTTLS",
   })
   .max(2_000)
-  .refine((text) => {
-    const { hostname, pathname, search, hash } = new URL(text);
-    return hostname !== "" && ["", "/"].includes(pathname) && search === "" && hash === "";
-  }, "must have a host, and no path, query or fragment")
-  .refine((text) => isDecodable(new URL(text)), "has a % in its user or password that must be written as %25");
+  .pipe(
+    z
+      .string()
+      .refine((text) => {
+        const { hostname, pathname, search, hash } = new URL(text);
+        return hostname !== "" && ["", "/"].includes(pathname) && search === "" && hash === "";
+      }, "must have a host, and no path, query or fragment")
+      .refine((text) => isDecodable(new URL(text)), "has a % in its user or password that must be written as %25"),
+  );
 
 /** An issuer is compared letter by letter with the tokens' `iss`, so nothing is normalised, not even a final slash. */
-const issuer = z
-  .url({ protocol: /^https?$/ })
-  .max(500)
-  .refine((text) => {
-    const { username, password, search, hash } = new URL(text);
-    return !(username || password || search || hash);
-  }, "must have no user, query or fragment")
-  .refine(
-    (text) => new URL(text).protocol === "https:" || isLoopback(new URL(text).hostname),
-    "must be https unless it is loopback",
-  );
+const issuer = webUrl.max(500).pipe(bareAddress);
 
 const scopes = z
   .string()
