@@ -46,7 +46,7 @@ it("gives the same tables for any order, copies and batches, over two workers, a
       expect(await dumpProjections(database.pool, second)).toBe(await dumpProjections(database.pool, first));
 
       const { rows } = await database.pool.query<{ verification_id: string }>(
-        `SELECT ${SUMMARY_COLUMNS} FROM verification_summaries WHERE starts_with(verification_id, $1)`,
+        `SELECT ${SUMMARY_COLUMNS.join(", ")} FROM verification_summaries WHERE starts_with(verification_id, $1)`,
         [first],
       );
       for (const summary of rows) expect(summary).toEqual(await foldSummary(database.pool, summary.verification_id));

@@ -1,4 +1,5 @@
 import type { Client } from "#lib/server/db/database.ts";
+import { SUMMARISED } from "#lib/server/db/summary-columns.ts";
 import { DOCUMENTS, OBSERVED } from "./summarise-status.ts";
 
 const severityCount = (severity: string): string =>
@@ -34,39 +35,10 @@ const LABELS = `
 
 const COUNTS = new Set(["findings_high", "findings_medium", "findings_low"]);
 
-const COLUMNS = [
-  "account_id",
-  "account_name",
-  "tag",
-  "created_at",
-  "created_at_text",
-  "status",
-  "status_at",
-  "documents_status",
-  "documents_status_at",
-  "first_completed_at",
-  "has_gap",
-  "findings_high",
-  "findings_medium",
-  "findings_low",
-  "findings_source",
-  "findings_computed_at",
-  "gravest_finding",
-  "items_total",
-  "items_with_error",
-  "item_errors",
-  "item_types",
-  "item_types_with_error",
-  "labels",
-  "label_names",
-  "last_activity_at",
-  "contradictions",
-];
-
-const list = (from: string): string => COLUMNS.map((name) => `${from}.${name}`).join(", ");
+const list = (from: string): string => SUMMARISED.map((name) => `${from}.${name}`).join(", ");
 
 /** Where no run of findings is known there are none to count. */
-const FRESH = COLUMNS.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name}, 0)` : `fresh.${name}`)).join(", ");
+const FRESH = SUMMARISED.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name}, 0)` : `fresh.${name}`)).join(", ");
 
 /** Parts of which facts contradict each other, in the order of their names (`lib/server/verifications/incomplete.ts`). */
 const CONTRADICTIONS = `array_remove(ARRAY[
@@ -78,7 +50,7 @@ const CONTRADICTIONS = `array_remove(ARRAY[
 
 /** A row is written only if it differs. */
 const SUMMARISE = `
-  UPDATE verification_summaries AS summary SET (${COLUMNS.join(", ")}) = ROW (${FRESH})
+  UPDATE verification_summaries AS summary SET (${SUMMARISED.join(", ")}) = ROW (${FRESH})
   FROM (
     SELECT touched.verification_id, observed.*, documents.*, findings.*, items.*, labels.*, ${CONTRADICTIONS} AS contradictions
     FROM unnest($1::text[]) AS touched(verification_id)

@@ -37,7 +37,7 @@ export async function getVerification(
     const select = <Row extends pg.QueryResultRow>(text: string) =>
       client.query<Row>(text, [verification_id]).then(({ rows }) => rows);
     const [row] = await select<SummaryRow>(
-      `SELECT ${SUMMARY_COLUMNS} FROM verification_summaries WHERE verification_id = $1`,
+      `SELECT ${SUMMARY_COLUMNS.join(", ")} FROM verification_summaries WHERE verification_id = $1`,
     );
     if (!row) return null;
     const { contradictions: _, ...summary } = row;

@@ -2,12 +2,10 @@ import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import { shownName, shownText } from "#lib/contract/text.ts";
 import type { Finding, Freshness, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { SUMMARISED } from "#lib/server/db/summary-columns.ts";
 
 /** Columns of `verification_summaries` that pages show; shared, so that list and detail agree. */
-export const SUMMARY_COLUMNS = `verification_id, account_id, account_name, tag, title, tax_id, created_at, created_at_text, status,
-  status_at, documents_status, documents_status_at, first_completed_at, has_gap, findings_high, findings_medium, findings_low,
-  findings_source, findings_computed_at, gravest_finding, items_total, items_with_error, item_errors, item_types,
-  item_types_with_error, labels, label_names, last_activity_at, contradictions`;
+export const SUMMARY_COLUMNS = ["verification_id", "title", "tax_id", ...SUMMARISED];
 
 export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomplete" | "review"> & {
   contradictions: string[];

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Counted, PAGE_ROWS, type RowsAsked } from "#lib/contract/pages.ts";
 import type { VerificationList, VerificationRows } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
@@ -113,7 +113,7 @@ async function asShown(pool: Pool, order: Order, rows: readonly PageRow[]) {
       review: reviews.get(row.verification_id) ?? noReview(),
       place: placeOf(order, { stretch, page_values, verification_id: row.verification_id }),
     })),
-    outages: createHash("sha256").update(JSON.stringify(losses)).digest("base64url").slice(0, 8),
+    outages: hash("sha256", JSON.stringify(losses), "base64url").slice(0, 8),
   };
 }
 
@@ -170,9 +170,7 @@ async function count(pool: Pool, page: Page, most: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const COLUMNS = SUMMARY_COLUMNS.split(",")
-  .map((name) => `s.${name.trim()}`)
-  .join(", ");
+const COLUMNS = SUMMARY_COLUMNS.map((name) => `s.${name}`).join(", ");
 
 /** The matching facets; for a stretch by place only the place's. */
 const facetsAt = ({ filter, order: { places } }: Page, place: number | undefined) =>
