@@ -47,8 +47,9 @@ export function verificationTables(
         findings: findings?.get(row.verification_id) ?? [],
         decision: decisions?.get(row.verification_id) ?? null,
       };
+      const codes = codesOf(row, known, words);
       return columns.flatMap((column) => {
-        const value = cellValue(row, column, known, words);
+        const value = cellOf(codes[column], column, words);
         if (!isTimeColumn(column)) return [value];
         const at = typeof value === "string" ? new Date(value) : null;
         return [at && times(at), at];
@@ -99,63 +100,37 @@ export function verificationTables(
 
 type Known = { findings: readonly Finding[]; decision: DecisionDetails | null };
 
-function cellValue(row: VerificationSummary, column: ExportColumn, known: Known, words: ExportWords): Cell {
-  const value = codeOf(row, column, known, words);
-  if (Array.isArray(value)) return value.map((one) => words.value(column, one)).join("; ");
-  return typeof value === "string" ? words.value(column, value) : value;
+/** The value of each column in the terms of the interface and the rules. */
+function codesOf(row: VerificationSummary, known: Known, words: ExportWords): Record<ExportColumn, Cell | string[]> {
+  const { findings: counted, review } = row;
+  const isProposed = review?.state === "approval";
+  const findingText = ({ severity, message }: Finding) => `${words.value("findings", severity)}: ${message.trim()}`;
+  return {
+    ...row,
+    findings: known.findings.map(findingText).join("\n"),
+    missing_fields: [...new Set(known.findings.flatMap(({ missing_field }) => missing_field ?? []))],
+    findings_high: counted.high,
+    findings_medium: counted.medium,
+    findings_low: counted.low,
+    findings_source: counted.source,
+    findings_computed_at: counted.computed_at,
+    review_state: review?.state ?? null,
+    review_resolution: isProposed ? null : (review?.resolution ?? null),
+    review_proposal: isProposed ? review.resolution : null,
+    review_decided_by: review?.decided_by ?? null,
+    review_decided_at: known.decision?.decided_at ?? null,
+    review_approved_by: review?.approved_by ?? null,
+    review_approved_at: known.decision?.approved_at ?? null,
+    review_reason: known.decision?.reason ? words.reason(known.decision.reason) : null,
+    review_words: known.decision?.words ?? null,
+    review_exceptions: known.decision?.exceptions ?? [],
+    review_reasons: review?.reasons ?? [],
+    review_assignee: review?.assignee?.name ?? null,
+    review_due_at: review?.due_at ?? null,
+  };
 }
 
-/** A value in the terms of the interface and the rules. */
-function codeOf(
-  { findings, review, ...row }: VerificationSummary,
-  column: ExportColumn,
-  known: Known,
-  words: ExportWords,
-): Cell | string[] {
-  switch (column) {
-    case "findings":
-      return known.findings
-        .map(({ severity, message }) => `${words.value("findings", severity)}: ${message.trim()}`)
-        .join("\n");
-    case "missing_fields":
-      return [...new Set(known.findings.flatMap(({ missing_field }) => missing_field ?? []))];
-    case "findings_high":
-      return findings.high;
-    case "findings_medium":
-      return findings.medium;
-    case "findings_low":
-      return findings.low;
-    case "findings_source":
-      return findings.source;
-    case "findings_computed_at":
-      return findings.computed_at;
-    case "review_state":
-      return review?.state ?? null;
-    case "review_resolution":
-      return review?.state === "approval" ? null : (review?.resolution ?? null);
-    case "review_proposal":
-      return review?.state === "approval" ? review.resolution : null;
-    case "review_decided_by":
-      return review?.decided_by ?? null;
-    case "review_decided_at":
-      return known.decision?.decided_at ?? null;
-    case "review_approved_by":
-      return review?.approved_by ?? null;
-    case "review_approved_at":
-      return known.decision?.approved_at ?? null;
-    case "review_reason":
-      return known.decision?.reason ? words.reason(known.decision.reason) : null;
-    case "review_words":
-      return known.decision?.words ?? null;
-    case "review_exceptions":
-      return known.decision?.exceptions ?? [];
-    case "review_reasons":
-      return review?.reasons ?? [];
-    case "review_assignee":
-      return review?.assignee?.name ?? null;
-    case "review_due_at":
-      return review?.due_at ?? null;
-    default:
-      return row[column];
-  }
+function cellOf(value: Cell | string[], column: ExportColumn, words: ExportWords): Cell {
+  if (Array.isArray(value)) return value.map((one) => words.value(column, one)).join("; ");
+  return typeof value === "string" ? words.value(column, value) : value;
 }
