@@ -17,15 +17,11 @@ const COLUMNS = [
   "previous",
 ] as const satisfies (keyof InsightRow)[];
 
-async function* onePage(rows: Cell[][]) {
-  yield rows;
-}
-
 /** Figures as programs read them: the names of the interface, and durations in seconds. */
 export const insightsAsCodes = (insights: Insights): Sheet => ({
   name: "insights",
   header: COLUMNS,
-  pages: onePage(insightRows(insights).map((row) => COLUMNS.map((name) => row[name]))),
+  pages: [insightRows(insights).map((row) => COLUMNS.map((name) => row[name]))],
 });
 
 /** The message namespace of a figure's values, where they have words. */
@@ -70,7 +66,7 @@ export function insightsAsWords(insights: Insights, locale: Locale): Sheet {
   return {
     name: t("sheet"),
     header: COLUMNS.map((name) => t(`column.${name}`)),
-    pages: onePage(
+    pages: [
       insightRows(insights).map((row) =>
         COLUMNS.map((name): Cell => {
           if (name === "section" || name === "figure" || name === "unit")
@@ -78,6 +74,6 @@ export function insightsAsWords(insights: Insights, locale: Locale): Sheet {
           return name === "value" ? valueWords(row) : row[name];
         }),
       ),
-    ),
+    ],
   };
 }

@@ -33,15 +33,11 @@ const CODES = [
   "pdfs",
 ] as const satisfies (keyof Decided)[];
 
-async function* onePage(rows: Cell[][]) {
-  yield rows;
-}
-
 /** Decisions as programs read them: codes, times in UTC, and the basis as its JSON. */
 export const decisionsAsCodes = (items: readonly Decided[]): Sheet => ({
   name: "decisions",
   header: CODES,
-  pages: onePage(items.map((item) => CODES.map((name) => codeOf(item[name])))),
+  pages: [items.map((item) => CODES.map((name) => codeOf(item[name])))],
 });
 
 const codeOf = (value: unknown): Cell =>
@@ -107,6 +103,6 @@ export function decisionsAsWords(items: readonly Decided[], locale: Locale, time
       const heading = t(`column.${name}`);
       return name === "at" || name === "answered_at" ? `${heading} (${timeZone})` : heading;
     }),
-    pages: onePage(items.map((item) => WORDS.map((name) => cellOf(item, name)))),
+    pages: [items.map((item) => WORDS.map((name) => cellOf(item, name)))],
   };
 }

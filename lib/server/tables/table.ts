@@ -3,8 +3,10 @@ import { streamedBody } from "#lib/server/base/streamed-body.ts";
 /** The value of a cell: null is empty. A `Date` is a wall-clock time that its UTC fields spell, in no zone. */
 export type Cell = string | number | boolean | Date | null;
 
+type Page = readonly (readonly Cell[])[];
+
 /** A table read in pieces: its header, and the next rows until there are none. */
-export type Table = { header: readonly string[]; pages: AsyncIterable<readonly (readonly Cell[])[]> };
+export type Table = { header: readonly string[]; pages: AsyncIterable<Page> | readonly Page[] };
 
 /** A table with its name in a workbook, and the note in the last row of an incomplete sheet. */
 export type Sheet = Table & { name: string; cut?: string };

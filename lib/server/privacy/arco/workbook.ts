@@ -19,7 +19,7 @@ export function extractSheets({ people, files }: Extract, locale: Locale): [Shee
     {
       name: t("sheet.people"),
       header: [t("column.file"), t("column.name"), t("column.field"), t("column.value")],
-      pages: once(rows),
+      pages: [rows],
     },
     {
       name: t("sheet.files"),
@@ -27,18 +27,14 @@ export function extractSheets({ people, files }: Extract, locale: Locale): [Shee
         ...[t("column.file"), t("column.tag"), t("column.title"), t("column.created"), t("column.status")],
         ...[t("column.documents"), t("column.labels"), ...KEPT_KINDS.map((kind) => t(`kind.${kind}`))],
       ],
-      pages: once(
+      pages: [
         files.map((file) => [
           ...[file.verification_id, file.tag, file.title, file.created_at, file.status],
           ...[file.item_types.join("; "), file.labels.join("; "), ...KEPT_KINDS.map((kind) => file.counts[kind])],
         ]),
-      ),
+      ],
     },
   ];
-}
-
-async function* once(rows: Cell[][]) {
-  if (rows.length > 0) yield rows;
 }
 
 /** Every value of a record with its path; empty ones are left out. */
