@@ -8,34 +8,20 @@ import { coveredBy } from "#lib/server/custody/grounds.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
-import { deleteUnusedTexts, INSIGHT_TABLES, textsOf } from "#lib/server/insights/compute/write.ts";
+import { deleteUnusedTexts, textsOf } from "#lib/server/insights/compute/write.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { deliveriesNaming, lockAlone, untilAlone } from "./blocking/alone.ts";
-import { blockIn } from "./blocking/block.ts";
+import { blockIn, WORKING_TABLES } from "./blocking/block.ts";
 import { certify, leavesOf } from "./blocking/certificates.ts";
 import { appendLifted, appendMark } from "./erasure-log.ts";
 
 /** Every table but the inbox that has rows of a verification; a test compares them with the database's own. */
 export const TABLES_OF_VERIFICATION = [
-  ...FACT_TABLES,
-  "verification_snapshots",
-  "verification_summaries",
-  "verification_list",
-  "verification_people",
-  "refresh_requests",
-  "verification_reads",
-  "reviews",
+  ...WORKING_TABLES,
   "review_log",
-  "review_due",
   "finding_explanations",
-  "drafts",
   "notes",
   "letters",
-  "kept_mails",
-  "verification_seen",
-  "outgoing",
-  "notices",
   "legal_holds",
   "legal_hold_files",
   "custody_kept",
@@ -44,7 +30,6 @@ export const TABLES_OF_VERIFICATION = [
   "kept_pdfs",
   "opening_reasons",
   "relation_ends",
-  ...INSIGHT_TABLES,
 ] as const;
 
 const DELETE_INBOX = `
