@@ -13,12 +13,10 @@ import { type Client, database, inTransaction, type Pooled } from "#lib/server/d
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
-import { forgetCertificates } from "./blocking/certificates.ts";
 import { eraseEnded } from "./erase-ended.ts";
 import { reconcileErasureLog } from "./erasure-log.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
-import { forgetRequests } from "./forget-requests.ts";
 import { releaseKept } from "./release-kept.ts";
 
 /**
@@ -91,43 +89,38 @@ export async function retain(
     await all("people", (tx) => forgetPeople(tx));
   }
   const refusals = await keptSince(pool, RETENTION_REFUSALS_DAYS);
-  if (refusals) await all("refusals", (tx) => forgetRefusals(tx, refusals));
+  if (refusals) await all("refusals", forgetOldest("refusals", "at", refusals));
   const before = await keptSince(pool, RETENTION_AUDIT_DAYS);
   if (before) {
     await all("audit", (tx) => forgetOldestAudit(tx, { before, limit: BATCH, keepsDecided: keepsDecided.audit }));
     await forgetOldRuns(pool, before);
   }
   const { kept_years } = await readPolicy(pool);
-  await all("decisions", (tx) => forgetDecisions(tx, kept_years));
-  await all(null, (tx) => forgetCertificates(tx, kept_years, BATCH));
-  await all(null, (tx) => forgetRequests(tx, kept_years, BATCH));
+  const years = await timeAgo(pool, kept_years, "years");
+  await all("decisions", forgetOldest("erased_decisions", "at", years));
+  await all(null, forgetOldest("erasure_certificates", "erased_at", years));
+  // Closed requests name people and prove the answers: they are kept as long as decisions of erased files.
+  await all(null, forgetOldest("arco_requests", "closed_at", years));
   await all("drafts", forgetDrafts);
   return went;
 }
 
 /** By the clock of the database, whose times are compared. */
-async function keptSince(client: Client, days: number): Promise<Instant | null> {
-  if (days === 0) return null;
-  const { rows } = await client.query<{ since: Instant }>("SELECT now() - make_interval(days => $1) AS since", [days]);
-  return rows[0]?.since ?? null;
+async function timeAgo(client: Client, count: number, unit: "days" | "years"): Promise<Instant> {
+  const statement = `SELECT now() - make_interval(${unit} => $1) AS since`;
+  return (await client.query<{ since: Instant }>(statement, [count])).rows[0]?.since as Instant;
 }
 
-async function forgetRefusals(tx: Client, before: Instant): Promise<number> {
-  const { rowCount } = await tx.query(
-    "DELETE FROM refusals WHERE id IN (SELECT id FROM refusals WHERE at < $1 ORDER BY at LIMIT $2)",
-    [before, BATCH],
-  );
-  return rowCount ?? 0;
-}
+const keptSince = async (client: Client, days: number): Promise<Instant | null> =>
+  days === 0 ? null : timeAgo(client, days, "days");
 
-async function forgetDecisions(tx: Client, years: number): Promise<number> {
-  const { rowCount } = await tx.query(
-    `DELETE FROM erased_decisions WHERE id IN (
-       SELECT id FROM erased_decisions WHERE at < now() - make_interval(years => $1) ORDER BY at LIMIT $2)`,
-    [years, BATCH],
-  );
-  return rowCount ?? 0;
-}
+/** Deletes a batch of the oldest rows of a table from before a time, by the column of their own. */
+const forgetOldest =
+  (table: string, at: string, before: Instant) =>
+  async (tx: Client): Promise<number> => {
+    const oldest = `SELECT id FROM ${table} WHERE ${at} < $1 ORDER BY ${at} LIMIT $2`;
+    return (await tx.query(`DELETE FROM ${table} WHERE id IN (${oldest})`, [before, BATCH])).rowCount ?? 0;
+  };
 
 /** Each author has few, and most are saved or discarded long before: all go at once. */
 async function forgetDrafts(tx: Client): Promise<number> {

@@ -4,7 +4,7 @@ import { curpOf, personName, shortenCurp } from "#lib/contract/people/person.ts"
 import type { ArcoDetail, KeptPerson } from "#lib/contract/privacy/arco.ts";
 import { database } from "#lib/server/db/database.ts";
 import { openPeople } from "#lib/server/people/open.ts";
-import { forgetRequests } from "#lib/server/privacy/forget-requests.ts";
+import { retain } from "#lib/server/privacy/retention.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { GET as extract } from "./[request_id]/extract/route.ts";
@@ -167,7 +167,7 @@ describe("a request", () => {
     await query("UPDATE arco_requests SET closed_at = now() - interval '10 years 1 day' WHERE id = $1", [
       old.request_id,
     ]);
-    expect(await forgetRequests(database().pool, 10, 100)).toBe(1);
+    await retain(new AbortController().signal, database());
     const ids = (await list()).items.map(({ request_id }: { request_id: string }) => request_id);
     expect(new Set(ids)).toEqual(new Set([open.request_id, late.request_id]));
     expect(await query("SELECT FROM arco_log WHERE request_id = $1", [old.request_id])).toEqual([]);

@@ -93,14 +93,3 @@ export async function readCertificate(
 
 const inOrder = (deleted: ErasureCertificate["deleted"]): ErasureCertificate["deleted"] =>
   Object.fromEntries(DELETED_OF_FILE.flatMap((kind) => (deleted[kind] ? [[kind, deleted[kind]]] : [])));
-
-/** Deletes certificates, at most `limit`, after the years that the policy keeps decisions of erased files. */
-export async function forgetCertificates(tx: Client, years: number, limit: number): Promise<number> {
-  const { rowCount } = await tx.query(
-    `DELETE FROM erasure_certificates WHERE id IN (
-       SELECT id FROM erasure_certificates WHERE erased_at < now() - make_interval(years => $1)
-       ORDER BY erased_at LIMIT $2)`,
-    [years, limit],
-  );
-  return rowCount ?? 0;
-}
