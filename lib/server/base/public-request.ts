@@ -4,11 +4,6 @@ import { request as requestHttps } from "node:https";
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
 
 const MAX_HEADER_BYTES = 16 * 1024;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether a host, as `URL` gives it, is this machine under any name. */
-export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname);
-
 /** A refused address: not https, with a user in it or malformed (`form`), or in a private network. */
 export class RefusedAddress extends Error {
   readonly reason: "form" | "private";

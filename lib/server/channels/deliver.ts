@@ -1,8 +1,7 @@
 import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
-import { env } from "#lib/server/base/env.ts";
+import { env, isLoopback } from "#lib/server/base/env.ts";
 import { type Posted, postPublic } from "#lib/server/base/post-public.ts";
-import { isLoopbackHost } from "#lib/server/base/public-request.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import type { Claimed, Delivery } from "./claim.ts";
@@ -70,7 +69,7 @@ const post = (address: string, body: Buffer, headers: Record<string, string>): P
 
 /** The embedded service is for trials on one machine, where a consumer listens on the same. */
 const isTrusted = ({ hostname }: URL): boolean =>
-  env().CHANNELS_ALLOW_PRIVATE === "true" || (env().sandbox && isLoopbackHost(hostname));
+  env().CHANNELS_ALLOW_PRIVATE === "true" || (env().sandbox && isLoopback(hostname));
 
 function resultOf({ result, status, answer }: Posted, permanent: boolean): Delivery {
   if (result === "delivered") return { ok: true, status: status as number, answer };

@@ -1,8 +1,7 @@
 import { findList, isRecord } from "#lib/contract/answer.ts";
-import { env } from "#lib/server/base/env.ts";
+import { env, isLoopback } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { createTurns } from "#lib/server/base/limits.ts";
-import { isLoopbackHost } from "#lib/server/base/public-request.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { knownVerifications } from "#lib/server/refresh/import.ts";
 import { readPeopleNow } from "#lib/server/refresh/read-verification.ts";
@@ -77,5 +76,5 @@ function loopbackOrigin(): string | null {
   const { SVC_BASE_URL } = env();
   if (!SVC_BASE_URL) return null;
   const { origin, hostname } = new URL(SVC_BASE_URL);
-  return isLoopbackHost(hostname) ? origin : null;
+  return isLoopback(hostname) ? origin : null;
 }

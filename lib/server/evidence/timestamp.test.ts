@@ -8,7 +8,10 @@ import { timestampRequest } from "./timestamp-message.ts";
 
 const sha256 = createHash("sha256").update("a head").digest();
 const environment = vi.hoisted(() => ({ TSA_URL: "" as string | undefined, CHANNELS_ALLOW_PRIVATE: "false" }));
-vi.mock("#lib/server/base/env.ts", () => ({ env: () => environment }));
+vi.mock("#lib/server/base/env.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  env: () => environment,
+}));
 
 let authority: Authority;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Instant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
+import { env, isLoopback } from "#lib/server/base/env.ts";
 import { failureOf } from "#lib/server/base/post-public.ts";
-import { isLoopbackHost, requestPublic } from "#lib/server/base/public-request.ts";
+import { requestPublic } from "#lib/server/base/public-request.ts";
 import { TimestampError } from "./timestamp-error.ts";
 import { readTimestamp, timestampRequest } from "./timestamp-message.ts";
 
@@ -43,7 +43,7 @@ async function post(address: string, body: Buffer, signal: AbortSignal): Promise
         "user-agent": "cotejo-evidence",
       },
       body,
-      isTrusted: ({ hostname }) => env().CHANNELS_ALLOW_PRIVATE === "true" || isLoopbackHost(hostname),
+      isTrusted: ({ hostname }) => env().CHANNELS_ALLOW_PRIVATE === "true" || isLoopback(hostname),
       signal,
     });
     return await bodyOf(response);

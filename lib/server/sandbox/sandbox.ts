@@ -10,7 +10,7 @@ import {
   type playInput,
   sandboxState,
 } from "#lib/contract/sandbox/sandbox-input.ts";
-import { env } from "#lib/server/base/env.ts";
+import { env, isLoopback } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 
 /** The state of the embedded service: its pace, active faults, and what was played last with its deliveries. */
@@ -43,7 +43,6 @@ export const endFaults = () => controlSandbox("DELETE", "/faults");
 
 export const setPace = (pace: Pace) => controlSandbox("PUT", "/pace", { pace });
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const PATIENCE_MS = 10_000;
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -90,7 +89,7 @@ function controlAddress(): string | null {
   const { sandbox, SVC_BASE_URL, SANDBOX_PORT } = env();
   if (!sandbox) return null;
   const address = SVC_BASE_URL ?? `http://127.0.0.1:${SANDBOX_PORT}`;
-  return LOOPBACK.test(new URL(address).hostname) ? address : null;
+  return isLoopback(new URL(address).hostname) ? address : null;
 }
 
 const unreachable = (cause?: unknown) =>

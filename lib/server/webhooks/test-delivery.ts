@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
 import { TEST_HEADER, TEST_PATIENCE_SECONDS, type TestDelivery } from "#lib/contract/webhooks/test-delivery.ts";
 import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
+import { isLoopback } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { postPublic } from "#lib/server/base/post-public.ts";
-import { isLoopbackHost } from "#lib/server/base/public-request.ts";
 import { deliversHere } from "#lib/server/receiver-connection/own-webhook.ts";
 import { heldSecret } from "#lib/server/vault/reveals.ts";
 import { type Context, webhookContext } from "./context.ts";
@@ -47,7 +47,7 @@ const deliver = ({ address, body, secret, local, patienceMs }: Delivery): Promis
     headers: headersOf(body, secret),
     body,
     // A service on this machine delivers to it too.
-    isTrusted: ({ hostname }) => local && isLoopbackHost(hostname),
+    isTrusted: ({ hostname }) => local && isLoopback(hostname),
     patienceMs,
   });
 
