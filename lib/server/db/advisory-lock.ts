@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import type { Client } from "./database.ts";
 
 /**
@@ -13,6 +14,10 @@ export async function tryLock(client: Client, lock: number, kind: Kind = "adviso
   const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_${kind}($1) AS taken`, [lock]);
   return rows[0]?.taken ?? false;
 }
+
+/** A lock timeout, or a deadlock. */
+export const isHeldUp = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
 
 const POLL_MS = 250;
 

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { connectionOf } from "#lib/server/base/database-url.ts";
-import { BACKUP_LOCK, waitForLock } from "./advisory-lock.ts";
+import { BACKUP_LOCK, isHeldUp, waitForLock } from "./advisory-lock.ts";
 import { type Client, WITHOUT_LIMITS } from "./database.ts";
 
 /** Any constant; it only has to be the same in every migrating process. */
@@ -81,10 +81,6 @@ async function withRetries(run: () => Promise<void>): Promise<void> {
     }
   }
 }
-
-/** A lock timeout, or a deadlock. */
-const isHeldUp = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
 
 async function apply(client: pg.Client, migration: Migration, migrations: Migrations): Promise<void> {
   if (!migration.transactional) {
@@ -216,7 +212,7 @@ const HEADING = /^-- (no transaction, )?(expands|contracts)\b/;
 
 /** The digest is of the text, whatever ends its lines. The baselines are the beginning, so they say nothing. */
 export function readMigration(name: string, sql: string): Migration {
-  const digest = createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
+  const digest = hash("sha256", sql.replaceAll("\r\n", "\n"));
   const heading = HEADING.exec(sql);
   if (!heading && !name.startsWith("0001_"))
     throw new Error(`${name}.sql does not say whether it expands or contracts`);

@@ -1,4 +1,5 @@
 import { CotejoError } from "#lib/server/base/errors.ts";
+import { isHeldUp } from "#lib/server/db/advisory-lock.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
 
@@ -32,10 +33,6 @@ export async function untilAlone<T>(transaction: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-/** A lock timeout, or a deadlock. */
-const isHeldUp = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && ["55P03", "40P01"].includes(String(error.code));
 
 /** Rows of no known verification that may still name this one; `\\u` may hide any letter of it. */
 const UNCLEAR = `
