@@ -2,6 +2,7 @@ import { z } from "zod";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { createSeldom } from "#lib/server/base/seldom.ts";
 
 /** Headers that every answer of the dashboard has, beside its policy: pages, handlers, errors, files. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
@@ -113,17 +114,11 @@ const EVERY_MS = 60_000;
  * Logs one report of each directive a minute, as an example, with the number since the last logged one: anybody can
  * send reports, and a page's fault is reported by every browser.
  */
-export function createCspReportLog(write: (entry: CspReport & { reports: number }) => void, now = Date.now) {
-  const kinds = new Map<CspReport["directive"], { next: number; unlogged: number }>();
+export function createCspReportLog(write: (entry: CspReport & { reports: number }) => void, clock?: () => number) {
+  const seldom = createSeldom(EVERY_MS, clock);
   return (report: CspReport): void => {
-    const kind = kinds.get(report.directive) ?? { next: 0, unlogged: 0 };
-    kinds.set(report.directive, kind);
-    kind.unlogged += 1;
-    const time = now();
-    if (time < kind.next) return;
-    write({ ...report, reports: kind.unlogged });
-    kind.next = time + EVERY_MS;
-    kind.unlogged = 0;
+    const reports = seldom(report.directive);
+    if (reports !== null) write({ ...report, reports });
   };
 }
 

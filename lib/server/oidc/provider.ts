@@ -13,6 +13,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
 import { describeFault } from "#lib/server/base/errors.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { createSeldom } from "#lib/server/base/seldom.ts";
 import { ProviderSignInError } from "./problem.ts";
 
 /** The variables of the provider, of which an installation has all or none. */
@@ -124,11 +125,9 @@ const NO_BODY = new Set([204, 205, 304]);
 
 /** Anybody can cause an answer that is refused: each kind is logged once in this time. */
 const LOGGED_EVERY_MS = 10_000;
-const loggedAt = new Map<string, number>();
+const seldom = createSeldom(LOGGED_EVERY_MS);
 
 /** Without the errors' messages, which may quote claims of a person. */
 export function logFault(error: unknown, message: string): void {
-  if (Date.now() < (loggedAt.get(message) ?? 0) + LOGGED_EVERY_MS) return;
-  loggedAt.set(message, Date.now());
-  createLog("dashboard").warn({ faults: describeFault(error) }, message);
+  if (seldom(message) !== null) createLog("dashboard").warn({ faults: describeFault(error) }, message);
 }
