@@ -5,26 +5,19 @@ import type { LetterInput } from "#lib/contract/letters/letter-input.ts";
 import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
 import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { enqueue } from "#lib/server/channels/outgoing.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { isMailConfigured } from "#lib/server/mail/send.ts";
-
-type LetterRow = Omit<Letter, "author"> & { user_id: string; user_name: string };
 
 /** A letter whose message is no longer in the queue, without an answer, has failed. */
 const LETTERS = `
   SELECT letter.id AS letter_id, letter.verification_id, letter.recipient AS "to", letter.subject, letter.text,
-    letter.user_id, author.name AS user_name, letter.created_at,
+    jsonb_build_object('user_id', letter.user_id, 'name', author.name) AS author, letter.created_at,
     CASE WHEN letter.state = 'pending' AND queued.state IS DISTINCT FROM 'pending' THEN 'failed' ELSE letter.state END AS state,
     coalesce(letter.ended_at, queued.ended_at) AS ended_at, letter.status, letter.error, letter.answer
   FROM letters AS letter JOIN users AS author ON author.id = letter.user_id
   LEFT JOIN outgoing AS queued
     ON queued.target = 'letter:' || letter.id AND queued.kind = 'letter' AND queued.source = letter.id::text`;
-
-const letterOf = ({ user_id, user_name, ...row }: LetterRow): Letter => ({
-  ...row,
-  author: { user_id, name: user_name },
-});
 
 type Reader = { email: string; role: Role };
 
@@ -34,12 +27,12 @@ export async function listLetters(
   { email, role }: Reader,
   { pool }: Pooled = database(),
 ): Promise<Letters> {
-  const { rows } = await pool.query<LetterRow>(
+  const { rows } = await pool.query<Letter>(
     `${LETTERS} WHERE letter.verification_id = $1 ORDER BY letter.created_at, letter.id`,
     [verification_id],
   );
   const sends = may(role, "reviews.decide") && isMailConfigured() && isMailAddress(email);
-  return { items: rows.map(letterOf), reply_to: sends ? email : null };
+  return { items: rows, reply_to: sends ? email : null };
 }
 
 const INSERT = `
@@ -70,21 +63,17 @@ export async function addLetter(
     if (!known) throw notFound("The verification");
     // Of two equal requests at once, the second waits here for the first.
     const added = await tx.query(INSERT, [letter_id, verification_id, to, subject, text, author.id]);
-    const letter = await findLetter(tx, letter_id);
-    if (!letter || !isSame(letter, { ...input, user_id: author.id })) throw conflict("The id is of another letter.");
-    if (!added.rowCount) return { letter: letterOf(letter), isNew: false };
+    const [letter] = (await tx.query<Letter>(`${LETTERS} WHERE letter.id = $1`, [letter_id])).rows;
+    if (!letter || !isSame(letter, input, author.id)) throw conflict("The id is of another letter.");
+    if (!added.rowCount) return { letter, isNew: false };
     if (known.letters >= MAX_LETTERS) throw conflict(`A verification has ${MAX_LETTERS} letters at most.`);
     await enqueue(tx, [{ target: { letter_id }, kind: "letter", source: letter_id, verification_id, payload: {} }]);
     await notifyChanged(tx, new Map([[verification_id, new Set(["letters" as const])]]));
     // Without its message in the queue it counts as failed.
-    return { letter: letterOf({ ...letter, state: "pending" }), isNew: true };
+    return { letter: { ...letter, state: "pending" }, isNew: true };
   });
 }
 
-const findLetter = async (tx: Client, id: string): Promise<LetterRow | undefined> =>
-  (await tx.query<LetterRow>(`${LETTERS} WHERE letter.id = $1`, [id])).rows[0];
-
-const isSame = (
-  letter: LetterRow,
-  asked: Omit<LetterInput, "letter_id"> & { verification_id: string; user_id: string },
-) => (["verification_id", "user_id", "to", "subject", "text"] as const).every((name) => letter[name] === asked[name]);
+const isSame = (letter: Letter, asked: LetterInput & { verification_id: string }, user_id: string): boolean =>
+  letter.author.user_id === user_id &&
+  (["verification_id", "to", "subject", "text"] as const).every((name) => letter[name] === asked[name]);

@@ -11,16 +11,12 @@ import { notifyChanged } from "#lib/server/live/notify.ts";
 
 type Reader = { id: string; role: Role };
 
-type NoteRow = Omit<Note, "author" | "own"> & { user_id: string; user_name: string };
+type NoteRow = Omit<Note, "own">;
 
-const COLUMNS = `note.id AS note_id, note.verification_id, note.kind, note.text, note.user_id, author.name AS user_name,
-  note.created_at, note.edited_at, note.history`;
+const COLUMNS = `note.id AS note_id, note.verification_id, note.kind, note.text, note.created_at, note.edited_at, note.history,
+  jsonb_build_object('user_id', note.user_id, 'name', author.name) AS author`;
 
-const noteOf = ({ user_id, user_name, ...row }: NoteRow, reader: Reader): Note => ({
-  ...row,
-  author: { user_id, name: user_name },
-  own: user_id === reader.id,
-});
+const noteOf = (row: NoteRow, reader: Reader): Note => ({ ...row, own: row.author.user_id === reader.id });
 
 /** The notes of a verification for the reader, oldest first; empty for an unknown one. */
 export async function listNotes(
@@ -132,7 +128,7 @@ async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<Not
   );
   const [row] = rows;
   if (!row) throw notFound("The note");
-  if (row.user_id !== writer.id) throw new CotejoError("FORBIDDEN", 403, "Only its author may change a note.");
+  if (row.author.user_id !== writer.id) throw new CotejoError("FORBIDDEN", 403, "Only its author may change a note.");
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { MAX_FINDINGS } from "#lib/contract/bounds.ts";
 import { findingKey } from "#lib/contract/review/findings.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -10,14 +10,11 @@ import { notifyChanged } from "#lib/server/live/notify.ts";
 import { readFindings } from "#lib/server/verifications/findings.ts";
 
 const LIST = `
-  SELECT severity, missing_field, message, text, user_id, user_name, at FROM finding_explanations
-  WHERE verification_id = $1 ORDER BY at, finding_hash`;
-type ExplanationRow = Omit<FindingExplanation, "user"> & { user_id: string; user_name: string };
+  SELECT severity, missing_field, message, text, jsonb_build_object('user_id', user_id, 'name', user_name) AS user, at
+  FROM finding_explanations WHERE verification_id = $1 ORDER BY at, finding_hash`;
 
-export async function readExplanations(client: Client, verification_id: string): Promise<FindingExplanation[]> {
-  const { rows } = await client.query<ExplanationRow>(LIST, [verification_id]);
-  return rows.map(({ user_id, user_name, ...row }) => ({ ...row, user: { user_id, name: user_name } }));
-}
+export const readExplanations = async (client: Client, verification_id: string): Promise<FindingExplanation[]> =>
+  (await client.query<FindingExplanation>(LIST, [verification_id])).rows;
 
 const WRITE = `
   INSERT INTO finding_explanations AS known (verification_id, finding_hash, severity, missing_field, message, text, user_id, user_name)
@@ -40,7 +37,7 @@ export function explainFinding(
   { pool }: Pooled = database(),
 ): Promise<void> {
   const finding = { severity: given.severity, missing_field: given.missing_field, message: given.message.trim() };
-  const hash = createHash("sha256").update(findingKey(finding)).digest();
+  const key_hash = hash("sha256", findingKey(finding), "buffer");
   return inTransaction(pool, async (tx) => {
     // Before any row, as erasing does: an explanation is either erased too, or finds no verification.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
@@ -50,14 +47,14 @@ export function explainFinding(
   });
 
   async function takeAway(tx: Client): Promise<boolean> {
-    return (await tx.query(DELETE, [verification_id, hash, replaces])).rowCount === 1;
+    return (await tx.query(DELETE, [verification_id, key_hash, replaces])).rowCount === 1;
   }
 
   async function write(tx: Client, words: string): Promise<boolean> {
     const { runs } = await readFindings(tx, verification_id);
     if (!runs[0]?.items.some((item) => findingKey(item) === findingKey(finding))) throw notFound("The finding");
     const { severity, missing_field, message } = finding;
-    const values = [verification_id, hash, severity, missing_field, message, words, user.id, user.name, replaces];
+    const values = [verification_id, key_hash, severity, missing_field, message, words, user.id, user.name, replaces];
     const { rowCount } = await tx.query(WRITE, values);
     if ((await readExplanations(tx, verification_id)).length > MAX_FINDINGS) {
       throw conflict(`A verification has ${MAX_FINDINGS} explanations at most.`);

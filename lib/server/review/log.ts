@@ -59,12 +59,9 @@ export async function writeLog(tx: Client, entries: readonly LogEntry[], place: 
   if (entries.length > 0) await queueInsights(tx, [place.verification_id]);
 }
 
-type LogRow = Omit<ReviewLogEntry, "user" | "assignee"> & {
-  user_id: string | null;
-  user_name: string | null;
-  assignee: string | null;
-  assignee_name: string | null;
-};
+/** SQL: an account as it was called then; null without an id. */
+const named = (id: string, name: string): string =>
+  `CASE WHEN ${id} IS NOT NULL THEN jsonb_build_object('user_id', ${id}, 'name', COALESCE(${name}, '')) END`;
 
 /** More entries than anyone reads for one file. */
 const MOST = 500;
@@ -77,16 +74,12 @@ export const listLog = async (
 
 /** Entries of a review after this one, newest first. */
 export async function readLog(client: Client, verification_id: string, after = 0): Promise<ReviewLogEntry[]> {
-  const { rows } = await client.query<LogRow>(
-    `SELECT id AS entry_id, at, ${TOLD.kind} AS kind, user_id, user_name, state, resolution, ${TOLD.reason_code} AS reason_code,
-       ${TOLD.reason} AS reason, reasons, assignee, assignee_name, follow_up_on, review_on, policy_version, digest, undoes, differences,
-       handled, request
+  const { rows } = await client.query<ReviewLogEntry>(
+    `SELECT id AS entry_id, at, ${TOLD.kind} AS kind, ${named("user_id", "user_name")} AS user, state, resolution,
+       ${TOLD.reason_code} AS reason_code, ${TOLD.reason} AS reason, reasons, ${named("assignee", "assignee_name")} AS assignee,
+       follow_up_on, review_on, policy_version, digest, undoes, differences, handled, request
      FROM review_log AS log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MOST}`,
     [verification_id, after],
   );
-  return rows.map(({ user_id, user_name, assignee, assignee_name, ...row }) => ({
-    ...row,
-    user: user_id === null ? null : { user_id, name: user_name ?? "" },
-    assignee: assignee === null ? null : { user_id: assignee, name: assignee_name ?? "" },
-  }));
+  return rows;
 }

@@ -12,9 +12,7 @@ import { type Client, database, inTransaction, type Pooled } from "#lib/server/d
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
 import { hashToken, newToken } from "./bearer.ts";
 
-type Row = Omit<ListedToken, "created_by" | "lacking" | "state"> & {
-  maker_name: string;
-  maker_email: string;
+type Row = Omit<ListedToken, "lacking" | "state"> & {
   role: Role;
   has_expired: boolean;
   is_barred: boolean;
@@ -22,11 +20,14 @@ type Row = Omit<ListedToken, "created_by" | "lacking" | "state"> & {
   has_passkey: boolean;
 };
 
+/** SQL: the maker of a token. */
+const MAKER = "jsonb_build_object('name', users.name, 'email', users.email) AS created_by";
+
 /** The tokens that are not revoked, newest first. */
 export async function listTokens({ pool }: Pooled = database()): Promise<{ items: ListedToken[] }> {
   const { rows } = await pool.query<Row>(
     `SELECT tokens.id AS token_id, tokens.name, scopes, tokens.created_at, expires_at, last_used_at,
-       users.name AS maker_name, email AS maker_email, role, expires_at <= now() AS has_expired,
+       ${MAKER}, role, expires_at <= now() AS has_expired,
        disabled_at IS NOT NULL OR must_change_password OR role = 'none' AS is_barred,
        (${HAS_SECOND_FACTOR} OR ${byProvider("$1")}) AS has_second_factor,
        (${HAS_PASSKEY} OR ${byProvider("$1")}) AS has_passkey
@@ -38,22 +39,12 @@ export async function listTokens({ pool }: Pooled = database()): Promise<{ items
   return { items: rows.map(listed) };
 }
 
-function listed({
-  maker_name,
-  maker_email,
-  role,
-  has_expired,
-  is_barred,
-  has_second_factor,
-  has_passkey,
-  ...token
-}: Row) {
+function listed({ role, has_expired, is_barred, has_second_factor, has_passkey, ...token }: Row): ListedToken {
   const barred = is_barred || lacksFactor({ role, has_second_factor, has_passkey });
   return {
     ...token,
     lacking: token.scopes.filter((scope) => !may(role, scope)),
-    state: has_expired ? ("expired" as const) : barred ? ("powerless" as const) : ("active" as const),
-    created_by: { name: maker_name, email: maker_email },
+    state: has_expired ? "expired" : barred ? "powerless" : "active",
   };
 }
 
@@ -124,17 +115,13 @@ async function addToken(
 
 /** The tokens of directories that are not revoked, newest first. */
 export async function listScimTokens({ pool }: Pooled = database()): Promise<{ items: ListedScimToken[] }> {
-  const { rows } = await pool.query<ScimRow>(
-    `SELECT tokens.id AS token_id, tokens.name, tokens.created_at, last_used_at, users.name AS maker_name, email
+  const { rows: items } = await pool.query<ListedScimToken>(
+    `SELECT tokens.id AS token_id, tokens.name, tokens.created_at, last_used_at, ${MAKER}
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
      WHERE revoked_at IS NULL AND is_scim ORDER BY tokens.created_at DESC, tokens.id`,
   );
-  return {
-    items: rows.map(({ maker_name, email, ...token }) => ({ ...token, created_by: { name: maker_name, email } })),
-  };
+  return { items };
 }
-
-type ScimRow = Omit<ListedScimToken, "created_by"> & { maker_name: string; email: string };
 
 /** As `createToken`, for a directory: it has no scope and no end. */
 export const createScimToken = (name: string, maker: Maker, { pool }: Pooled = database()): Promise<CreatedToken> =>
