@@ -12,38 +12,15 @@ export type ScimAccount = DirectoryUser & {
   changed_at: Instant;
 };
 
-type Row = {
-  user_id: string;
-  user_name: string;
-  external_id: string | null;
-  display_name: string | null;
-  given_name: string | null;
-  family_name: string | null;
-  email: string;
-  is_active: boolean;
-  roles: string[] | null;
-  created_at: Instant;
-  changed_at: Instant;
-};
-
 const ACCOUNTS = `
-  SELECT user_id, user_name, external_id, display_name, given_name, family_name, email, disabled_at IS NULL AS is_active,
+  SELECT user_id, user_name AS "userName", external_id AS "externalId", display_name AS "displayName",
+    given_name AS "givenName", family_name AS "familyName", email, disabled_at IS NULL AS active,
     account.roles, account.created_at, changed_at
   FROM scim_accounts AS account JOIN users ON users.id = user_id`;
 
 /** SQL: the account that a filter names; all without one. */
 const MATCHES = `($1::text IS NULL OR user_name_folded = lower($1 COLLATE "C"))
   AND ($2::text IS NULL OR external_id = $2) AND ($3::text IS NULL OR user_id::text = $3)`;
-
-const accountOf = ({ user_name, external_id, display_name, given_name, family_name, is_active, ...row }: Row) => ({
-  ...row,
-  userName: user_name,
-  externalId: external_id,
-  displayName: display_name,
-  givenName: given_name,
-  familyName: family_name,
-  active: is_active,
-});
 
 /** A page of the accounts that SCIM provisions, the oldest first; no other account is shown to the directory. */
 export async function listAccounts(
@@ -56,16 +33,16 @@ export async function listAccounts(
     `SELECT count(*) AS count FROM scim_accounts WHERE ${MATCHES}`,
     named,
   );
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<ScimAccount>(
     `${ACCOUNTS} WHERE ${MATCHES} ORDER BY account.created_at, user_id OFFSET $4 LIMIT $5`,
     [...named, startIndex - 1, count],
   );
-  return { total: counted.rows[0]?.count ?? 0, accounts: rows.map(accountOf) };
+  return { total: counted.rows[0]?.count ?? 0, accounts: rows };
 }
 
 /** Throws NOT_FOUND for any account that SCIM does not provision. */
 export async function readAccount(userId: string, { pool }: { pool: Client } = database()): Promise<ScimAccount> {
-  const { rows } = await pool.query<Row>(`${ACCOUNTS} WHERE user_id = $1`, [userId]);
+  const { rows } = await pool.query<ScimAccount>(`${ACCOUNTS} WHERE user_id = $1`, [userId]);
   if (!rows[0]) throw notFound("This account");
-  return accountOf(rows[0]);
+  return rows[0];
 }
