@@ -1,51 +1,24 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Client } from "#lib/server/db/database.ts";
 import type { ReviewRow } from "./review-rows.ts";
 import type { FactRows, Texts } from "./rows.ts";
 
 export type InsightRows = FactRows & { insight_reviews: ReviewRow[] };
-type Table = keyof InsightRows;
 
-const COLUMNS: { [T in Table]: Record<keyof InsightRows[T][number], string> } = {
-  insight_files: {
-    ...{ completed_at: "timestamptz", completed_after: "double precision", unreported_at: "timestamptz" },
-    ...{ clean_at: "timestamptz", clean_after: "double precision" },
-  },
-  insight_status_changes: {
-    ...{ at: "timestamptz", documents_status: "text", previous: "text", stayed: "double precision" },
-    ...{ is_gap: "boolean", is_backward: "boolean" },
-  },
-  insight_runs: {
-    ...{ at: "timestamptz", source: "text", high: "integer", medium: "integer", low: "integer", findings: "integer" },
-    ...{ messages: "bigint[]", missing_fields: "bigint[]" },
-  },
-  insight_item_failures: { at: "timestamptz", item_type: "text", item_error: "text" },
-  insight_lookups: { at: "timestamptz", people_error: "text", is_corrected: "boolean" },
-  insight_reviews: {
-    ...{ at: "timestamptz", kind: "text", resolution: "text", user_id: "uuid", policy_version: "integer" },
-    ...{ took: "double precision", took_working: "double precision", is_on_time: "boolean" },
-    ...{ exceptions: "text[]", changes: "text[]" },
-  },
-};
-
-const TABLES = Object.keys(COLUMNS) as Table[];
+const TABLES = [
+  "insight_files",
+  "insight_status_changes",
+  "insight_runs",
+  "insight_item_failures",
+  "insight_lookups",
+  "insight_reviews",
+] as const satisfies (keyof InsightRows)[];
 
 /** Tables with computed rows of a file, and the queue of files. */
 export const INSIGHT_TABLES = [...TABLES, "insight_due"] as const;
 
 /** Tables that a rebuild empties. */
 export const COMPUTED_TABLES = [...TABLES, "insight_texts"] as const;
-
-function insertStatement(table: Table): string {
-  const columns = { verification_id: "text", ...COLUMNS[table], ...(table === "insight_files" && { digest: "text" }) };
-  const stored = Object.keys(columns).map((name) => (name === "digest" ? "rows_digest" : name));
-  const values = Object.keys(columns).map((name) => (name === "digest" ? "decode(digest, 'hex')" : name));
-  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
-  return `INSERT INTO ${table} (${stored.join(", ")})
-    SELECT ${values.join(", ")} FROM json_to_recordset($1::json) AS row(${types.join(", ")})`;
-}
-
-const INSERT = new Map(TABLES.map((table) => [table, insertStatement(table)]));
 
 const KNOWN = `
   SELECT verification_id, encode(rows_digest, 'hex') AS digest FROM insight_files WHERE verification_id = ANY ($1::text[])`;
@@ -73,14 +46,15 @@ export async function writeRows(
   for (const table of TABLES)
     await tx.query(`DELETE FROM ${table} WHERE verification_id = ANY ($1::text[])`, [changed]);
   await tx.query(ADD_TEXTS, [JSON.stringify([...texts].map(([id, text]) => ({ id, text })))]);
-  for (const [table, insert] of INSERT) {
+  for (const table of TABLES) {
     const fresh = changed.flatMap((verification_id) =>
       (computed.get(verification_id)?.[table] ?? []).map((row) => ({
         ...{ verification_id, ...row },
-        ...(table === "insight_files" && { digest: digests.get(verification_id) }),
+        ...(table === "insight_files" && { rows_digest: `\\x${digests.get(verification_id)}` }),
       })),
     );
-    if (fresh.length > 0) await tx.query({ name: `insert ${table}`, text: insert, values: [JSON.stringify(fresh)] });
+    const text = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`;
+    if (fresh.length > 0) await tx.query({ name: `insert ${table}`, text, values: [JSON.stringify(fresh)] });
   }
   await deleteUnusedTexts(
     tx,
@@ -89,7 +63,7 @@ export async function writeRows(
   return changed.length;
 }
 
-const digestOf = (rows: InsightRows): string => createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+const digestOf = (rows: InsightRows): string => hash("sha256", JSON.stringify(rows));
 
 const TEXTS = `
   SELECT DISTINCT text_id::text FROM insight_runs CROSS JOIN LATERAL unnest(messages || missing_fields) AS text_id
