@@ -4,12 +4,12 @@ import {
   manyFilesOpened,
   manyPeopleOpened,
   newAdmin,
+  passkeyCopied,
   reviewsUnassigned,
   secretRevealed,
 } from "./acts.ts";
 import type { Alert, Condition, Incident } from "./alert.ts";
 import { noEvents } from "./no-events.ts";
-import { passkeyCopied } from "./passkeys.ts";
 import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.ts";
 import { deliveriesRefused, webhookProblem } from "./reception.ts";
 import { clockWrong, keyRefused, serviceFailing } from "./service.ts";
