@@ -26,10 +26,12 @@ const filterParameters = Object.fromEntries(
   ]),
 );
 
-const failure = (description: string) => ({
+const json = (description: string, schema: z.ZodType) => ({
   description,
-  content: { "application/json": { schema: errorBody } },
+  content: { "application/json": { schema } },
 });
+
+const failure = (description: string) => json(description, errorBody);
 
 /** The failures of every route, and the permission that its tokens need. */
 function operation(scope: Scope, { responses, ...about }: ZodOpenApiOperationObject): ZodOpenApiOperationObject {
@@ -59,9 +61,7 @@ const PATHS: ZodOpenApiPathsObject = {
           limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(PAGE_ROWS),
         }),
       },
-      responses: {
-        "200": { description: "The page.", content: { "application/json": { schema: verificationList } } },
-      },
+      responses: { "200": json("The page.", verificationList) },
     }),
   },
   "/api/verifications/{verification_id}": {
@@ -69,7 +69,7 @@ const PATHS: ZodOpenApiPathsObject = {
       summary: "Everything known of a verification, without its people",
       requestParams: { path: verificationPath },
       responses: {
-        "200": { description: "The verification.", content: { "application/json": { schema: verificationDetail } } },
+        "200": json("The verification.", verificationDetail),
         "404": failure("Neither the dashboard nor the service knows the verification, or it was erased."),
       },
     }),
@@ -106,7 +106,7 @@ const PATHS: ZodOpenApiPathsObject = {
         "facts after that time are not considered: ask again.",
       requestParams: { path: z.object({ decision_id: z.string() }) },
       responses: {
-        "200": { description: "Its standing.", content: { "application/json": { schema: decisionCheck } } },
+        "200": json("Its standing.", decisionCheck),
         "404": failure("No such decision."),
         "410": failure("The verification of the decision was erased or blocked here."),
       },
@@ -133,7 +133,7 @@ const PATHS: ZodOpenApiPathsObject = {
     get: operation("evidence.read", {
       summary: "The newest signed head of the evidence log",
       responses: {
-        "200": { description: "The head.", content: { "application/json": { schema: signedHead } } },
+        "200": json("The head.", signedHead),
         "404": failure("Nothing is sealed yet."),
       },
     }),
@@ -143,9 +143,7 @@ const PATHS: ZodOpenApiPathsObject = {
       summary: "The proof that one log is the beginning of another",
       description: "By RFC 6962, section 2.1.2.",
       requestParams: { query: z.object({ first: z.int(), second: z.int() }) },
-      responses: {
-        "200": { description: "The proof.", content: { "application/json": { schema: consistencyProof } } },
-      },
+      responses: { "200": json("The proof.", consistencyProof) },
     }),
   },
   "/api/evidence/inclusion": {
@@ -153,9 +151,7 @@ const PATHS: ZodOpenApiPathsObject = {
       summary: "The proof that an entry is in the log",
       description: "By RFC 6962, section 2.1.1. The first entry has the index 0.",
       requestParams: { query: z.object({ index: z.int(), size: z.int() }) },
-      responses: {
-        "200": { description: "The proof.", content: { "application/json": { schema: inclusionProof } } },
-      },
+      responses: { "200": json("The proof.", inclusionProof) },
     }),
   },
   "/api/evidence/verifications/{verification_id}": {
@@ -186,9 +182,7 @@ const PATHS: ZodOpenApiPathsObject = {
     get: operation("evidence.read", {
       summary: "The heads that left with their time stamps, the newest first",
       requestParams: { query: z.object({ cursor: z.string().optional() }) },
-      responses: {
-        "200": { description: "A page.", content: { "application/json": { schema: headTimestamps } } },
-      },
+      responses: { "200": json("A page.", headTimestamps) },
     }),
   },
   "/api/evidence/timestamps/{timestamp_id}": {
