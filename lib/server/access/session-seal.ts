@@ -1,4 +1,4 @@
-import { createHash, hash, hkdfSync } from "node:crypto";
+import { hash, hkdfSync } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
 import { env } from "#lib/server/base/env.ts";
 
@@ -23,7 +23,7 @@ function sealPasswords(): Passwords {
 export function passwordsOf(secrets: readonly string[]): Passwords {
   const all = secrets.map((secret) => {
     const password = Buffer.from(hkdfSync("sha256", secret, "", "cotejo session cookie", 32)).toString("base64url");
-    const number = createHash("sha256").update(`number of ${password}`).digest().readUIntBE(0, 6);
+    const number = hash("sha256", `number of ${password}`, "buffer").readUIntBE(0, 6);
     return [String(number), password] as const;
   });
   return { sealing: Object.fromEntries(all.slice(0, 1)), opening: Object.fromEntries(all) };

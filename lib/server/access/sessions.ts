@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { ListedSession, SessionUser } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
@@ -244,4 +244,4 @@ export async function endExcess(client: Client, userId: string): Promise<string[
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 // Tokens are random, so a plain hash is enough: they cannot be guessed, and a leaked table opens nothing.
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string): string => hash("sha256", token);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type pg from "pg";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -71,7 +71,7 @@ const RULES = {
 
 export type Attempt = readonly [kind: keyof typeof RULES, ...of: string[]];
 
-const subjectOf = (attempt: Attempt): string => createHash("sha256").update(JSON.stringify(attempt)).digest("hex");
+const subjectOf = (attempt: Attempt): string => hash("sha256", JSON.stringify(attempt));
 
 /** So small a count is nothing. */
 const HALVINGS_KEPT = 10;

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash, type Hash, hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -89,7 +89,7 @@ export function createArchive(path: string): ArchiveWriter {
     async end(content) {
       const text = Buffer.from(JSON.stringify(manifest.parse(content), null, 1));
       zip.addBuffer(text, MANIFEST, { mode: 0o100600 });
-      zip.end({ forceZip64Format: false, comment: createHash("sha256").update(text).digest("hex") });
+      zip.end({ forceZip64Format: false, comment: hash("sha256", text) });
       await written;
       await syncFolder(path);
       const file = await open(path);
@@ -166,7 +166,7 @@ async function readManifest(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry
   const chunks: Buffer[] = [];
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks);
-  if (createHash("sha256").update(text).digest("hex") !== zip.comment) throw new BackupError("the file is damaged");
+  if (hash("sha256", text) !== zip.comment) throw new BackupError("the file is damaged");
   const content: unknown = JSON.parse(text.toString("utf8"));
   if (z.object({ format: z.number().int().min(2) }).safeParse(content).success) {
     throw new BackupError("the file is of a newer version: restore it with that version, or a later one");

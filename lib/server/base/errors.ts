@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ErrorCode } from "#lib/contract/error.ts";
 
 const BRAND = Symbol.for("cotejo.error");
@@ -76,7 +76,7 @@ export const describeFault = (error: unknown): Fault[] =>
   });
 
 /** A digest logged instead of a text: equal texts have equal digests. */
-export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+export const digestOf = (text: string): string => hash("sha256", text).slice(0, 16);
 
 const MAX_CAUSES = 5;
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import type { Claimed } from "./claim.ts";
 import { payloadOf } from "./messages.ts";
@@ -10,10 +10,7 @@ type Event = Pick<Claimed, "target" | "kind" | "source" | "payload" | "created_a
  * after a restore has the same id, and no other event has it.
  */
 export const eventId = ({ target, kind, source }: Pick<Event, "target" | "kind" | "source">): string =>
-  `evt_${createHash("sha256")
-    .update(JSON.stringify([target, kind, source]))
-    .digest("hex")
-    .slice(0, 32)}`;
+  `evt_${hash("sha256", JSON.stringify([target, kind, source])).slice(0, 32)}`;
 
 /** The body of a webhook: the allowed fields of the payload and nothing else. Throws UnknownMessage. */
 export const webhookBody = (event: Event): Buffer =>

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type EvidenceHead, signedText } from "#lib/contract/evidence/head.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
@@ -10,7 +10,7 @@ export const TRIED_FOR = "interval '7 days'";
 
 /** The digest that an authority stamps for a head: of the text that the head's signature covers. */
 export const stampedDigest = ({ size, root, at }: EvidenceHead): Buffer =>
-  createHash("sha256").update(signedText({ size, root, at })).digest();
+  hash("sha256", signedText({ size, root, at }), "buffer");
 
 /** Takes a head for one attempt. The next one is set before it: whoever dies in between delays the head and loses nothing. */
 const TAKE = `

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
@@ -23,7 +23,7 @@ export type Snapshot = {
  */
 export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise<{ body_hash: Buffer }> {
   const body = JSON.stringify(snapshot.body);
-  const body_hash = createHash("sha256").update(JSON.stringify(snapshot.compared_by)).digest();
+  const body_hash = hash("sha256", JSON.stringify(snapshot.compared_by), "buffer");
   // The inbox first, as erasing does: from here on nothing is erased until this transaction has ended.
   const mark = await markOf(client, snapshot.verification_id);
   const stored =

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { INSIGHTS, type Insights } from "#lib/contract/insights/insights.ts";
 import { periodOf } from "#lib/contract/insights/period.ts";
 import {
@@ -111,7 +111,7 @@ export function digestOf({ exceptions, reopened, policies, ...report }: Content)
     },
     policies: policies.items.map(({ version, since, changes }) => ({ version, since, changes })),
   };
-  return createHash("sha256").update(canonicalJson(signed)).digest("hex");
+  return hash("sha256", canonicalJson(signed));
 }
 
 type Content = Pick<

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -87,7 +87,7 @@ export function addLine(log: ErasureLog, text: string, masters: MasterKeys): voi
 /** Lines as they stand in the file, each with its end. */
 export const textOf = (lines: readonly Line[]): string => lines.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 
-export const nameOfKey = (key: Buffer): string => createHash("sha256").update(key).digest("hex").slice(0, 16);
+export const nameOfKey = (key: Buffer): string => hash("sha256", key).slice(0, 16);
 
 /** An erasure or its lifting; `key` made the mark. */
 export const markLine = (kind: "erased" | "lifted", key: Buffer, mark: Buffer, time: Instant): Line => ({

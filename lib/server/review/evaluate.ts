@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { basisOf } from "#lib/contract/review/basis.ts";
 import { evaluate } from "#lib/contract/review/evaluate.ts";
 import type { Basis, Evaluation, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
@@ -39,7 +39,7 @@ const MOMENT = `
   ) AS incomplete`;
 
 /** SHA-256 of a basis, lowercase hex. */
-const digestOf = (basis: Basis): string => createHash("sha256").update(canonicalJson(basis)).digest("hex");
+const digestOf = (basis: Basis): string => hash("sha256", canonicalJson(basis));
 
 /** The digest behind a review's version: the whole basis without unwatched labels. */
 export function digestOfFacts(facts: ReviewFacts, { watched_labels }: ReviewPolicy): string {

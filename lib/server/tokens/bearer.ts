@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
@@ -27,7 +27,7 @@ export type ServiceToken = {
 
 export const newToken = (): string => `${PREFIX}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
 
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string): string => hash("sha256", token);
 
 /** The service token of an `Authorization` header; null where it has none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
@@ -11,8 +11,7 @@ const HELD_SECONDS = 10 * 60;
 const HEX_DIGITS = 12;
 
 /** Whoever has the value can compute its fingerprint. Values are random, so a fingerprint discloses nothing. */
-export const fingerprintOf = (value: string): string =>
-  createHash("sha256").update(value).digest("hex").slice(0, HEX_DIGITS);
+export const fingerprintOf = (value: string): string => hash("sha256", value).slice(0, HEX_DIGITS);
 
 type RevealRow = Omit<Reveal, "value"> & { secret_id: string };
 

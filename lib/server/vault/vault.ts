@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomUUID,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -22,7 +14,7 @@ const derive = (secret: string, purpose: string): Buffer =>
 
 /** The name is a hash of a derived value, so a row says which secret it needs and nothing about it. */
 function sealingKey(secret: string): SealingKey {
-  const id = createHash("sha256").update(derive(secret, "vault name")).digest("hex").slice(0, 16);
+  const id = hash("sha256", derive(secret, "vault name")).slice(0, 16);
   return { id, key: derive(secret, "vault encryption") };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { problemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
@@ -61,10 +61,7 @@ function listed(webhook: Webhook, { inUse, revealed, attempts }: Known, { local 
 
 /** Identifies what can be changed of a webhook as it is: equal ones have the same, whatever their order of events. */
 const versionOf = ({ url, events, description }: Pick<Webhook, "url" | "events" | "description">): string =>
-  createHash("sha256")
-    .update(JSON.stringify([url, [...new Set(events)].toSorted(), description]))
-    .digest("hex")
-    .slice(0, 16);
+  hash("sha256", JSON.stringify([url, [...new Set(events)].toSorted(), description])).slice(0, 16);
 
 /** The version that `If-Match` names; undefined where a caller does not ask for one. */
 export function expectedVersion(headers: Headers): string | undefined {

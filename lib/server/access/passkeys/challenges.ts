@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Client } from "#lib/server/db/database.ts";
 
@@ -12,7 +12,7 @@ export const CHALLENGE_SECONDS = 5 * 60;
 /** Open challenges of a person, purpose and place: a few tabs. */
 const MAX_OPEN = 5;
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hashOf = (text: string): string => hash("sha256", text);
 const hashOfPlace = (place: ChallengePlace): string => hashOf(JSON.stringify(place));
 
 /** A new challenge, of which the database keeps the hash. The oldest of too many ends. */

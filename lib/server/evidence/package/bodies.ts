@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
@@ -34,8 +34,7 @@ export async function* readBodies(
     if (body_hash === null) continue;
     const { rows } = await pool.query<{ body: Buffer | null }>(BODY, [id]);
     const body = rows[0]?.body;
-    if (!body || createHash("sha256").update(body).digest("hex") !== body_hash)
-      throw new Error("a delivery changed while its package was made");
+    if (!body || hash("sha256", body) !== body_hash) throw new Error("a delivery changed while its package was made");
     const readable = whole ? "" : withoutEscapes(body.toString("utf8"));
     const shortened = readable.replaceAll(CURP, shortenCurp);
     const isWhole = shortened === readable;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { VERSION } from "#lib/server/base/version.ts";
 import type { HeadSigner } from "#lib/server/evidence/signing-key.ts";
 import type { Collected } from "./collect.ts";
@@ -13,7 +13,7 @@ export type BodyOfEntry = { file: string; sha256: string; whole: boolean };
 export const listed = ({ name, content }: PackageFile): ListedFile => ({
   name,
   bytes: content.length,
-  sha256: createHash("sha256").update(content).digest("hex"),
+  sha256: hash("sha256", content),
 });
 
 /** The entries as lines, in the order of the manifest. */

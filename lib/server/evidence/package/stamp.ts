@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isTimestampConfigured, requestTimestamp } from "#lib/server/evidence/timestamp.ts";
 import { TimestampError } from "#lib/server/evidence/timestamp-error.ts";
 import type { PackageFile } from "./manifest.ts";
@@ -14,7 +14,7 @@ export async function stampOf(manifest: Buffer): Promise<PackageFile> {
   });
   if (!isTimestampConfigured()) return none("no authority is configured (TSA_URL)");
   try {
-    return { name: "manifest.tsr", content: await requestTimestamp(createHash("sha256").update(manifest).digest()) };
+    return { name: "manifest.tsr", content: await requestTimestamp(hash("sha256", manifest, "buffer")) };
   } catch (error) {
     if (error instanceof TimestampError) return none(error.code);
     throw error;

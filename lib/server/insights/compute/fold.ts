@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FileFact } from "./facts.ts";
 
 /** Code points of a folded text, and code units of a message that are read. */
@@ -8,8 +8,7 @@ const MAX_READ = 4_000;
 const GAP = "…";
 
 /** The beginning of the SHA-256 of a text, as a bigint in decimal. */
-export const idOfText = (text: string): string =>
-  createHash("sha256").update(text).digest().readBigInt64BE().toString();
+export const idOfText = (text: string): string => hash("sha256", text, "buffer").readBigInt64BE().toString();
 
 const cut = (text: string): string => [...text].slice(0, MAX_TEXT).join("");
 
