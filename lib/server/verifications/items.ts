@@ -2,9 +2,8 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { ItemHistoryEntry, ItemProblem, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-export type ItemChange = Omit<ItemHistoryEntry, "at"> & {
+export type ItemChange = ItemHistoryEntry & {
   item_id: number;
-  effective_at: Instant;
   signed_before: Instant;
   /** The outcome of the item's last extraction, and why the item needed attention, as of this change. */
   extracted: boolean | null;
@@ -13,7 +12,7 @@ export type ItemChange = Omit<ItemHistoryEntry, "at"> & {
 
 export async function readItemChanges(client: Client, verification_id: string): Promise<ItemChange[]> {
   const { rows } = await client.query<ItemChange>(
-    `SELECT item_id, kind, effective_at, at_text, signed_before, item_type, item_error, internal_status, success, extracted,
+    `SELECT item_id, kind, effective_at AS at, at_text, signed_before, item_type, item_error, internal_status, success, extracted,
        problem
      FROM item_changes_of($1) ORDER BY item_id, place`,
     [verification_id],
@@ -35,18 +34,10 @@ function itemOf(item_id: number, changes: ItemChange[]): VerificationItem {
     item_type: current?.item_type ?? null,
     item_error: current?.item_error ?? null,
     internal_status: last("internal_status_changed")?.internal_status ?? null,
-    completed_at: last("completed")?.effective_at ?? null,
-    extraction_completed_at: last("extraction_completed")?.effective_at ?? null,
+    completed_at: last("completed")?.at ?? null,
+    extraction_completed_at: last("extraction_completed")?.at ?? null,
     success: current?.extracted ?? null,
     problem: current?.problem ?? null,
-    history: changes.map(({ kind, effective_at: at, at_text, item_type, item_error, internal_status, success }) => ({
-      kind,
-      at,
-      at_text,
-      item_type,
-      item_error,
-      internal_status,
-      success,
-    })),
+    history: changes.map(({ item_id: _, signed_before, extracted, problem, ...entry }) => entry),
   };
 }

@@ -10,7 +10,7 @@ const at = (minute: number) => instantFromMs(START + minute * 60_000);
 const change = (minute: number, fields: Partial<ItemChange>): ItemChange => ({
   item_id: 7,
   kind: "internal_status_changed",
-  effective_at: at(minute),
+  at: at(minute),
   at_text: null,
   item_type: "ac_mx",
   item_error: null,
