@@ -5,7 +5,6 @@ import type { Instant } from "#lib/contract/time.ts";
 import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import type { ShownReview } from "#lib/server/verifications/review.ts";
 
 /** A basis, and the time since when it was the current one. */
 export type KnownBasis = { digest: string; at: Instant; basis: Basis };
@@ -13,7 +12,10 @@ export type KnownBasis = { digest: string; at: Instant; basis: Basis };
 /** Enough for the versions that users may still have on screen. */
 const MAX_BASES = 4;
 
-export type ReviewRow = ShownReview & {
+export type ReviewRow = Pick<StoredReview, "state" | "resolution" | "reasons" | "assignee" | "due_at"> & {
+  follow_up_on: string | null;
+  digest: string;
+  revision: number;
   overdue: boolean;
   gravest: number;
   by_creation: Instant | null;

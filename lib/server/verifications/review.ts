@@ -1,20 +1,8 @@
-import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 
-/** The shown columns of a row of `reviews`. */
-export type ShownReview = Pick<StoredReview, "state" | "resolution" | "reasons" | "assignee" | "due_at"> &
-  Pick<Review, "follow_up_on"> & { digest: string; revision: number };
-
-type ReviewRow = ShownReview &
-  Pick<Review, "lookup" | "decided_by" | "approved_by"> & {
-    verification_id: string;
-    assignee_name: string | null;
-    newest_kind: string | null;
-    newest_user: string | null;
-    newest_reason: string | null;
-  };
+type ReviewRow = Omit<Review, "version"> & { verification_id: string; revision: number; digest: string };
 
 /** Characters of a returned decision's text in a row. */
 const MAX_WORDS = 300;
@@ -27,11 +15,14 @@ const SELECT = `
   SELECT reviews.verification_id, reviews.state, reviews.resolution, reviews.reasons,
     CASE WHEN reviews.reasons @> '{person}' THEN
       CASE WHEN ${TO_CORRECT} THEN 'to_correct' ELSE 'not_completed' END
-    END AS lookup, reviews.assignee,
-    users.name AS assignee_name, due_at, reviews.follow_up_on, reviews.digest, revision,
+    END AS lookup,
+    CASE WHEN users.name IS NOT NULL THEN jsonb_build_object('user_id', users.id, 'name', users.name) END AS assignee,
+    CASE reviews.state WHEN 'open' THEN due_at END AS due_at, reviews.follow_up_on, reviews.digest, revision,
     CASE last.kind WHEN 'approved' THEN proposal.user_name ELSE last.user_name END AS decided_by,
     CASE last.kind WHEN 'approved' THEN last.user_name END AS approved_by,
-    newest.kind AS newest_kind, newest.user_name AS newest_user, newest.reason AS newest_reason
+    CASE newest.kind WHEN 'returned_by_approver' THEN
+      jsonb_build_object('name', COALESCE(newest.user_name, ''), 'reason', newest.reason)
+    END AS returned_by
   FROM reviews LEFT JOIN users ON users.id = reviews.assignee
   LEFT JOIN LATERAL (
     SELECT id, kind, user_name FROM review_log AS log
@@ -76,27 +67,16 @@ export const noReview = (digest = ""): Review => ({
   version: versionOf(0, digest),
 });
 
-/** A review for display; a deleted account is nobody. */
-const reviewFromRow = ({ assignee, assignee_name: name, ...row }: ReviewRow): Review => ({
-  state: row.state,
-  resolution: row.resolution,
-  reasons: row.reasons,
-  lookup: row.lookup,
-  assignee: assignee !== null && name !== null ? { user_id: assignee, name } : null,
-  decided_by: row.decided_by,
-  approved_by: row.approved_by,
-  returned_by:
-    row.newest_kind === "returned_by_approver" ? { name: row.newest_user ?? "", reason: row.newest_reason } : null,
-  due_at: row.state === "open" ? row.due_at : null,
-  follow_up_on: row.follow_up_on,
-  version: versionOf(row.revision, row.digest),
-});
-
 /**
  * The reviews of these verifications at their last evaluation; verifications without a review are absent from the map.
  */
 export async function readReviews(client: Client, verificationIds: readonly string[]): Promise<Map<string, Review>> {
   if (verificationIds.length === 0) return new Map();
   const { rows } = await client.query<ReviewRow>(SELECT, [verificationIds]);
-  return new Map(rows.map((row) => [row.verification_id, reviewFromRow(row)]));
+  return new Map(
+    rows.map(({ verification_id, revision, digest, ...review }) => [
+      verification_id,
+      { ...review, version: versionOf(revision, digest) },
+    ]),
+  );
 }
