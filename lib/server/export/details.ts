@@ -1,12 +1,12 @@
 import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
-import type { Basis, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import type { Basis } from "#lib/contract/review/facts.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { ExportColumn } from "#lib/contract/verifications/export.ts";
 import { type Finding, SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
-import { policyOf } from "#lib/server/review/policy.ts";
-import { type DecisionStep, saidOf, standingSteps } from "#lib/server/review/steps.ts";
+import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
+import { reasonReader } from "#lib/server/review/policy.ts";
+import { type DecisionStep, STEP_COLUMNS, saidOf, standingSteps } from "#lib/server/review/steps.ts";
 
 /** Words of the steps of a decision, in a row of an export. */
 export type DecisionDetails = {
@@ -38,20 +38,13 @@ const bySeverity = (a: Finding, b: Finding): number => rank(a) - rank(b);
 type StepRow = DecisionStep & { verification_id: string; basis: Pick<Basis, "run" | "items"> };
 
 const STEPS = `
-  SELECT id AS entry_id, log.verification_id, kind, at, user_id, user_name, resolution, reason_code,
-    ${TOLD.reason} AS reason, review_on, policy_version, digest, pdfs,
-    jsonb_build_object('run', basis -> 'run', 'items', basis -> 'items') AS basis
-  FROM review_log AS log WHERE log.verification_id = ANY ($1) AND digest IS NOT NULL AND ${NOT_UNDONE}
+  SELECT ${STEP_COLUMNS}, verification_id, jsonb_build_object('run', basis -> 'run', 'items', basis -> 'items') AS basis
+  FROM review_log AS log WHERE verification_id = ANY ($1) AND digest IS NOT NULL AND ${NOT_UNDONE}
   ORDER BY id DESC`;
 
 /** Facts for the columns of a decision; read once for an export. */
 export function decisionReader(client: Client) {
-  const policies = new Map<number, Promise<ReviewPolicy>>();
-  const policy = (version: number) => {
-    const known = policies.get(version) ?? policyOf(client, version);
-    policies.set(version, known);
-    return known;
-  };
+  const reasonOf = reasonReader(client);
   /** For files with a decided or proposed review; others are absent. */
   return async (files: readonly VerificationSummary[]): Promise<Map<string, DecisionDetails>> => {
     const asked = files.filter(({ review }) => review?.state === "approval" || review?.state === "resolved");
@@ -63,12 +56,12 @@ export function decisionReader(client: Client) {
       const steps = review?.state === "approval" ? known.slice(0, 1) : standingSteps(known);
       const last = steps.at(-1) as StepRow | undefined;
       if (!last) continue;
-      const { reason_code, reason: words } = saidOf(steps);
+      const { reason_code: code, reason: words } = saidOf(steps);
       const author = last.kind === "approved" ? steps.findLast(({ kind }) => kind === "submitted") : last;
       details.set(verification_id, {
         decided_at: author?.at ?? null,
         approved_at: last.kind === "approved" ? last.at : null,
-        reason: reason_code === null ? null : reasonOf(await policy(last.policy_version), reason_code),
+        reason: (await reasonOf(last.policy_version, code)) ?? (code === null ? null : { en: code, es: code }),
         words,
         exceptions: last.resolution === "accepted" ? exceptionsOf(last.basis) : [],
       });
@@ -76,9 +69,6 @@ export function decisionReader(client: Client) {
     return details;
   };
 }
-
-const reasonOf = ({ catalogue }: ReviewPolicy, code: string): { en: string; es: string } =>
-  catalogue.find((entry) => entry.code === code) ?? { en: code, es: code };
 
 /** Columns that need more than a row of the list. */
 const OF_FINDINGS: readonly ExportColumn[] = ["findings", "missing_fields"];

@@ -13,7 +13,7 @@ import type { Resolution, ReviewState } from "#lib/contract/verifications/review
 import { isBlockedId } from "#lib/server/db/blocked.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
-import { policyOf } from "#lib/server/review/policy.ts";
+import { reasonReader } from "#lib/server/review/policy.ts";
 
 /** Instants, the second exclusive. */
 export type Between = [since: Instant, until: Instant];
@@ -64,11 +64,10 @@ type ReasonRow = Omit<ReportedReason, "words"> & { policy_version: number };
 /** Rejections and closures of the period by reason, the most frequent first. */
 export async function readReasons(tx: Client, period: Between): Promise<ReportedReason[]> {
   const { rows } = await tx.query<ReasonRow>(REASONS, period);
+  const wordsOf = reasonReader(tx);
   const reasons: ReportedReason[] = [];
   for (const { policy_version, ...reason } of rows) {
-    const { catalogue } = await policyOf(tx, policy_version);
-    const known = catalogue.find(({ code }) => code === reason.code);
-    reasons.push({ ...reason, words: known ? { en: known.en, es: known.es } : null });
+    reasons.push({ ...reason, words: await wordsOf(policy_version, reason.code) });
   }
   return reasons;
 }

@@ -1,12 +1,12 @@
-import type { Basis, ReviewPolicy } from "#lib/contract/review/facts.ts";
+import type { Basis } from "#lib/contract/review/facts.ts";
 import { type Decided, MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
-import { policyOf, readPolicy } from "./policy.ts";
+import { readPolicy, reasonReader } from "./policy.ts";
 
 /**
  * Each end is a day in the zone of the policy, both included, or an instant; a sample is drawn by the seed, the same each
@@ -74,14 +74,13 @@ export async function listDecisions(
     throw invalid(`There are ${total} decisions: take a shorter period, or a sample of at most ${MAX_DECISIONS}.`);
   }
   const drawn = await pool.query<DecisionRow>(SELECT, [...period, sample, seed, MAX_DECISIONS, basis]);
-  const reasons = await reasonsOf(pool, drawn.rows);
-  const items = drawn.rows.map((row) => ({
-    ...row,
-    tag: shownName(row.tag),
-    title: shownName(row.title),
-    reason_name: reasons(row),
-    basis: row.basis && withoutHashes(row.basis),
-  }));
+  const reasonOf = reasonReader(pool);
+  const items: Decided[] = [];
+  for (const row of drawn.rows) {
+    const reason_name = await reasonOf(row.policy_version, row.reason_code);
+    const basis = row.basis && withoutHashes(row.basis);
+    items.push({ ...row, tag: shownName(row.tag), title: shownName(row.title), reason_name, basis });
+  }
   return { items, total };
 }
 
@@ -90,17 +89,6 @@ type DecisionRow = Omit<Decided, "basis" | "reason_name"> & { basis: Basis | nul
 const isDay = (moment: string): boolean => moment.length === 10;
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-
-/** Names of the entries' reasons, by the policies in force at that time. */
-async function reasonsOf(client: Client, rows: readonly DecisionRow[]) {
-  const versions = [...new Set(rows.filter((row) => row.reason_code !== null).map((row) => row.policy_version))];
-  const policies = new Map<number, ReviewPolicy>();
-  for (const version of versions) policies.set(version, await policyOf(client, version));
-  return ({ policy_version, reason_code }: DecisionRow): Decided["reason_name"] => {
-    const known = policies.get(policy_version)?.catalogue.find(({ code }) => code === reason_code);
-    return known ? { en: known.en, es: known.es } : null;
-  };
-}
 
 /** Hashes of names, CURPs and dates tell which files are about the same person: they serve to compare and stay here. */
 const withoutHashes = ({ people, ...basis }: Basis): object => ({

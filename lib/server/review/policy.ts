@@ -46,6 +46,18 @@ export async function policyOf(client: Client, version: number): Promise<ReviewP
   return wholePolicy(rows[0]);
 }
 
+/** Reads the words of reasons, null for unknown ones, by the policies in force at that time; reads each policy once. */
+export function reasonReader(client: Client) {
+  const policies = new Map<number, Promise<ReviewPolicy>>();
+  return async (version: number, reason: string | null): Promise<{ en: string; es: string } | null> => {
+    if (reason === null) return null;
+    const policy = policies.get(version) ?? policyOf(client, version);
+    policies.set(version, policy);
+    const known = (await policy).catalogue.find(({ code }) => code === reason);
+    return known ? { en: known.en, es: known.es } : null;
+  };
+}
+
 const ADD = "INSERT INTO review_policies (version, user_id, policy) VALUES ($1, $2, $3)";
 
 /** Any constant; it only has to be the same in every process. */

@@ -19,10 +19,12 @@ export type DecisionStep = Pick<
   pdfs: OpenedPdf[] | null;
 };
 
+/** SQL: the columns of such an entry `log`. */
+export const STEP_COLUMNS = `id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${TOLD.reason} AS reason,
+  review_on, policy_version, digest, pdfs`;
+
 const STEPS = `
-  SELECT id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${TOLD.reason} AS reason, review_on, policy_version,
-    digest, pdfs
-  FROM review_log AS log WHERE verification_id = $1 AND digest IS NOT NULL AND ${NOT_UNDONE}
+  SELECT ${STEP_COLUMNS} FROM review_log AS log WHERE verification_id = $1 AND digest IS NOT NULL AND ${NOT_UNDONE}
   ORDER BY id DESC LIMIT ${MOST}`;
 
 /** The steps of deciding on a file that were not taken back, the newest first. */
