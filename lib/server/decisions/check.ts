@@ -107,26 +107,12 @@ function standingOf(
   { differences, differs_since }: Found,
 ): Pick<DecisionCheck, "standing" | "since" | "differences"> {
   const kinds = [...new Set(differences.map(({ kind }) => kind))];
-  switch (standing) {
-    case "in_force": {
-      const isOvertaken = differences.some(({ brings_back }) => brings_back);
-      return {
-        standing: isOvertaken ? "overtaken" : "valid",
-        since: isOvertaken ? differs_since : since,
-        differences: kinds,
-      };
-    }
-    case "awaiting_approval": {
-      const isOvertaken = differences.some(({ kind }) => kind !== "run_confirmed");
-      return {
-        standing: isOvertaken ? "overtaken" : "awaiting_approval",
-        since: isOvertaken ? differs_since : since,
-        differences: kinds,
-      };
-    }
-    case "undone":
-      return { standing, since, differences: [] };
-    default:
-      return { standing: "overtaken", since, differences: kinds };
-  }
+  if (standing === "undone") return { standing, since, differences: [] };
+  const isProposal = standing === "awaiting_approval";
+  if (!isProposal && standing !== "in_force") return { standing: "overtaken", since, differences: kinds };
+  const isOvertaken = differences.some(({ kind, brings_back }) =>
+    isProposal ? kind !== "run_confirmed" : brings_back,
+  );
+  if (isOvertaken) return { standing: "overtaken", since: differs_since, differences: kinds };
+  return { standing: isProposal ? standing : "valid", since, differences: kinds };
 }
