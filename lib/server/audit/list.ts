@@ -174,25 +174,22 @@ function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Paramete
 
 const oneOf = (alternatives: readonly string[]): string => `(${alternatives.join(" OR ")})`;
 
-/** Every user and service token in the trail, each found by one step along its index; users by the email of their last entry. */
+/** SQL: every value of a column of the trail, each found by one step along its index. */
+const valuesOf = (column: string): string => `
+  WITH RECURSIVE step AS (
+    (SELECT ${column} FROM audit_log WHERE ${column} IS NOT NULL ORDER BY ${column} LIMIT 1)
+    UNION ALL
+    SELECT next.${column} FROM step CROSS JOIN LATERAL
+      (SELECT ${column} FROM audit_log WHERE ${column} > step.${column} ORDER BY ${column} LIMIT 1) AS next
+  )`;
+
+/** Every user and service token in the trail; users by the email of their last entry. */
 export async function listAuditUsers({ pool }: Pooled = database()): Promise<AuditUsers> {
-  const { rows: items } = await pool.query<AuditUsers["items"][number]>(`
-    WITH RECURSIVE step AS (
-      (SELECT user_id FROM audit_log WHERE user_id IS NOT NULL ORDER BY user_id LIMIT 1)
-      UNION ALL
-      SELECT next.user_id FROM step CROSS JOIN LATERAL
-        (SELECT user_id FROM audit_log WHERE user_id > step.user_id ORDER BY user_id LIMIT 1) AS next
-    )
+  const { rows: items } = await pool.query<AuditUsers["items"][number]>(`${valuesOf("user_id")}
     SELECT step.user_id AS id, last.email FROM step CROSS JOIN LATERAL
       (SELECT user_email AS email FROM audit_log WHERE user_id = step.user_id ORDER BY at DESC, id DESC LIMIT 1) AS last
     ORDER BY last.email, id`);
-  const { rows: tokens } = await pool.query<AuditUsers["tokens"][number]>(`
-    WITH RECURSIVE step AS (
-      (SELECT token_id FROM audit_log WHERE token_id IS NOT NULL ORDER BY token_id LIMIT 1)
-      UNION ALL
-      SELECT next.token_id FROM step CROSS JOIN LATERAL
-        (SELECT token_id FROM audit_log WHERE token_id > step.token_id ORDER BY token_id LIMIT 1) AS next
-    )
+  const { rows: tokens } = await pool.query<AuditUsers["tokens"][number]>(`${valuesOf("token_id")}
     SELECT id, name FROM step JOIN service_tokens ON id = token_id ORDER BY name, id`);
   return { items, tokens };
 }
