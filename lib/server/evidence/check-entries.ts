@@ -1,16 +1,6 @@
 import { int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import {
-  BODY_HASH,
-  bodyDigest,
-  canonicalEntry,
-  ENTRY,
-  IS_SEALED_KIND,
-  leafOf,
-  SEALED_KINDS,
-  type SealedKind,
-  TABLE_OF,
-} from "./entries.ts";
+import { bodyDigest, canonicalEntry, entriesOf, leafOf, SEALED_KINDS, type SealedKind, SOURCE } from "./entries.ts";
 
 /** Something that does not agree with the log, by its name: `audit_log 12`. */
 export type Finding = { what: "altered" | "missing" | "added"; name: string; because: string };
@@ -27,15 +17,15 @@ export type LeafRow = {
   body_hash: Buffer | null;
 };
 
-const byKind = (column: Record<SealedKind, string>): string =>
+const byKind = (column: "entry" | "bodyHash"): string =>
   `CASE leaf.kind ${SEALED_KINDS.map(
     (kind) =>
-      `WHEN '${kind}' THEN (SELECT ${column[kind]} FROM ${TABLE_OF[kind]} AS source WHERE source.id = leaf.source_id AND ${IS_SEALED_KIND[kind]})`,
+      `WHEN '${kind}' THEN (SELECT ${SOURCE[kind][column]} FROM ${entriesOf(kind)} AND source.id = leaf.source_id)`,
   ).join(" ")} END`;
 
 const LEAVES = `
-  SELECT leaf.position, leaf.kind, leaf.source_id, leaf.hash, salt.salt, salt.body_digest, ${byKind(ENTRY)} AS entry,
-    ${byKind(BODY_HASH)} AS body_hash
+  SELECT leaf.position, leaf.kind, leaf.source_id, leaf.hash, salt.salt, salt.body_digest, ${byKind("entry")} AS entry,
+    ${byKind("bodyHash")} AS body_hash
   FROM evidence_leaves AS leaf LEFT JOIN evidence_salts AS salt USING (position)`;
 
 const SELECT = `${LEAVES} WHERE leaf.position >= $1 ORDER BY leaf.position LIMIT $2`;
@@ -65,7 +55,7 @@ export function checkLeaf(row: LeafRow, removed: Removed): Finding | null {
   const { position, kind, source_id, hash, salt, body_digest, entry, body_hash } = row;
   const found = (what: Finding["what"], because: string): Finding => ({
     what,
-    name: `${TABLE_OF[kind]} ${source_id}`,
+    name: `${SOURCE[kind].table} ${source_id}`,
     because: `entry ${position} of the log: ${because}`,
   });
   const isRemoved = removed.entries.has(position);
@@ -80,8 +70,8 @@ export function checkLeaf(row: LeafRow, removed: Removed): Finding | null {
 }
 
 const unsealed = (kind: SealedKind): string => `
-  SELECT source.id FROM ${TABLE_OF[kind]} AS source
-  WHERE source.id <= (SELECT settled_id FROM evidence_progress WHERE kind = '${kind}') AND ${IS_SEALED_KIND[kind]}
+  SELECT source.id FROM ${entriesOf(kind)}
+    AND source.id <= (SELECT settled_id FROM evidence_progress WHERE kind = '${kind}')
     AND NOT EXISTS (SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = '${kind}' AND leaf.source_id = source.id)
   ORDER BY source.id LIMIT $1`;
 
@@ -91,7 +81,7 @@ export async function findAdded(client: Client, most: number): Promise<Finding[]
   for (const kind of SEALED_KINDS) {
     const { rows } = await client.query<{ id: number }>(unsealed(kind), [most]);
     for (const { id } of rows)
-      found.push({ what: "added", name: `${TABLE_OF[kind]} ${id}`, because: "not in the log" });
+      found.push({ what: "added", name: `${SOURCE[kind].table} ${id}`, because: "not in the log" });
   }
   return found;
 }

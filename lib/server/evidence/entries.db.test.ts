@@ -4,7 +4,7 @@ import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import { examples, SEED } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { canonicalEntry, ENTRY } from "./entries.ts";
+import { canonicalEntry, SOURCE } from "./entries.ts";
 
 const { pool } = await ownDatabase();
 const client = await pool.connect();
@@ -15,7 +15,7 @@ const FIRST = `jsonb_build_object('id', id, 'signature', signature, 't', signed_
   'received_at', received_at)::text`;
 
 const SELECT = `
-  SELECT ${ENTRY.delivery} AS entry, ${FIRST} AS first
+  SELECT ${SOURCE.delivery.entry} AS entry, ${FIRST} AS first
   FROM (SELECT $1::bigint AS id, $2::text AS signature, $3::text AS receiver_id, $4::bigint AS signed_at,
     $5::timestamptz AS received_at) AS source`;
 

@@ -7,47 +7,44 @@ import { leafHash } from "./merkle.ts";
 export const SEALED_KINDS = ["event", "audit", "review", "delivery"] as const;
 export type SealedKind = (typeof SEALED_KINDS)[number];
 
-export const TABLE_OF = {
-  event: "evidence_events",
-  audit: "audit_log",
-  review: "review_log",
-  delivery: "inbox",
-} as const satisfies Record<SealedKind, string>;
-
-/** Of the inbox the deliveries alone are sealed, in SQL over its row `source`. */
-export const IS_SEALED_KIND: Record<SealedKind, string> = {
-  event: "true",
-  audit: "true",
-  review: "true",
-  delivery: "source.kind = 'delivery'",
+type Source = {
+  table: string;
+  /** Of the inbox the deliveries alone are sealed. */
+  isSealed: string;
+  /** The entry as JSON. A session's time zone would change the text: it has to be UTC. */
+  entry: string;
+  writtenAt: string;
+  /** SHA-256 of a delivery's body, null for other kinds: bodies stay in the database. */
+  bodyHash: string;
 };
 
-/** The entry as JSON, in SQL over its row `source`. A session's time zone would change the text: it has to be UTC. */
-export const ENTRY: Record<SealedKind, string> = {
-  event: "to_jsonb(source)::text",
-  audit: "to_jsonb(source)::text",
-  review: "to_jsonb(source)::text",
-  // In the canonical form, names in order: most entries are deliveries, and reading their JSON once more costs the most.
-  delivery: `'{' || concat_ws(',', '"id":' || source.id, '"received_at":' || to_json(source.received_at)::text,
-    '"receiver_id":' || to_json(source.receiver_id)::text, '"signature":' || to_json(source.signature)::text,
-    '"t":' || source.signed_at) || '}'`,
+const wholeTable = (table: string): Source => ({
+  table,
+  isSealed: "true",
+  entry: "to_jsonb(source)::text",
+  writtenAt: "source.at",
+  bodyHash: "NULL::bytea",
+});
+
+/** Where entries of each kind come from, in SQL over a row `source`. */
+export const SOURCE: Record<SealedKind, Source> = {
+  event: wholeTable("evidence_events"),
+  audit: wholeTable("audit_log"),
+  review: wholeTable("review_log"),
+  delivery: {
+    table: "inbox",
+    isSealed: "source.kind = 'delivery'",
+    // In the canonical form, names in order: most entries are deliveries, and reading their JSON once more costs the most.
+    entry: `'{' || concat_ws(',', '"id":' || source.id, '"received_at":' || to_json(source.received_at)::text,
+      '"receiver_id":' || to_json(source.receiver_id)::text, '"signature":' || to_json(source.signature)::text,
+      '"t":' || source.signed_at) || '}'`,
+    writtenAt: "source.received_at",
+    bodyHash: "sha256(source.body)",
+  },
 };
 
-/** When an entry was written, in SQL over its row `source`. */
-export const WRITTEN_AT: Record<SealedKind, string> = {
-  event: "source.at",
-  audit: "source.at",
-  review: "source.at",
-  delivery: "source.received_at",
-};
-
-/** SHA-256 of a delivery's body, null for other kinds: bodies stay in the database. */
-export const BODY_HASH: Record<SealedKind, string> = {
-  event: "NULL::bytea",
-  audit: "NULL::bytea",
-  review: "NULL::bytea",
-  delivery: "sha256(source.body)",
-};
+/** SQL: the entries of a kind, before further conditions. */
+export const entriesOf = (kind: SealedKind): string => `${SOURCE[kind].table} AS source WHERE ${SOURCE[kind].isSealed}`;
 
 export const IN_UTC = "SET LOCAL TIME ZONE 'UTC'";
 

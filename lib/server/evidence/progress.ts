@@ -1,5 +1,5 @@
 import type { Client } from "#lib/server/db/database.ts";
-import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF, WRITTEN_AT } from "./entries.ts";
+import { entriesOf, SEALED_KINDS, type SealedKind, SOURCE } from "./entries.ts";
 
 /**
  * A writer takes the number of its entry a moment before PostgreSQL gives it a transaction id, by which the end of writers
@@ -8,7 +8,7 @@ import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF, WRITTEN_AT } f
 export const SETTLE_AFTER_MS = 15_000;
 
 const newestOf = (kind: SealedKind): string =>
-  `SELECT '${kind}' AS kind, COALESCE((SELECT max(id) FROM ${TABLE_OF[kind]} AS source WHERE ${IS_SEALED_KIND[kind]}), 0) AS id`;
+  `SELECT '${kind}' AS kind, COALESCE((SELECT max(id) FROM ${entriesOf(kind)}), 0) AS id`;
 
 const NEWEST = SEALED_KINDS.map(newestOf).join(" UNION ALL ");
 
@@ -21,14 +21,17 @@ const IS_BEHIND = `
 export const isBehind = async (client: Client): Promise<boolean> =>
   (await client.query<{ behind: boolean }>(IS_BEHIND)).rows[0]?.behind ?? false;
 
-const oldestOf = (kind: SealedKind): string => `
-  (SELECT ${WRITTEN_AT[kind]} AS at FROM ${TABLE_OF[kind]} AS source
-   WHERE source.id > (SELECT newest_id FROM evidence_progress WHERE kind = '${kind}') AND ${IS_SEALED_KIND[kind]}
-   ORDER BY source.id LIMIT 1)`;
+/** SQL: when entries that are not sealed were written, of each table the oldest ones. */
+export const unsealedTimes = (most: number): string =>
+  SEALED_KINDS.map(
+    (kind) => `(SELECT ${SOURCE[kind].writtenAt} AS at FROM ${entriesOf(kind)}
+      AND source.id > (SELECT newest_id FROM evidence_progress WHERE kind = '${kind}')
+      ORDER BY source.id LIMIT ${most})`,
+  ).join(" UNION ALL ");
 
 const IS_LATE = `
   SELECT EXISTS (
-    SELECT FROM (${SEALED_KINDS.map(oldestOf).join(" UNION ALL ")}) AS oldest WHERE at < now() - make_interval(secs => $1)
+    SELECT FROM (${unsealedTimes(1)}) AS oldest WHERE at < now() - make_interval(secs => $1)
   ) AS late`;
 
 /** Whether the oldest entry that is not sealed was written so long ago. */

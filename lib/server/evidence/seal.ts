@@ -5,17 +5,7 @@ import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/bina
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { type GiveWay, givingWay } from "#lib/server/db/give-way.ts";
 import { GrowingTree, type HashedNode } from "./append.ts";
-import {
-  BODY_HASH,
-  bodyDigest,
-  canonicalEntry,
-  ENTRY,
-  IN_UTC,
-  IS_SEALED_KIND,
-  leafOf,
-  type SealedKind,
-  TABLE_OF,
-} from "./entries.ts";
+import { bodyDigest, canonicalEntry, entriesOf, IN_UTC, leafOf, type SealedKind, SOURCE } from "./entries.ts";
 import { nodesOf } from "./merkle.ts";
 import { isStored, readNodes } from "./nodes.ts";
 import { isBehind, isLate, type Progress, readProgress, SETTLE_AFTER_MS, storeProgress } from "./progress.ts";
@@ -73,8 +63,8 @@ async function sealBatch(
 }
 
 const select = (kind: SealedKind, condition: string): string => `
-  SELECT source.id, ${ENTRY[kind]} AS entry, ${BODY_HASH[kind]} AS body_hash FROM ${TABLE_OF[kind]} AS source
-  WHERE source.id > $1 AND source.id <= $2 AND ${IS_SEALED_KIND[kind]} AND ${condition} ORDER BY source.id LIMIT $3`;
+  SELECT source.id, ${SOURCE[kind].entry} AS entry, ${SOURCE[kind].bodyHash} AS body_hash
+  FROM ${entriesOf(kind)} AND source.id > $1 AND source.id <= $2 AND ${condition} ORDER BY source.id LIMIT $3`;
 
 /** Both sides have the bounds: without, PostgreSQL may read every leaf for each batch. */
 const withoutLeaf = (kind: SealedKind): string => `NOT EXISTS (

@@ -4,19 +4,14 @@ import { env } from "#lib/server/base/env.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { erasureLogState } from "#lib/server/privacy/erasure-log-file.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
-import { IS_SEALED_KIND, SEALED_KINDS, type SealedKind, TABLE_OF, WRITTEN_AT } from "./entries.ts";
+import { unsealedTimes } from "./progress.ts";
 import { findHead } from "./proofs.ts";
 
 /** Counted entries of a table. */
 const MOST_COUNTED = 10_000;
 
-const unsealed = (kind: SealedKind): string => `
-  (SELECT ${WRITTEN_AT[kind]} AS at FROM ${TABLE_OF[kind]} AS source
-   WHERE source.id > (SELECT newest_id FROM evidence_progress WHERE kind = '${kind}') AND ${IS_SEALED_KIND[kind]}
-   ORDER BY source.id LIMIT ${MOST_COUNTED})`;
-
 const UNSEALED = `
-  SELECT count(*)::int AS count, min(at) AS since FROM (${SEALED_KINDS.map(unsealed).join(" UNION ALL ")}) AS entries`;
+  SELECT count(*)::int AS count, min(at) AS since FROM (${unsealedTimes(MOST_COUNTED)}) AS entries`;
 
 const BEGUN = "SELECT max(at) AS begun_at FROM evidence_events WHERE kind = 'log_begun'";
 
