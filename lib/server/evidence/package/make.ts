@@ -4,6 +4,7 @@ import type { BodyFile } from "./bodies.ts";
 import type { Collected } from "./collect.ts";
 import {
   type BodyOfEntry,
+  jsonOf,
   type ListedFile,
   linesOf,
   listed,
@@ -11,17 +12,14 @@ import {
   type PackageFile,
   signed,
 } from "./manifest.ts";
-import { PAGE_NAMES } from "./page-names.ts";
 import { programs } from "./programs.ts";
-import { readmeOf } from "./readme.ts";
+import { PAGE_NAMES, readmeOf } from "./readme.ts";
 import { pageHtml } from "./verifier/page-html.js";
 import { ENTRIES_FILE } from "./verifier/verify.js";
 import { wordsOf } from "./words.ts";
 
 /** Bytes of bodies in the page; the others are in the ZIP alone, and the page proves their digest. */
 const MOST_IN_PAGE = 8 * 1024 * 1024;
-
-const jsonOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 /** What is small: the entries, the documents beside the log, and the words of the page. */
 function smallFiles({ documents, choice, ...rest }: Collected): PackageFile[] {
@@ -59,10 +57,10 @@ async function* bodyFiles(bodies: AsyncIterable<BodyFile>): AsyncGenerator<Packa
 
 async function pageOf(collected: Collected, { bodies, kept }: Passed, signer: HeadSigner): Promise<Buffer> {
   const files = [...smallFiles(collected), ...kept];
-  const { manifest, signature } = signed(manifestOf(collected, bodies, files.map(listed)), signer);
+  const [manifest, signature] = signed(manifestOf(collected, bodies, files.map(listed)), signer);
   const embedded = {
-    manifest: manifest.toString(),
-    signature: signature.toString("base64"),
+    manifest: manifest.content.toString(),
+    signature: signature.content.toString("base64"),
     files: new Map<string, Uint8Array>(files.map(({ name, content }) => [name, content])),
   };
   return Buffer.from(await pageHtml(embedded, programs()));
@@ -104,8 +102,7 @@ export async function* packageFiles(
   yield noted("verify-evidence.mjs", Buffer.from(programs().command));
   yield noted("README.txt", Buffer.from(readmeOf(collected)));
   yield noted("SHA256SUMS", Buffer.from(list.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")));
-  const { manifest, signature } = signed(manifestOf(collected, next.value.bodies, list), signer);
-  yield { name: "manifest.json", content: manifest };
-  yield { name: "manifest.sig", content: signature };
+  const manifest = manifestOf(collected, next.value.bodies, list);
+  yield* signed(manifest, signer);
   if (stamp) yield await stamp(manifest);
 }

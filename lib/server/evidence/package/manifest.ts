@@ -16,6 +16,8 @@ export const listed = ({ name, content }: PackageFile): ListedFile => ({
   sha256: hash("sha256", content),
 });
 
+export const jsonOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
 /** The entries as lines, in the order of the manifest. */
 export const linesOf = ({ entries }: Pick<Collected, "entries">): Buffer =>
   Buffer.from(entries.map(({ text }) => `${text}\n`).join(""));
@@ -36,12 +38,11 @@ export function manifestOf(
     heads,
     files: [...files],
   };
-  return Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  return jsonOf(manifest);
 }
 
-export type SignedManifest = { manifest: Buffer; signature: Buffer };
-
-export const signed = (manifest: Buffer, signer: HeadSigner): SignedManifest => ({
-  manifest,
-  signature: signer.signManifest(manifest),
-});
+/** A manifest and its signature as files. */
+export const signed = (content: Buffer, signer: HeadSigner): [PackageFile, PackageFile] => [
+  { name: "manifest.json", content },
+  { name: "manifest.sig", content: signer.signManifest(content) },
+];

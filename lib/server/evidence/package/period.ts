@@ -9,7 +9,7 @@ import { findHead } from "#lib/server/evidence/proofs.ts";
 import { headSigner } from "#lib/server/evidence/signing-key.ts";
 import type { Reader } from "./documents.ts";
 import { packageFiles } from "./make.ts";
-import { type ListedFile, listed, type PackageFile, signed } from "./manifest.ts";
+import { jsonOf, listed, type PackageFile, signed } from "./manifest.ts";
 import { type OpenedPackage, opened, prepare, sourcesOf } from "./open.ts";
 import { programs } from "./programs.ts";
 import { periodReadmeOf } from "./readme.ts";
@@ -71,18 +71,13 @@ async function* periodFiles(
     { name: "verify-evidence.mjs", content: Buffer.from(programs().command) },
   ];
   yield* own;
-  const files: ListedFile[] = own.map(listed);
-  const { manifest, signature } = signed(
-    manifestOf({ ...period, head, packages, files }),
-    await headSigner(connection),
-  );
-  yield { name: "manifest.json", content: manifest };
-  yield { name: "manifest.sig", content: signature };
+  const manifest = manifestOf({ ...period, head, packages, files: own.map(listed) });
+  yield* signed(manifest, await headSigner(connection));
   yield await stampOf(manifest);
 }
 
 function manifestOf(facts: Pick<PeriodManifest, "from" | "to" | "head" | "packages" | "files">): Buffer {
   const made = { made_at: instantFromMs(Date.now()), made_by: `Cotejo ${VERSION}` };
   const manifest: PeriodManifest = { format: PERIOD_FORMAT, schema: 1, ...made, ...facts };
-  return Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  return jsonOf(manifest);
 }

@@ -1,7 +1,8 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Collected } from "./collect.ts";
-import { PAGE_NAMES } from "./page-names.ts";
 import type { SealedEntry } from "./sealed-entries.ts";
+
+export const PAGE_NAMES: Record<Locale, string> = { en: "evidence.html", "es-MX": "expediente.html" };
 
 type Facts = { collected: Collected; page: string; example: SealedEntry | undefined };
 
