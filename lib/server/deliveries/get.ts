@@ -8,12 +8,7 @@ import { getVerification } from "#lib/server/verifications/get.ts";
 import { eventInstant, statementOf } from "#lib/server/verifications/statement.ts";
 import { DELIVERY_COLUMNS, type DeliveryRow, summaryOf } from "./list.ts";
 
-type DetailRow = DeliveryRow & {
-  signature: string;
-  receiver_id: string;
-  attempts: number;
-  next_attempt_at: Instant | null;
-};
+type DetailRow = DeliveryRow & Pick<DeliveryDetail, "signature" | "receiver_id" | "attempts" | "next_attempt_at">;
 
 export async function getDelivery(
   { delivery_id }: { delivery_id: number },

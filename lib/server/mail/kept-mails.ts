@@ -14,16 +14,8 @@ const INSERT = `
   )
   DELETE FROM kept_mails WHERE id IN (SELECT id FROM kept_mails ORDER BY id DESC OFFSET ${MAX_KEPT - 1})`;
 
-type Kept = {
-  verification_id: string | null;
-  to: string;
-  reply_to: string | null;
-  subject: string;
-  text: string;
-};
-
 /** Keeps a mail that an installation with the embedded service does not send. */
-export async function keepMail(mail: Kept, { pool }: Pooled): Promise<void> {
+export async function keepMail(mail: Omit<KeptMail, "mail_id" | "at">, { pool }: Pooled): Promise<void> {
   await pool.query(INSERT, [mail.verification_id, mail.to, mail.reply_to, mail.subject, mail.text]);
 }
 

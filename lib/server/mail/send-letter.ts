@@ -1,20 +1,13 @@
-import type { LetterState } from "#lib/contract/letters/letter.ts";
+import type { Letter, LetterState } from "#lib/contract/letters/letter.ts";
 import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { type MailResult, trySend } from "./send.ts";
 
-type LetterRow = {
-  verification_id: string;
-  to: string;
+type LetterRow = Pick<Letter, "verification_id" | "to" | "subject" | "text" | "status" | "error" | "answer"> & {
   reply_to: string;
-  subject: string;
-  text: string;
   state: Exclude<LetterState, "failed">;
-  status: number | null;
-  error: string | null;
-  answer: string | null;
 };
 
 const LETTER = `

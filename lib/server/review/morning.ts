@@ -1,6 +1,6 @@
 import { answersOf } from "#lib/contract/review/answers.ts";
 import type { Wait } from "#lib/contract/review/facts.ts";
-import type { LogKind } from "#lib/contract/review/log.ts";
+import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import { yesterday } from "#lib/contract/review/since-times.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import {
@@ -14,7 +14,6 @@ import {
   type MorningFile,
   type ReturnedFile,
 } from "#lib/contract/verifications/morning.ts";
-import type { Difference, Reason } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { LAST_VISIT } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
@@ -84,14 +83,9 @@ async function sinceOf(pool: Pool, userId: string, asked: string | null): Promis
 }
 
 /** The log entry that moved a file to its place. */
-type Turn = {
+type Turn = Pick<ReviewLogEntry, "at" | "kind" | "reason" | "reasons" | "differences"> & {
   verification_id: string;
-  at: Instant;
-  kind: LogKind;
   user_name: string | null;
-  reason: string | null;
-  reasons: Reason[];
-  differences: Difference[];
 };
 
 /** As much of an approver's words as a row shows. */

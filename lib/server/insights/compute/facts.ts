@@ -1,11 +1,17 @@
 import type { Working } from "#lib/contract/review/facts.ts";
-import type { LogKind } from "#lib/contract/review/log.ts";
+import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { Difference, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
-import type { Finding, ItemProblem } from "#lib/contract/verifications/verification.ts";
+import type { Difference } from "#lib/contract/verifications/review.ts";
+import type {
+  Finding,
+  ItemProblem,
+  VerificationItem,
+  VerificationSummary,
+} from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+import type { DocumentChange } from "#lib/server/verifications/timeline.ts";
 
 /** The facts of a file that its rows are computed from, each kind in the order of `0012_current_facts.sql`. */
 export type InsightFacts = {
@@ -17,11 +23,10 @@ export type InsightFacts = {
   log: LogFact[];
 };
 
-export type FileFact = {
-  created_at: Instant | null;
-  documents_status: string | null;
-  documents_status_at: Instant | null;
-  first_completed_at: Instant | null;
+export type FileFact = Pick<
+  VerificationSummary,
+  "created_at" | "documents_status" | "documents_status_at" | "first_completed_at"
+> & {
   /** Time of the first statement or reading with status finished. */
   finished_at: Instant | null;
   /** Names of its people, with their CURPs, a text for each person. */
@@ -29,29 +34,15 @@ export type FileFact = {
   /** Title, tax id and tag. */
   names: string[];
 };
-export type DocumentFact = {
-  effective_at: Instant;
-  documents_status: string;
-  previous_documents_status: string | null;
-  gap: boolean;
-};
+export type DocumentFact = Omit<DocumentChange, "at_text">;
 export type RunFact = { computed_at: Instant; source: string | null; findings: Finding[] };
-export type ItemFact = {
-  item_id: number;
+export type ItemFact = Pick<VerificationItem, "item_id" | "item_type" | "item_error" | "problem"> & {
   effective_at: Instant;
-  item_type: string | null;
-  item_error: string | null;
-  problem: ItemProblem | null;
 };
 export type LookupFact = { people_id: number; effective_at: Instant; people_error: string | null };
-export type LogFact = {
-  at: Instant;
-  kind: LogKind;
+export type LogFact = Pick<ReviewLogEntry, "at" | "kind" | "state" | "resolution" | "policy_version"> & {
   user_id: string | null;
-  state: ReviewState | null;
-  resolution: Resolution | null;
   reasons: string[];
-  policy_version: number;
   /** As the step found the review. */
   due_at: string | null;
   waiting_since: string | null;

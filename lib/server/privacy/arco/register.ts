@@ -1,10 +1,7 @@
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import {
-  type ArcoKind,
   type ArcoList,
-  type ArcoOutcome,
   type ArcoRequest,
-  type ArcoState,
   type ArcoStep,
   type ArcoSubject,
   MAX_LISTED,
@@ -20,20 +17,10 @@ import { readPolicy } from "#lib/server/review/policy.ts";
 /** Who registers or changes a request. */
 export type Officer = { id: string; name: string };
 
-export type RequestRow = {
-  request_id: string;
-  kind: ArcoKind;
-  state: ArcoState;
-  outcome: ArcoOutcome | null;
-  curp: string | null;
-  name: string | null;
-  verification_id: string | null;
-  received_at: Instant;
-  due_at: Instant | null;
-  due_on: string | null;
-  extended_at: Instant | null;
-  answered_at: Instant | null;
-};
+type Shown = Pick<ArcoRequest, "request_id" | "kind" | "state" | "outcome" | "received_at" | "due_at" | "due_on">;
+
+/** With the whole CURP. */
+export type RequestRow = Shown & ArcoSubject & { extended_at: Instant | null; answered_at: Instant | null };
 
 const COLUMNS = `id AS request_id, kind, state, outcome, curp, name, verification_id, received_at, due_at, due_on::text AS due_on,
   extended_at, answered_at`;
