@@ -1,0 +1,101 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import { ROLES } from "#lib/contract/access/user.ts";
+import { TURNS } from "#lib/server/db/review-log.ts";
+import { fileOf, fromLog, LOG_STANDS, type NoticeKind } from "./kind.ts";
+
+/** SQL: the entry `log` was written together with a note (`lib/server/review/command.ts`). */
+const HANDED_NOTE = `EXISTS (SELECT FROM notes WHERE notes.verification_id = log.verification_id
+  AND notes.user_id = log.user_id AND notes.created_at = log.at)`;
+
+const APPROVERS = ROLES.filter((role) => may(role, "reviews.decide"));
+
+/** SQL: the last proposal before the entry `log`. */
+const PROPOSAL = `CROSS JOIN LATERAL (
+  SELECT user_id FROM review_log AS one WHERE one.verification_id = log.verification_id AND one.id < log.id AND one.kind = 'submitted'
+  ORDER BY one.id DESC LIMIT 1) AS proposal`;
+
+const OF_REVIEW = { permission: "reviews.read", path: fileOf } as const;
+
+/** By the log of reviews. */
+export const ofReviews: readonly NoticeKind[] = [
+  {
+    ...OF_REVIEW,
+    // Somebody else has assigned a file to its addressee, without a note.
+    kind: "assigned",
+    find: fromLog("log.assignee", `${TURNS.handed} AND NOT ${HANDED_NOTE}`),
+    shown: LOG_STANDS,
+    words: {
+      en: (by) => (by ? `${by} assigned this file to you` : "A file was assigned to you"),
+      "es-MX": (by) => (by ? `${by} te asignó este expediente` : "Se te asignó un expediente"),
+    },
+  },
+  {
+    ...OF_REVIEW,
+    // The same, with a note.
+    kind: "handed_over",
+    find: fromLog("log.assignee", `${TURNS.handed} AND ${HANDED_NOTE}`),
+    shown: LOG_STANDS,
+    words: {
+      en: (by) => (by ? `${by} handed this file over to you with a note` : "A file was handed over to you with a note"),
+      "es-MX": (by) => (by ? `${by} te pasó este expediente con una nota` : "Se te pasó un expediente con una nota"),
+    },
+  },
+  {
+    ...OF_REVIEW,
+    // Facts have changed on which a decision or proposal of its addressee rests, and brought the file back.
+    kind: "overtaken",
+    find: fromLog(
+      "log.assignee",
+      `${TURNS.returned} AND (log.kind = 'returned' AND log.reasons @> '{changed}' OR log.kind = 'withdrawn')`,
+    ),
+    words: {
+      en: () => "The facts of your decision have changed: the file is back",
+      "es-MX": () => "Cambiaron los hechos de tu dictamen: el expediente volvió",
+    },
+  },
+  {
+    ...OF_REVIEW,
+    // The customer has answered, and the file that waited is back with its addressee.
+    kind: "answered",
+    find: fromLog("log.assignee", "log.kind = 'returned' AND log.reasons && '{answered}'"),
+    words: { en: () => "The customer has answered", "es-MX": () => "El cliente respondió" },
+  },
+  {
+    ...OF_REVIEW,
+    // A decision of somebody else awaits approval, which its addressee may give.
+    kind: "approval_asked",
+    permission: "reviews.decide",
+    find: fromLog(
+      "approver.id",
+      "log.digest IS NOT NULL AND log.kind = 'submitted'",
+      `JOIN users AS approver ON approver.disabled_at IS NULL AND approver.role IN (${APPROVERS.map((role) => `'${role}'`)})`,
+    ),
+    shown: LOG_STANDS,
+    words: {
+      en: (by) => (by ? `${by} asks for approval of a decision` : "A decision awaits approval"),
+      "es-MX": (by) => (by ? `${by} solicita autorizar un dictamen` : "Un dictamen espera autorización"),
+    },
+  },
+  {
+    ...OF_REVIEW,
+    // Somebody else has approved the proposal of its addressee.
+    kind: "approval_given",
+    find: fromLog("proposal.user_id", "log.digest IS NOT NULL AND log.kind = 'approved'", PROPOSAL),
+    shown: LOG_STANDS,
+    words: {
+      en: (by) => (by ? `${by} approved your decision` : "Your decision was approved"),
+      "es-MX": (by) => (by ? `${by} autorizó tu dictamen` : "Se autorizó tu dictamen"),
+    },
+  },
+  {
+    ...OF_REVIEW,
+    // Somebody else has returned the proposal of its addressee.
+    kind: "approval_refused",
+    find: fromLog("proposal.user_id", "log.kind = 'returned_by_approver'", PROPOSAL),
+    shown: LOG_STANDS,
+    words: {
+      en: (by) => (by ? `${by} returned your decision` : "Your decision was returned"),
+      "es-MX": (by) => (by ? `${by} devolvió tu dictamen` : "Se devolvió tu dictamen"),
+    },
+  },
+];
