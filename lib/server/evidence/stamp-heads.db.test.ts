@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { findHead } from "#lib/server/evidence/proofs.ts";
-import { timestampMissing } from "#lib/server/notices/alerts/time-stamps.ts";
+import { timestampMissing } from "#lib/server/notices/alerts/service.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { publishHead } from "./publish.ts";
 import { sealEvidence } from "./seal.ts";

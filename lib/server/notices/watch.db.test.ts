@@ -11,7 +11,7 @@ import { systemStatus } from "#test/system-status.ts";
 import { MANY_FILES } from "./alerts/acts.ts";
 import { condition } from "./alerts/alert.ts";
 import { ALERTS, INCIDENTS } from "./alerts/index.ts";
-import { noEvents } from "./alerts/no-events.ts";
+import { noEvents } from "./alerts/reception.ts";
 import { listNotices } from "./list.ts";
 import { watchInstallation } from "./watch.ts";
 

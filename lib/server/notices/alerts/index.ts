@@ -9,12 +9,10 @@ import {
   secretRevealed,
 } from "./acts.ts";
 import type { Alert, Condition, Incident } from "./alert.ts";
-import { noEvents } from "./no-events.ts";
 import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.ts";
-import { deliveriesRefused, webhookProblem } from "./reception.ts";
-import { clockWrong, keyRefused, serviceFailing } from "./service.ts";
+import { deliveriesRefused, noEvents, webhookProblem } from "./reception.ts";
+import { clockWrong, keyRefused, serviceFailing, timestampMissing } from "./service.ts";
 import { backupOld, diskLow } from "./storage.ts";
-import { timestampMissing } from "./time-stamps.ts";
 
 export const CONDITIONS: readonly Condition[] = [
   noEvents,
