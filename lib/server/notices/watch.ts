@@ -59,13 +59,13 @@ export async function watchInstallation(
     const { working } = await readPolicy(tx);
     const [{ now } = { now: "" }] = (await tx.query<{ now: Instant }>("SELECT now()")).rows;
     const muted = new Set((await tx.query<{ kind: string }>(MUTED)).rows.map(({ kind }) => kind));
-    const teller = new Teller(tx, muted);
+    const { rung, tell } = tellerOf(tx, muted);
     const lasting = (await tx.query<AlertRow>(LASTING)).rows;
     const world = { tx, status, working, now };
-    for (const one of conditions) await follow(world, one, lasting, teller);
-    for (const one of incidents) await find(tx, one, cursorOf(cursors, one), teller);
+    for (const one of conditions) await follow(world, one, lasting, tell);
+    for (const one of incidents) await find(tx, one, cursorOf(cursors, one), tell);
     await advance(tx, kinds);
-    await notifyPeople(tx, teller.rung);
+    await notifyPeople(tx, rung);
   });
 }
 
@@ -75,63 +75,57 @@ const cursorOf = (cursors: readonly Cursor[], { kind }: Alert): Cursor => {
   return cursor;
 };
 
-async function follow(world: World, one: Condition, lasting: readonly AlertRow[], teller: Teller): Promise<void> {
+type Tell = ReturnType<typeof tellerOf>["tell"];
+
+async function follow(world: World, one: Condition, lasting: readonly AlertRow[], tell: Tell): Promise<void> {
   const { tx, now } = world;
   const known = lasting.find(({ kind }) => kind === one.kind);
   const state = await one.look(world);
   if (!state) {
     if (!known) return;
     await tx.query(RESOLVE, [known.id]);
-    return teller.tell(one, known, "resolved");
+    return tell(one, known, "resolved");
   }
   const facts = JSON.stringify(one.facts.parse(state.facts));
   if (known && !known.due) return;
   const { rows } = known
     ? await tx.query<AlertRow>(REPEAT, [known.id, facts])
     : await tx.query<AlertRow>(RAISE, [one.kind, now, state.since, facts, false]);
-  for (const row of rows) await teller.tell(one, row, "raised");
+  for (const row of rows) await tell(one, row, "raised");
 }
 
-async function find(tx: Client, one: Incident, cursor: Cursor, teller: Teller): Promise<void> {
+async function find(tx: Client, one: Incident, cursor: Cursor, tell: Tell): Promise<void> {
   for (const { source, at, caused_by, facts } of await one.find(tx, cursor)) {
     const values = [one.kind, source, at, JSON.stringify(one.facts.parse(facts)), true];
     const { rows } = await tx.query<AlertRow>(RAISE, values);
-    for (const row of rows) await teller.tell(one, row, "raised", caused_by);
+    for (const row of rows) await tell(one, row, "raised", caused_by);
   }
 }
 
 /** Tells of alerts that are not muted, within the transaction. */
-class Teller {
+function tellerOf(tx: Client, muted: ReadonlySet<string>) {
   /** The admins whose bells have a new notice. */
-  readonly rung = new Set<string>();
-  readonly #tx: Client;
-  readonly #muted: ReadonlySet<string>;
-
-  constructor(tx: Client, muted: ReadonlySet<string>) {
-    this.#tx = tx;
-    this.#muted = muted;
-  }
-
-  async tell(
+  const rung = new Set<string>();
+  const ring = async (values: unknown[]) => {
+    const { rows } = await tx.query<Written>(RING, values);
+    await mailAtOnce(tx, rows);
+    for (const { user_id } of rows) rung.add(user_id);
+  };
+  const tell = async (
     { kind, path }: Alert,
     { id, since, told, facts }: AlertRow,
     state: "raised" | "resolved",
     caused_by: string | null = null,
-  ): Promise<void> {
-    if (this.#muted.has(kind)) return;
-    if (state === "raised") await this.#ring([kind, id, told, since, caused_by, PERMISSIONS[ALERTS_FOR]]);
+  ): Promise<void> => {
+    if (muted.has(kind)) return;
+    if (state === "raised") await ring([kind, id, told, since, caused_by, PERMISSIONS[ALERTS_FOR]]);
     const payload = { kind, state, since, link: new URL(path, env().APP_ORIGIN).href, facts };
-    const targets = await channelsCarrying(this.#tx, kind);
+    const targets = await channelsCarrying(tx, kind);
     const source = `${id} ${state} ${told}`;
     await enqueue(
-      this.#tx,
+      tx,
       targets.map((target) => ({ target, kind, source, payload })),
     );
-  }
-
-  async #ring(values: unknown[]): Promise<void> {
-    const { rows } = await this.#tx.query<Written>(RING, values);
-    await mailAtOnce(this.#tx, rows);
-    for (const { user_id } of rows) this.rung.add(user_id);
-  }
+  };
+  return { rung, tell };
 }
