@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { PresenceMessage, PresenceState } from "#lib/contract/verifications/presence.ts";
-import { PresenceMemory, type PresenceNotice, PresenceReader } from "./presence.ts";
+import { PresenceMemory, type PresenceNotice, presenceReader } from "./presence.ts";
 
 const NAMES = ["Ana", "Luis", "María José", "Zoë"];
 const notice = (user: number, tab: number, file: number, state: PresenceState): PresenceNotice => ({
@@ -106,7 +106,7 @@ describe("a reader", () => {
     const memory = new PresenceMemory();
     const messages: PresenceMessage[] = [];
     const reader = { user_id: notice(user, 0, 0, "open").user_id, role };
-    const told = new PresenceReader(
+    const told = presenceReader(
       memory,
       () => reader,
       (message) => messages.push(message),

@@ -82,42 +82,32 @@ const shownTo = (reader: { user_id: string; role: Role }, present: readonly Coll
     .map((colleague) => ({ ...colleague, deciding: colleague.deciding && may(reader.role, "reviews.decide") }));
 
 /** Sends a reader only differences in their own view, so that the timing of messages reveals nothing hidden. */
-export class PresenceReader {
-  readonly #told = new Map<string, string>();
-  readonly #memory: PresenceMemory;
-  readonly #reader: () => { user_id: string; role: Role };
-  readonly #send: (message: PresenceMessage) => void;
-
-  constructor(
-    memory: PresenceMemory,
-    reader: () => { user_id: string; role: Role },
-    send: (message: PresenceMessage) => void,
-  ) {
-    this.#memory = memory;
-    this.#reader = reader;
-    this.#send = send;
-  }
-
-  tellAll(): void {
-    this.#told.clear();
-    this.#send({ whole: true, files: this.#news(this.#memory.files()) });
-  }
-
-  tell(verification_ids: readonly string[]): void {
-    const files = this.#news(verification_ids);
-    if (files.length > 0) this.#send({ whole: false, files });
-  }
-
-  #news(verification_ids: readonly string[]): FilePresence[] {
+export function presenceReader(
+  memory: PresenceMemory,
+  reader: () => { user_id: string; role: Role },
+  send: (message: PresenceMessage) => void,
+) {
+  const told = new Map<string, string>();
+  const newsOf = (verification_ids: readonly string[]): FilePresence[] => {
     const news: FilePresence[] = [];
     for (const verification_id of verification_ids) {
-      const colleagues = shownTo(this.#reader(), this.#memory.at(verification_id));
+      const colleagues = shownTo(reader(), memory.at(verification_id));
       const text = JSON.stringify(colleagues);
-      if ((this.#told.get(verification_id) ?? "[]") === text) continue;
-      if (colleagues.length === 0) this.#told.delete(verification_id);
-      else this.#told.set(verification_id, text);
+      if ((told.get(verification_id) ?? "[]") === text) continue;
+      if (colleagues.length === 0) told.delete(verification_id);
+      else told.set(verification_id, text);
       news.push({ verification_id, colleagues });
     }
     return news;
-  }
+  };
+  return {
+    tellAll(): void {
+      told.clear();
+      send({ whole: true, files: newsOf(memory.files()) });
+    },
+    tell(verification_ids: readonly string[]): void {
+      const files = newsOf(verification_ids);
+      if (files.length > 0) send({ whole: false, files });
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { gauge } from "#lib/server/base/metrics.ts";
 import { stopping } from "#lib/server/base/stopping.ts";
 import { listen } from "#lib/server/db/listen.ts";
 import { LIVE_CHANNEL } from "./notify.ts";
-import { PresenceMemory, PresenceReader, presenceNotice } from "./presence.ts";
+import { PresenceMemory, presenceNotice, presenceReader } from "./presence.ts";
 
 /**
  * `changed` carries a JSON array of live messages, `presence` the readers of files; `hello` means that messages may
@@ -177,7 +177,7 @@ export function liveStream(options: {
         if (ofSession.size >= MAX_OF_A_SESSION) oldest?.("replaced");
         streams.set(options.session, ofSession.add(close));
         let { role } = options;
-        const colleagues = new PresenceReader(
+        const colleagues = presenceReader(
           hub.presence,
           () => ({ user_id: options.user_id, role }),
           (message) => send({ event: "presence", data: JSON.stringify(message) }),
