@@ -1,5 +1,7 @@
 import { signedText } from "#lib/contract/evidence/head.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
 import type { HeadSigner } from "#lib/server/evidence/signing-key.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import type { BodyFile } from "./bodies.ts";
 import type { Collected } from "./collect.ts";
 import {
@@ -16,7 +18,6 @@ import { programs } from "./programs.ts";
 import { PAGE_NAMES, readmeOf } from "./readme.ts";
 import { pageHtml } from "./verifier/page-html.js";
 import { ENTRIES_FILE } from "./verifier/verify.js";
-import { wordsOf } from "./words.ts";
 
 /** Bytes of bodies in the page; the others are in the ZIP alone, and the page proves their digest. */
 const MOST_IN_PAGE = 8 * 1024 * 1024;
@@ -106,3 +107,24 @@ export async function* packageFiles(
   yield* signed(manifest, signer);
   if (stamp) yield await stamp(manifest);
 }
+
+/** The words of a package's page: its own, and those that Cotejo's pages have for codes. */
+function wordsOf(locale: Locale): Record<string, Record<string, string>> {
+  const { "evidence-page": own, verification, people, audit } = MESSAGES[locale];
+  return {
+    ...own,
+    status: verification.status,
+    documents_status: verification.documentsStatus,
+    severity: verification.severity,
+    outcome: people.outcomes,
+    action: flat(audit.action),
+  };
+}
+
+/** Nested words by their names with dots between. */
+const flat = (words: object, before = ""): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(words).flatMap(([name, word]): [string, string][] =>
+      typeof word === "string" ? [[`${before}${name}`, word]] : Object.entries(flat(word, `${before}${name}.`)),
+    ),
+  );

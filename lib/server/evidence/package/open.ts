@@ -1,7 +1,11 @@
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { ZipFile } from "yazl";
 import type { PackageFormat } from "#lib/contract/evidence/package.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { recordPeopleSent } from "#lib/server/audit/openings.ts";
 import { streamedBody } from "#lib/server/base/streamed-body.ts";
+import { readOpenedPdfs } from "#lib/server/curp-file/opened-pdfs.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { headSigner } from "#lib/server/evidence/signing-key.ts";
 import { readBodies } from "./bodies.ts";
@@ -9,9 +13,7 @@ import { type Collected, collectPackage, type PackageAsked } from "./collect.ts"
 import type { Reader } from "./documents.ts";
 import { makePage, type PackageSources, packageFiles } from "./make.ts";
 import type { PackageFile } from "./manifest.ts";
-import { readPdfs } from "./pdfs.ts";
 import { stampOf } from "./stamp.ts";
-import { zipOf } from "./zip.ts";
 
 async function* none(): AsyncGenerator<never, void> {}
 
@@ -72,4 +74,44 @@ export async function openPackage(
 
 async function* pageOf(collected: Collected, sources: PackageSources): AsyncGenerator<Uint8Array, void> {
   yield await makePage(collected, sources);
+}
+
+/**
+ * The PDFs that authors of decisions had opened, as far as their bytes are kept, each once. They show people whole. Their
+ * digests are in the sealed entries of the decisions.
+ */
+async function* readPdfs(verification_id: string, { pool }: Pooled): AsyncGenerator<PackageFile, void> {
+  const known = new Set<string>();
+  for (const { sha256, content } of await readOpenedPdfs(pool, verification_id)) {
+    if (known.has(sha256)) continue;
+    known.add(sha256);
+    const bytes = await content();
+    if (bytes) yield { name: `pdfs/${sha256}.pdf`, content: bytes };
+  }
+}
+
+/** The bytes of a ZIP archive of these files, of which one is in memory at a time. */
+async function* zipOf(files: AsyncIterable<PackageFile>): AsyncGenerator<Uint8Array, void> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  let current: Readable | null = null;
+  const fill = async () => {
+    for await (const { name, content } of files) {
+      if (output.destroyed) return;
+      current = Readable.from(content.length > 0 ? [content] : [], { objectMode: false });
+      zip.addReadStream(current, name);
+      await finished(current);
+    }
+    zip.end();
+  };
+  const filled = fill().catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    yield* output;
+    await filled;
+  } finally {
+    output.destroy();
+    (current as Readable | null)?.destroy();
+  }
 }
