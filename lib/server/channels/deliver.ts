@@ -3,13 +3,15 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import { env, isLoopback } from "#lib/server/base/env.ts";
 import { type Posted, postPublic } from "#lib/server/base/post-public.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
+import { trySend } from "#lib/server/mail/send.ts";
+import { sendLetter } from "#lib/server/mail/send-letter.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import type { Claimed, Delivery } from "./claim.ts";
 import { deliverMail } from "./deliver-mail.ts";
-import { deliverToPerson } from "./deliver-to-person.ts";
 import { messageOf, UnknownMessage } from "./messages.ts";
 import { renderChat } from "./render-chat.ts";
-import { SIGNATURE_HEADER, signatureHeader, webhookBody } from "./render-webhook.ts";
+import { renderMail } from "./render-mail.ts";
+import { eventId, SIGNATURE_HEADER, signatureHeader, webhookBody } from "./render-webhook.ts";
 
 /** Time for one attempt over HTTP; shorter than the nine seconds that a worker has to end. */
 const PATIENCE_MS = 8_000;
@@ -84,3 +86,18 @@ const ofChat = (posted: Posted): Delivery => {
   const { status } = posted;
   return resultOf(posted, status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429);
 };
+
+const ADDRESS = "SELECT email FROM users WHERE id = $1 AND disabled_at IS NULL";
+
+const LETTER = /^letter:(?<id>.+)$/;
+
+/** Mails a letter to its customer, or a message to the address of its user, if the account is active. Throws UnknownMessage. */
+async function deliverToPerson(connection: Pooled, message: Claimed): Promise<Delivery> {
+  const letter = LETTER.exec(message.target)?.groups?.id;
+  if (letter !== undefined) return sendLetter(connection, letter);
+  const locale = message.locale ?? "en";
+  const { rows } = await connection.pool.query<{ email: string }>(ADDRESS, [message.user_id]);
+  if (!rows[0]) return failed("no_addressee");
+  const mail = renderMail(messageOf(message.kind, message.payload, locale), locale, env().APP_ORIGIN);
+  return trySend({ to: rows[0].email, id: eventId(message), ...mail }, connection);
+}

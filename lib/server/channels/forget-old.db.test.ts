@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";
 import { createTestDatabase } from "#test/database.ts";
-import { forgetOld } from "./forget-old.ts";
+import { forgetOld } from "./sender.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";
 
 let connection: Database;

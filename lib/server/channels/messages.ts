@@ -1,11 +1,29 @@
+import { z } from "zod";
 import type { Message } from "#lib/contract/channels/message.ts";
-import type { MessageKind } from "#lib/contract/channels/message-kind.ts";
+import { type MessageKind, messageKind } from "#lib/contract/channels/message-kind.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { ALERT_MESSAGES } from "./kinds/alerts.ts";
 import { decisionKinds } from "./kinds/decisions.ts";
 import { evidenceHead } from "./kinds/evidence.ts";
 import { notice, notices } from "./kinds/notices.ts";
-import { test } from "./kinds/test.ts";
+
+const WORDS = {
+  en: {
+    title: "Test message from Cotejo",
+    lines: ["This channel works. Messages of the kinds that were chosen for it will arrive here."],
+  },
+  "es-MX": {
+    title: "Mensaje de prueba de Cotejo",
+    lines: ["Este canal funciona. Aquí llegarán los mensajes de los tipos elegidos."],
+  },
+};
+
+/** The test button of a channel. */
+const test = messageKind({
+  payload: z.strictObject({ channel_id: z.string() }),
+  example: { channel_id: "ch_0123456789abcdef01234567" },
+  message: (_payload, locale) => ({ ...WORDS[locale], path: "/settings/channels" }),
+});
 
 /** Every kind of message that leaves; a new kind adds a file of `kinds` and its line here. */
 export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {

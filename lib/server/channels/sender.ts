@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
+import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { deleteSecret } from "#lib/server/vault/vault.ts";
 import { type Claimed, claimNext, type Delivery, recordResult } from "./claim.ts";
 import { deliver } from "./deliver.ts";
-import { forgetOld } from "./forget-old.ts";
 
 /** Attempts at once to one webhook: a consumer that takes 50 ms gets 10,000 decision events in about a minute. */
 const AT_ONCE = 8;
@@ -103,3 +103,32 @@ export const channelTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "messages to channels and people", everyMs: PAUSE_MS, run: createSender(connection) },
   { name: "old messages to channels and people", everyMs: 60_000, run: () => forgetOld(connection) },
 ];
+
+/** How long ended messages are kept, and how long others wait, as those of a paused channel. */
+const KEPT = "interval '30 days'";
+const BATCH = 1_000;
+
+const EXPIRE = `
+  UPDATE outgoing SET state = 'failed', error = 'expired', next_attempt_at = NULL, ended_at = now()
+  WHERE id IN (SELECT id FROM outgoing WHERE state = 'pending' AND created_at < now() - ${KEPT} LIMIT ${BATCH})`;
+
+const DELETE = `
+  DELETE FROM outgoing
+  WHERE id IN (SELECT id FROM outgoing WHERE ended_at < now() - ${KEPT} ORDER BY ended_at LIMIT ${BATCH})`;
+
+const OVER = `
+  SELECT id, previous_secret_id FROM channels WHERE previous_until <= now() AND previous_secret_id IS NOT NULL
+  FOR UPDATE SKIP LOCKED`;
+
+/** Deletes messages that ended long ago, ends those that nobody took, and deletes replaced secrets that sign no more. */
+export async function forgetOld({ pool }: Pooled): Promise<void> {
+  await pool.query(EXPIRE);
+  while (((await pool.query(DELETE)).rowCount ?? 0) === BATCH);
+  await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ id: string; previous_secret_id: string }>(OVER);
+    for (const { id, previous_secret_id } of rows) {
+      await tx.query("UPDATE channels SET previous_secret_id = NULL, previous_until = NULL WHERE id = $1", [id]);
+      await deleteSecret(tx, previous_secret_id);
+    }
+  });
+}
