@@ -15,7 +15,7 @@ import { appliedSoFar } from "#lib/server/inbox/drain.ts";
 import { peopleTasks } from "#lib/server/inbox/fill-people.ts";
 import { insightTasks } from "#lib/server/insights/compute/task.ts";
 import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
-import { noticeTasks } from "#lib/server/notices/tasks.ts";
+import { noticeTasks } from "#lib/server/notices/notifier.ts";
 import { privacyTasks } from "#lib/server/privacy/retention.ts";
 import { restoreTasks } from "#lib/server/receiver-connection/after-restore.ts";
 import { connectionTasks } from "#lib/server/receiver-connection/check.ts";

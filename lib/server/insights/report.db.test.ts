@@ -4,10 +4,8 @@ import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { currentMonth, digestOf, readReport, spanOfMonth } from "./report.ts";
+import { currentMonth, digestOf, readPoliciesInForce, readReport, signOff, spanOfMonth } from "./report.ts";
 import { readExceptions, readReasons, readReopened } from "./report-decisions.ts";
-import { readPoliciesInForce } from "./report-policies.ts";
-import { signOff } from "./sign-off.ts";
 
 const database = await ownDatabase();
 const { pool } = database;

@@ -1,25 +1,29 @@
 import { hash } from "node:crypto";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import { INSIGHTS, type Insights } from "#lib/contract/insights/insights.ts";
 import { periodOf } from "#lib/contract/insights/period.ts";
 import {
   daysOfMonth,
   MAX_REPORTED_FAILURES,
   MAX_REPORTED_PEOPLE,
+  MAX_REPORTED_POLICIES,
   type MonthlyReport,
   monthAfter,
+  type ReportedPolicy,
   type ReportGaps,
   type SignOff,
 } from "#lib/contract/insights/report.ts";
 import { reportRows } from "#lib/contract/insights/report-rows.ts";
+import { policyChanges } from "#lib/contract/review/policy-changes.ts";
 import { dateIn } from "#lib/contract/review/working-time.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
+import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { readPolicy } from "#lib/server/review/policy.ts";
+import { policyOf, readPolicy } from "#lib/server/review/policy.ts";
 import { type InsightsCaller, readInsights } from "./read.ts";
 import { type Between, readExceptions, readReasons, readReopened } from "./report-decisions.ts";
-import { readPoliciesInForce } from "./report-policies.ts";
 
 /** The month that it is in the zone of the policy. */
 export async function currentMonth({ pool }: Pooled = database(), now: Instant = instantFromMs(Date.now())) {
@@ -119,3 +123,49 @@ type Content = Pick<
   | ("month" | "from" | "to" | "time_zone")
   | ("rows" | "gaps" | "failures" | "exceptions" | "reasons" | "reopened" | "policies")
 >;
+
+const INSERT = `
+  INSERT INTO report_sign_offs (month, user_id, name, role, digest) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT DO NOTHING`;
+
+/**
+ * Records that a user signed the report of a month off. Throws CONFLICT for a month that is not over, for a report that
+ * differs from the one with the given digest, and for one that the user has signed off already.
+ */
+export async function signOff(
+  month: string,
+  digest: string,
+  { id, name, role }: SessionUser & { id: string },
+  connection: Pooled = database(),
+): Promise<void> {
+  const report = await readReport(month, { userId: id, seesTeam: false }, connection);
+  if (!report.is_over) throw conflict("This month is not over.");
+  if (report.digest !== digest) throw conflict("The report has changed since; load it again.");
+  const { rowCount } = await connection.pool.query(INSERT, [month, id, name, role, digest]);
+  if (rowCount === 0) throw conflict("You have signed this report off already.");
+}
+
+/** A version is in force until the next one, at whose beginning it is not any more. */
+const IN_FORCE = `
+  WITH versions AS (
+    SELECT version, at, user_id, LEAD(at) OVER (ORDER BY version) AS next_at, LAG(version) OVER (ORDER BY version) AS previous
+    FROM review_policies
+  )
+  SELECT versions.version, versions.at AS since, users.name AS by, versions.previous, (count(*) OVER ())::int AS total
+  FROM versions LEFT JOIN users ON users.id = versions.user_id
+  WHERE versions.at < $2::timestamptz AND (versions.next_at IS NULL OR versions.next_at > $1::timestamptz)
+  ORDER BY versions.version DESC LIMIT ${MAX_REPORTED_POLICIES}`;
+
+type VersionRow = Omit<ReportedPolicy, "changes"> & { previous: number | null; total: number };
+
+/** The versions of the review policy in force in the period, the newest first, each with its changes. */
+export async function readPoliciesInForce(tx: Client, period: Between): Promise<MonthlyReport["policies"]> {
+  const { rows } = await tx.query<VersionRow>(IN_FORCE, period);
+  const items: ReportedPolicy[] = [];
+  for (const { previous, total: _, ...version } of rows) {
+    const changes =
+      previous === null ? null : policyChanges(await policyOf(tx, previous), await policyOf(tx, version.version));
+    items.push({ ...version, changes });
+  }
+  return { items, total: rows[0]?.total ?? 0 };
+}

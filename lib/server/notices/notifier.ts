@@ -1,11 +1,13 @@
 import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
 import type { NoticeKind } from "./kinds/kind.ts";
-import { mailAtOnce, type Written } from "./mail.ts";
+import { mailAtOnce, mailDigests, type Written } from "./mail.ts";
 import { notifyPeople } from "./notify-people.ts";
+import { watchInstallation } from "./watch.ts";
 
 const WRITE = `
   INSERT INTO notices (kind, user_id, source, verification_id, at, caused_by)
@@ -51,3 +53,21 @@ async function write(tx: Client, kind: NoticeKind, { since, begun }: Cursor): Pr
   const values = [kind.kind, JSON.stringify(found), PERMISSIONS[kind.permission]];
   return (await tx.query<Written>(WRITE, values)).rows;
 }
+
+/** Longer than any cause is looked for again, and longer than anybody goes back. */
+const FORGET = [
+  "DELETE FROM notices WHERE noted_at < now() - interval '90 days'",
+  "DELETE FROM alerts WHERE resolved_at < now() - interval '90 days'",
+];
+
+async function forget({ pool }: Pooled): Promise<void> {
+  for (const statement of FORGET) await pool.query(statement);
+}
+
+/** The worker's tasks for notices. Each may run in any number of workers. */
+export const noticeTasks = (connection: Pooled): PeriodicTask[] => [
+  { name: "notices to people", everyMs: 2_000, run: () => noticePeople(connection) },
+  { name: "alerts to admins", everyMs: 30_000, run: () => watchInstallation(connection) },
+  { name: "digests of notices", everyMs: 60_000, run: () => mailDigests(connection) },
+  { name: "deleting old notices", everyMs: 3_600_000, run: () => forget(connection) },
+];

@@ -2,7 +2,7 @@ import { verificationParams } from "#lib/contract/fields.ts";
 import { peopleQuery } from "#lib/contract/people/people-input.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
-import { showPeople } from "#lib/server/people/show.ts";
+import { showPeople } from "#lib/server/people/open.ts";
 
 /**
  * The people of a verification as the caller's role is shown them, without the address of the PDF (design §9). Opening them

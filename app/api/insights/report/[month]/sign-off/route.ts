@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isMonth } from "#lib/contract/insights/report.ts";
 import { route } from "#lib/server/http/route.ts";
-import { signOff } from "#lib/server/insights/sign-off.ts";
+import { signOff } from "#lib/server/insights/report.ts";
 
 /** Signs the report of a month off, in the state that the digest names. */
 export const POST = route(
