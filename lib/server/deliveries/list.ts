@@ -112,14 +112,13 @@ export function alternatives(filter: DeliveryFilter, { add }: Parameters): strin
 
 const REFUSALS_PAGE = 50;
 
-type RefusalRow = Omit<Refusal, "refusal_id"> & { id: number };
-const REFUSAL_COLUMNS = "id, at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count";
-const refusalOf = ({ id, ...refusal }: RefusalRow): Refusal => ({ refusal_id: id, ...refusal });
+const REFUSAL_COLUMNS =
+  "id AS refusal_id, at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count";
 
 /** A refusal; null for an unknown id, or after the retention. */
 export async function getRefusal(refusal_id: number, { pool }: Pooled = database()): Promise<Refusal | null> {
-  const { rows } = await pool.query<RefusalRow>(`SELECT ${REFUSAL_COLUMNS} FROM refusals WHERE id = $1`, [refusal_id]);
-  return rows[0] ? refusalOf(rows[0]) : null;
+  const { rows } = await pool.query<Refusal>(`SELECT ${REFUSAL_COLUMNS} FROM refusals WHERE id = $1`, [refusal_id]);
+  return rows[0] ?? null;
 }
 
 /**
@@ -133,7 +132,7 @@ export async function listRefusals(
   const limit = input.limit ?? REFUSALS_PAGE;
   const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;
   const [page, counts] = await Promise.all([
-    pool.query<RefusalRow>(
+    pool.query<Refusal>(
       `SELECT ${REFUSAL_COLUMNS} FROM refusals
        WHERE ($1::bigint IS NULL OR id < $1) AND ($2::text IS NULL OR reason = $2) ORDER BY id DESC LIMIT $3`,
       [before, input.reason ?? null, limit + 1],
@@ -144,8 +143,8 @@ export async function listRefusals(
   ]);
   const { rows, last } = pageOf(page.rows, limit);
   return {
-    items: rows.map(refusalOf),
-    next_cursor: last ? String(last.id) : null,
+    items: rows,
+    next_cursor: last ? String(last.refusal_id) : null,
     counts: counts.rows,
   };
 }

@@ -9,7 +9,7 @@ import { stampedDigest, TRIED_FOR } from "./stamp-heads.ts";
 import { isTimestampConfigured } from "./timestamp.ts";
 
 type Row = EvidenceHead & {
-  id: number;
+  timestamp_id: number;
   left_at: Instant;
   stamped_at: Instant | null;
   error: string | null;
@@ -18,7 +18,7 @@ type Row = EvidenceHead & {
 };
 
 const list = (after: string): string => `
-  SELECT id, size, encode(root, 'hex') AS root, at, left_at, stamped_at, error,
+  SELECT id AS timestamp_id, size, encode(root, 'hex') AS root, at, left_at, stamped_at, error,
     left_at > now() - ${TRIED_FOR} AS is_tried, stamp.head_id IS NOT NULL AS was_tried
   FROM evidence_heads AS head LEFT JOIN evidence_timestamps AS stamp ON stamp.head_id = head.id
   WHERE true ${after} ORDER BY left_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`;
@@ -32,13 +32,12 @@ export async function listTimestamps(
   const text = list(afterCursor(cursor, "left_at", collected));
   const { rows, last } = pageOf((await pool.query<Row>(text, collected.values)).rows, PAGE_ROWS);
   return {
-    items: rows.map(({ id, is_tried, was_tried, ...row }) => ({
-      timestamp_id: id,
+    items: rows.map(({ is_tried, was_tried, ...row }) => ({
       ...row,
       sha256: stampedDigest(row).toString("hex"),
       state: stateOf({ ...row, is_tried, was_tried }),
     })),
-    next_cursor: last ? `${last.left_at}_${last.id}` : null,
+    next_cursor: last ? `${last.left_at}_${last.timestamp_id}` : null,
     configured: isTimestampConfigured(),
   };
 }
