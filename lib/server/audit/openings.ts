@@ -83,9 +83,7 @@ export async function recordOriginalOpened(
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
-  await inTransaction(pool, (tx) =>
-    writeAudit(tx, { action: "original.opened", ids: { verification_id, item_id }, actor }),
-  );
+  await writeAudit(pool, { action: "original.opened", ids: { verification_id, item_id }, actor });
 }
 
 /** Serialises two tabs or ranges of one user: the second sees the first one's entry. */

@@ -74,18 +74,13 @@ export function endHold(
   });
 }
 
-/** The retention looks again at the files that the hold kept. */
-const lookAgain = (tx: Client, hold_id: string) =>
-  tx.query(
-    `UPDATE custody_kept SET look_again_at = now() WHERE verification_id IN (
-       SELECT verification_id FROM legal_holds WHERE id = $1
-       UNION SELECT verification_id FROM legal_hold_files WHERE hold_id = $1)`,
-    [hold_id],
-  );
-
 const COVERED = `
   SELECT verification_id FROM legal_holds WHERE id = $1 AND verification_id IS NOT NULL
   UNION SELECT verification_id FROM legal_hold_files WHERE hold_id = $1`;
+
+/** The retention looks again at the files that the hold kept. */
+const lookAgain = (tx: Client, hold_id: string) =>
+  tx.query(`UPDATE custody_kept SET look_again_at = now() WHERE verification_id IN (${COVERED})`, [hold_id]);
 
 /** Open pages of the files show the change. */
 async function announce(tx: Client, hold_id: string): Promise<void> {
