@@ -51,10 +51,13 @@ export async function existing(tx: Client, id: string): Promise<StoredUser> {
   return user;
 }
 
+export const isConsentRequired = async (tx: Client): Promise<boolean> =>
+  Boolean((await tx.query("SELECT FROM consent_policy")).rowCount);
+
 /** Refuses changes that one admin cannot make alone if consent is required (`consent.ts`). */
 async function assertNoConsentRequired(tx: Client): Promise<void> {
-  const { rowCount } = await tx.query("SELECT FROM consent_policy");
-  if (rowCount) throw new CotejoError("CONSENT_REQUIRED", 409, "A second admin has to agree to this.");
+  if (await isConsentRequired(tx))
+    throw new CotejoError("CONSENT_REQUIRED", 409, "A second admin has to agree to this.");
 }
 
 /**

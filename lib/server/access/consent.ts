@@ -13,7 +13,7 @@ import type { AuditDetails } from "#lib/server/audit/command.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { changingUsers, countAdmins, existing, makeNewLink, takeFactor } from "./change-users.ts";
+import { changingUsers, countAdmins, existing, isConsentRequired, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
 
 type Request = { id: string; action: ConsentAction; user_id: string; asked_by: string };
@@ -87,8 +87,7 @@ export function requestConsent(
   connection: Pooled = database(),
 ): Promise<AuditDetails> {
   return changingUsers({ by }, connection, async (tx) => {
-    const policy = await tx.query("SELECT FROM consent_policy");
-    if (!policy.rowCount) throw conflict("No consent is required.");
+    if (!(await isConsentRequired(tx))) throw conflict("No consent is required.");
     const { joined_at } = await existing(tx, user_id);
     const promotes = action === "make_admin" || action === "make_compliance";
     // The inviter may still have the link: it leads to no account that two have to agree to.

@@ -2,7 +2,7 @@ import { type AccountRole, isConsentRole, type Role } from "#lib/contract/access
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { countAdmins } from "./change-users.ts";
+import { countAdmins, isConsentRequired } from "./change-users.ts";
 import { isBreakGlassBarred } from "./passwords-off.ts";
 import { endSessions } from "./sessions.ts";
 import type { StoredUser } from "./users.ts";
@@ -38,8 +38,4 @@ export async function applyRole(tx: Client, user: StoredUser, { role: given, by,
     after: { role, by, ...(isHeld && { held: wanted }) },
   });
   return role;
-}
-
-async function isConsentRequired(tx: Client): Promise<boolean> {
-  return Boolean((await tx.query("SELECT FROM consent_policy")).rowCount);
 }

@@ -1,5 +1,6 @@
 import { personOfClaims, roleOfClaim } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { existing } from "#lib/server/access/change-users.ts";
 import { applyRole } from "#lib/server/access/directory-role.ts";
 import { asksForSecondFactor, startSession } from "#lib/server/access/sessions.ts";
 import { recordStart, rememberBrowser, type SignedIn, type SignInContext } from "#lib/server/access/sign-in.ts";
@@ -91,9 +92,7 @@ async function addUser(tx: Client, verified: Verified, actor: From): Promise<Sto
     actor: { ...actor, user: { id, email: person.email } },
     after: { role: "none", by: "provider" },
   });
-  const user = await findUser(tx, id);
-  if (!user) throw new Error("the row was inserted in this transaction");
-  return user;
+  return existing(tx, id);
 }
 
 export const addIdentity = (tx: Client, userId: string, { issuer, subject, scimId }: Verified) =>

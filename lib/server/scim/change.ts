@@ -3,7 +3,7 @@ import type { Attributes } from "#lib/contract/scim/attributes.ts";
 import { patched, type ScimPatch } from "#lib/contract/scim/patch.ts";
 import { ScimProblem } from "#lib/contract/scim/problem.ts";
 import { attributesOf, type DirectoryUser, nameOf, scimUser } from "#lib/contract/scim/user.ts";
-import { countAdmins, endAccess } from "#lib/server/access/change-users.ts";
+import { countAdmins, endAccess, existing } from "#lib/server/access/change-users.ts";
 import { applyRole } from "#lib/server/access/directory-role.ts";
 import { currentIssuer, isBreakGlassBarred } from "#lib/server/access/passwords-off.ts";
 import { findUser, findUserByEmail, insertUser, type StoredUser } from "#lib/server/access/users.ts";
@@ -123,9 +123,7 @@ async function addAccount(tx: Client, user: DirectoryUser, actor: Actor): Promis
   const { id } = await insertUser(tx, { email: user.email, name: nameOf(user), role: "none", password_hash: null });
   await tx.query("UPDATE users SET joined_at = now() WHERE id = $1", [id]);
   await writeAudit(tx, { action: "user.added", ids: { user_id: id }, actor, after: { role: "none", by: "scim" } });
-  const added = await findUser(tx, id);
-  if (!added) throw new Error("the row was inserted in this transaction");
-  return added;
+  return existing(tx, id);
 }
 
 async function assertFreeAddress(tx: Client, email: string, userId: string | null): Promise<void> {
