@@ -55,6 +55,19 @@ export async function select<Row extends object>(
   return (await client.query<Row>(text, collected.values)).rows;
 }
 
+/** SQL: of each part of the time how many files conditions hold for, by the names of the conditions. */
+export function filesWhere(
+  conditions: Record<string, string>,
+  part: { name: string; of: string },
+  from: string,
+): string {
+  const counts = Object.keys(conditions).map((name) => `count(*) FILTER (WHERE ${name})::int AS ${name}`);
+  const holds = Object.entries(conditions).map(([name, condition]) => `bool_or(${condition}) AS ${name}`);
+  return `SELECT ${[part.name, ...counts].join(", ")} FROM (
+    SELECT ${part.of} AS ${part.name}, verification_id, ${holds.join(", ")} FROM ${from} GROUP BY 1, 2
+  ) AS file GROUP BY 1`;
+}
+
 /** SQL: the three percentiles of a column, which are null without any value. */
 export const percentilesOf = (column: string, condition = "true"): string =>
   `percentile_disc(ARRAY[0.5, 0.75, 0.9]) WITHIN GROUP (ORDER BY ${column}) FILTER (WHERE ${condition})`;

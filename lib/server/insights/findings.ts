@@ -1,6 +1,6 @@
 import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights/insights.ts";
 import { HOLDS, MAX_CODE } from "#lib/server/db/figures.ts";
-import { asPercentiles, type Counting, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, type Counting, filesWhere, percentilesOf, select } from "./asked.ts";
 
 type Runs = {
   is_current: boolean;
@@ -83,22 +83,21 @@ export const readItems = (asked: Counting): Promise<Insights["items"]> =>
       ) AS file GROUP BY 1, 2 ORDER BY files DESC, item_type, item_error LIMIT ${MAX_RANKED}`,
   );
 
+const OUTCOMES = {
+  found: HOLDS.lookup_found,
+  failed: HOLDS.lookup_failed,
+  corrected: HOLDS.lookup_corrected,
+};
+
 type Lookups = { is_current: boolean } & Previous["lookups"];
 
 export async function readLookups(
   asked: Counting,
 ): Promise<{ lookups: Insights["lookups"]; previous: Previous["lookups"] }> {
-  const rows = await select<Lookups>(
-    asked,
-    ({ current, inBoth }) => `
-      SELECT is_current, count(*) FILTER (WHERE found)::int AS found, count(*) FILTER (WHERE failed)::int AS failed,
-        count(*) FILTER (WHERE corrected)::int AS corrected
-      FROM (
-        SELECT at >= ${current()} AS is_current, verification_id, bool_or(${HOLDS.lookup_found}) AS found,
-          bool_or(${HOLDS.lookup_failed}) AS failed, bool_or(${HOLDS.lookup_corrected}) AS corrected
-        FROM insight_lookups WHERE ${inBoth("at")} GROUP BY 1, 2
-      ) AS file GROUP BY 1`,
-  );
+  const rows = await select<Lookups>(asked, ({ current, inBoth }) => {
+    const part = { name: "is_current", of: `at >= ${current()}` };
+    return filesWhere(OUTCOMES, part, `insight_lookups WHERE ${inBoth("at")}`);
+  });
   const by_error = await select<Insights["lookups"]["by_error"][number]>(
     asked,
     ({ inPeriod }) => `

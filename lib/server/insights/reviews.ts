@@ -3,7 +3,7 @@ import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { HOLDS } from "#lib/server/db/figures.ts";
 import { readWorkloads } from "#lib/server/review/read.ts";
-import { asPercentiles, type Counting, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, type Counting, filesWhere, percentilesOf, select } from "./asked.ts";
 
 type Counts = Omit<Previous["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> & Record<Resolution, number>;
 type Counted = Counts & { is_current: boolean };
@@ -22,8 +22,7 @@ const STEPS = {
     RESOLUTIONS.map((resolution) => [resolution, `${HOLDS.decided} AND resolution = '${resolution}'`]),
   ) as Record<Resolution, string>),
 } satisfies Record<keyof Counts, string>;
-const NAMES = Object.keys(STEPS) as (keyof Counts)[];
-const NONE = Object.fromEntries(NAMES.map((name) => [name, 0])) as Counts;
+const NONE = Object.fromEntries(Object.keys(STEPS).map((name) => [name, 0])) as Counts;
 
 /** SQL on rows of reviews; the index has each kind by time. */
 const KINDS = "kind = ANY ('{opened,decided,reopened}')";
@@ -31,16 +30,10 @@ const KINDS = "kind = ANY ('{opened,decided,reopened}')";
 type Reviews = { review: Insights["review"]; previous: Previous["review"] };
 
 export async function readReviews(asked: Counting): Promise<Reviews> {
-  const rows = await select<Counted>(
-    asked,
-    ({ current, inBoth }) => `
-      SELECT is_current, ${NAMES.map((name) => `count(*) FILTER (WHERE ${name})::int AS ${name}`).join(", ")}
-      FROM (
-        SELECT at >= ${current()} AS is_current, verification_id,
-          ${NAMES.map((name) => `bool_or(${STEPS[name]}) AS ${name}`).join(", ")}
-        FROM insight_reviews WHERE ${KINDS} AND ${inBoth("at")} GROUP BY 1, 2
-      ) AS file GROUP BY 1`,
-  );
+  const rows = await select<Counted>(asked, ({ current, inBoth }) => {
+    const part = { name: "is_current", of: `at >= ${current()}` };
+    return filesWhere(STEPS, part, `insight_reviews WHERE ${KINDS} AND ${inBoth("at")}`);
+  });
   const timed = await select<Timed>(
     asked,
     ({ current, inBoth }) => `

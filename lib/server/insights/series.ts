@@ -2,7 +2,7 @@ import type { Insights } from "#lib/contract/insights/insights.ts";
 import { pointsOf } from "#lib/contract/insights/period.ts";
 import { HOLDS } from "#lib/server/db/figures.ts";
 import type { Parameters } from "#lib/server/db/list-query.ts";
-import { type Asked, type Counting, select } from "./asked.ts";
+import { type Asked, type Counting, filesWhere, select } from "./asked.ts";
 
 type Point = Insights["series"][number];
 type Created = { point: string; created: number };
@@ -42,27 +42,20 @@ export async function readSeries(asked: Counting): Promise<Insights["series"]> {
         FROM insight_runs WHERE ${parts.inPeriod("at")} GROUP BY 1, 2
       ) AS file GROUP BY 1`,
   );
-  const reviewed = await select<Reviewed>(
-    asked,
-    (parts) => `
-      SELECT point, count(*) FILTER (WHERE opened)::int AS opened, count(*) FILTER (WHERE decided)::int AS decided,
-        count(*) FILTER (WHERE late)::int AS late
-      FROM (
-        SELECT ${pointOf("at", asked, parts)} AS point, verification_id, bool_or(${HOLDS.opened}) AS opened,
-          bool_or(${HOLDS.decided}) AS decided, bool_or(${HOLDS.late}) AS late
-        FROM insight_reviews WHERE kind = ANY ('{opened,decided}') AND ${parts.inPeriod("at")} GROUP BY 1, 2
-      ) AS file GROUP BY 1`,
-  );
-  const [byCreated, byCompleted, byRuns, byReviewed] = [created, completed, runs, reviewed].map(
-    (rows) => new Map((rows as { point: string }[]).map((row) => [row.point, row])),
-  ) as [Map<string, Created>, Map<string, Completed>, Map<string, Runs>, Map<string, Reviewed>];
+  const reviewed = await select<Reviewed>(asked, (parts) => {
+    const { opened, decided, late } = HOLDS;
+    const part = { name: "point", of: pointOf("at", asked, parts) };
+    const from = `insight_reviews WHERE kind = ANY ('{opened,decided}') AND ${parts.inPeriod("at")}`;
+    return filesWhere({ opened, decided, late }, part, from);
+  });
   return pointsOf(asked.period, asked.period.group).map((from): Point => {
-    const { high = 0, medium = 0, low = 0, final_runs = 0 } = byRuns.get(from) ?? {};
-    const { opened = 0, decided = 0, late = 0 } = byReviewed.get(from) ?? {};
-    const { completed: files = 0, p50_completion_seconds = null } = byCompleted.get(from) ?? {};
+    const ofPoint = <Row extends { point: string }>(rows: readonly Row[]) => rows.find(({ point }) => point === from);
+    const { high = 0, medium = 0, low = 0, final_runs = 0 } = ofPoint(runs) ?? {};
+    const { opened = 0, decided = 0, late = 0 } = ofPoint(reviewed) ?? {};
+    const { completed: files = 0, p50_completion_seconds = null } = ofPoint(completed) ?? {};
     return {
       from,
-      created: byCreated.get(from)?.created ?? 0,
+      created: ofPoint(created)?.created ?? 0,
       completed: files,
       p50_completion_seconds,
       final_runs,
