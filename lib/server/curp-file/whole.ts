@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** A PDF that was sent whole. */
 export type WholePdf = {
   sha256: Buffer;
   bytes: number;

@@ -34,7 +34,6 @@ const SELECT_AT = `${LEAVES} WHERE leaf.position = ANY ($1::bigint[]) ORDER BY l
 export const readLeaves = async (client: Client, from: number, most: number): Promise<LeafRow[]> =>
   (await client.query<LeafRow>(SELECT, [from, most])).rows;
 
-/** The leaves at these positions. */
 export const readLeavesAt = async (client: Client, positions: readonly number[]): Promise<LeafRow[]> =>
   (await client.query<LeafRow>(SELECT_AT, [int8Array(positions)])).rows;
 

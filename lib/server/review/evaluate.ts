@@ -121,7 +121,6 @@ const READ = `
 /** Requests the read that a reason waits for; it arrives through the inbox. */
 const requestReading = (tx: Client, verification_id: string) => tx.query(READ, [verification_id]);
 
-/** The entries that decide something. */
 export const DECIDES: ReadonlySet<Entry["kind"]> = new Set(["decided", "submitted", "approved", "ratified"]);
 
 /** Notes an entry with the review as it is now; by the rules where `actor` is null. */

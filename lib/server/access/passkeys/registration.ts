@@ -3,7 +3,6 @@ import type { Client } from "#lib/server/db/database.ts";
 import { CHALLENGE_SECONDS, type ChallengePlace, createChallenge, takeChallenge } from "./challenges.ts";
 import { relyingParty } from "./relying-party.ts";
 
-/** A credential that an authenticator has made. */
 export type MadeCredential = { credential_id: string; public_key: Buffer; counter: number; transports: string[] };
 
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which authenticators have. */

@@ -32,7 +32,6 @@ const alertMessage = (alert: Alert): MessageKind =>
     }),
   });
 
-/** Every alert, by its kind. */
 export const ALERT_MESSAGES: Readonly<Record<string, MessageKind>> = Object.fromEntries(
   ALERTS.map((alert) => [alert.kind, alertMessage(alert)]),
 );

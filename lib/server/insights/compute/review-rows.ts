@@ -6,7 +6,6 @@ import type { Exception } from "#lib/contract/verifications/review.ts";
 import type { LogFact } from "./facts.ts";
 import { secondsBetween } from "./rows.ts";
 
-/** A row of `insight_reviews`. */
 export type ReviewRow = {
   at: Instant;
   kind: "opened" | "decided" | "reopened";
