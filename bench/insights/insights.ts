@@ -4,7 +4,7 @@ import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
-import { dayAfter } from "#lib/contract/insights/period.ts";
+import { dayAfter } from "#lib/contract/time.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { countInsights } from "#lib/server/insights/read.ts";
 import { measureDrain } from "./drain.ts";

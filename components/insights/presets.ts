@@ -1,4 +1,4 @@
-import { dayAfter } from "#lib/contract/insights/period.ts";
+import { dayAfter } from "#lib/contract/time.ts";
 
 /** Periods that are chosen by name; days are `YYYY-MM-DD`, both included. */
 export const PRESETS = ["last7", "last30", "last90", "month", "lastMonth", "quarter", "year"] as const;

@@ -2,7 +2,7 @@
 
 import { useDayRange } from "#components/page/time.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
-import { dayAfter } from "#lib/contract/insights/period.ts";
+import { dayAfter } from "#lib/contract/time.ts";
 import { useShortDay } from "./shown-values.ts";
 
 /** The points of an answer's series: the days of each, and their words. */

@@ -13,6 +13,7 @@ import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { exceptionsOf, hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
 import { explainedReason, reasonLine } from "#lib/contract/review/explanations.ts";
 import { periodicDay } from "#lib/contract/review/periodic.ts";
+import { dayAfter } from "#lib/contract/time.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
@@ -23,7 +24,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { ExceptionsList } from "./exceptions-list.tsx";
 import { useExplanations } from "./explained.ts";
 import { Explanation } from "./explanation.tsx";
-import { addDay, todayIn } from "./follow-up.ts";
+import { todayIn } from "./follow-up.ts";
 import { undoneStep } from "./last-step.ts";
 import { useFollowUpDay } from "./review-marks.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
@@ -187,7 +188,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           label={t("reviewOn")}
           hint={byPolicy === null ? t("reviewOnHint") : t("reviewOnByPolicy", { day: dayOf(byPolicy) })}
           type="date"
-          min={addDay(todayIn(data.time_zone))}
+          min={dayAfter(todayIn(data.time_zone))}
           value={day}
           onChange={({ target }) => setDay(target.value)}
           className="max-w-44"

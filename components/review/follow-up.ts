@@ -6,9 +6,6 @@ import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 export const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format();
 
-/** The day after, `YYYY-MM-DD`. */
-export const addDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-
 /**
  * Properties of a field for the day on which a file comes back: its current day, else the policy's, and not before
  * today in the policy's zone. Empty while loading.

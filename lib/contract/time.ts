@@ -77,3 +77,9 @@ export function instantToMs(instant: Instant): number {
 /** The instant `ms` milliseconds later; its microseconds stay. */
 export const addMs = (instant: Instant, ms: number): Instant =>
   instantFromMs(instantToMs(instant) + ms).slice(0, 23) + instant.slice(23);
+
+const DAY_MS = 86_400_000;
+
+/** The day so many days later, `YYYY-MM-DD`; earlier where they are negative. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

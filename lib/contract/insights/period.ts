@@ -1,23 +1,13 @@
 import { startOfDay } from "#lib/contract/review/working-time.ts";
-
+import { dayAfter } from "#lib/contract/time.ts";
 import { GROUPS, type Group, type InsightsParameters, MAX_PERIOD_DAYS, MAX_POINTS, type Period } from "./insights.ts";
+import { monthAfter } from "./report.ts";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 
-const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** The day so many days later, `YYYY-MM-DD`. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(msOf(day) + days * DAY_MS).toISOString().slice(0, 10);
-
-export const daysBetween = (from: string, to: string): number => Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
-
-/** The first day of the month so many months later. */
-function monthAfter(day: string, months: number): string {
-  const [year = 0, month = 0] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-}
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
 const isFirst = (day: string): boolean => day.endsWith("-01");
 
@@ -40,7 +30,7 @@ export const periodOf = (from: string, to: string, timeZone: string): Period => 
 /** The period before: as many whole months if the period is whole months, else as many days. */
 export function previousDays(from: string, to: string): { from: string; to: string } {
   const months = wholeMonths(from, to);
-  const start = months > 0 ? monthAfter(from, -months) : dayAfter(from, -daysBetween(from, to));
+  const start = months > 0 ? `${monthAfter(from.slice(0, 7), -months)}-01` : dayAfter(from, -daysBetween(from, to));
   return { from: start, to: dayAfter(from, -1) };
 }
 
@@ -72,7 +62,7 @@ export function groupOf(asked: string | null, days: { from: string; to: string }
 export function pointsOf({ from, to }: { from: string; to: string }, group: Group): string[] {
   const points = [from];
   for (let day = dayAfter(from, 1); day <= to; day = dayAfter(day, 1)) {
-    const begins = group === "day" || (group === "week" ? new Date(msOf(day)).getUTCDay() === 1 : isFirst(day));
+    const begins = group === "day" || (group === "week" ? new Date(day).getUTCDay() === 1 : isFirst(day));
     if (begins) points.push(day);
   }
   return points;

@@ -1,5 +1,5 @@
 import type { PolicyChange, Words } from "#lib/contract/review/policy-changes.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { dayAfter, type Instant } from "#lib/contract/time.ts";
 import type { Exception, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
 import type { Insights } from "./insights.ts";
 import type { ReportRow } from "./report-rows.ts";
@@ -16,7 +16,7 @@ export function monthAfter(month: string, months = 1): string {
 /** The first and the last day of a month. */
 export const daysOfMonth = (month: string): { from: string; to: string } => ({
   from: `${month}-01`,
-  to: new Date(Date.parse(`${monthAfter(month)}-01`) - 86_400_000).toISOString().slice(0, 10),
+  to: dayAfter(`${monthAfter(month)}-01`, -1),
 });
 
 /** Rows of each table, so that a report has four pages at most; the list has the others. */

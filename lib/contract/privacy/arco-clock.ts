@@ -1,6 +1,6 @@
 import type { Working } from "#lib/contract/review/facts.ts";
 import { dateIn, isWorkingDay, startOfDay } from "#lib/contract/review/working-time.ts";
-import { addMs, type Instant } from "#lib/contract/time.ts";
+import { addMs, dayAfter, type Instant } from "#lib/contract/time.ts";
 
 /**
  * The periods of a request under the Mexican data law, in working days of the policy, whose zone decides which day an
@@ -11,7 +11,6 @@ import { addMs, type Instant } from "#lib/contract/time.ts";
 export const ANSWER_DAYS = 20;
 export const EXECUTION_DAYS = 15;
 
-const DAY_MS = 86_400_000;
 /** Dates searched for working days before a policy counts as having none. */
 const MAX_DATES = 3_660;
 
@@ -46,5 +45,3 @@ export function workingDaysLeft(now: Instant, due_on: string, working: Days): nu
   }
   return today <= due_on ? count : -count;
 }
-
-const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);

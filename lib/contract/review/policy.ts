@@ -1,4 +1,4 @@
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { dayAfter, type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type { ReviewPolicy } from "./facts.ts";
 
 /** Calendars of holidays that a policy can begin with: the federal labour law's, or the banking commission's, which is longer. */
@@ -111,16 +111,13 @@ export function holidaysOf(preset: HolidayPreset, year: number): string[] {
   const own = {
     // The federal executive changes every six years, since 2024 on 1 October.
     lft: year >= 2024 && (year - 2024) % 6 === 0 ? [date(year, 10, 1)] : [],
-    cnbv: [shifted(easter, -3), shifted(easter, -2), date(year, 11, 2), date(year, 12, 12)],
+    cnbv: [dayAfter(easter, -3), dayAfter(easter, -2), date(year, 11, 2), date(year, 12, 12)],
   };
   return [...both, ...own[preset]].toSorted();
 }
 
 const date = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-
-const shifted = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 function nthMonday(year: number, month: number, n: number): string {
   const weekday = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();

@@ -1,5 +1,5 @@
 import type { Counted } from "#lib/contract/pages.ts";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { dayAfter, type Instant, parseInstant } from "#lib/contract/time.ts";
 
 /** Numbers the parameters of one statement: collects their values, and returns the placeholder of each. */
 export type Parameters = { values: unknown[]; add(value: unknown): string };
@@ -38,11 +38,8 @@ export const hasTrigram = (word: string): boolean => [...word].length >= 3;
 export const hasWord = (column: string, word: string, { add }: Parameters, begins = !hasTrigram(word)): string =>
   `${column} LIKE folded(${add(`${begins ? "% " : "%"}${literally(word)}%`)}::text)`;
 
-const DAY_MS = 86_400_000;
-
 /** The first instant after a filter's `to`: a day is in the range to its end. */
-export const endOfRange = (to: string): string =>
-  to.length === 10 ? new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10) : to;
+export const endOfRange = (to: string): string => (to.length === 10 ? dayAfter(to) : to);
 
 /** From one row more than a page: the page, and the row before the next page, if there is one. */
 export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]; last: Row | undefined } {

@@ -1,4 +1,5 @@
 import type { Insights } from "#lib/contract/insights/insights.ts";
+import { dayAfter } from "#lib/contract/time.ts";
 
 /** A figure of an export, by the names of `GET /api/insights`. */
 export type InsightRow = {
@@ -17,9 +18,6 @@ export type InsightRow = {
   previous: number | null;
 };
 
-const DAY_MS = 86_400_000;
-const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
-
 /** Every number of an answer, one a row: the period first, then its series. */
 export function insightRows(insights: Insights): InsightRow[] {
   const { period, series } = insights;
@@ -28,7 +26,7 @@ export function insightRows(insights: Insights): InsightRow[] {
     ...periodRows(insights).map((row) => ({ ...whole, ...row })),
     ...series.flatMap((point, index) => {
       const next = series[index + 1];
-      return seriesRows(point).map((row) => ({ ...row, to: next ? dayBefore(next.from) : period.to }));
+      return seriesRows(point).map((row) => ({ ...row, to: next ? dayAfter(next.from, -1) : period.to }));
     }),
   ];
 }

@@ -2,6 +2,7 @@ import type { Basis } from "#lib/contract/review/facts.ts";
 import { type Decided, MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
+import { dayAfter } from "#lib/contract/time.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
@@ -87,8 +88,6 @@ export async function listDecisions(
 type DecisionRow = Omit<Decided, "basis" | "reason_name"> & { basis: Basis | null };
 
 const isDay = (moment: string): boolean => moment.length === 10;
-const DAY_MS = 86_400_000;
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 /** Hashes of names, CURPs and dates tell which files are about the same person: they serve to compare and stay here. */
 const withoutHashes = ({ people, ...basis }: Basis): object => ({
