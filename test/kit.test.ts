@@ -18,7 +18,7 @@ const ELEMENTS = [
   ["<label htmlFor='one'>One</label>", "FieldLabel"],
   ["<table />", "Table"],
   ["<kbd>A</kbd>", "Kbd"],
-  ["<hr />", "Separator"],
+  ["<hr />", "border"],
   ["<p title='one' />", "Hint"],
   ["<Button title='one' />", "Hint"],
   ["<form method='post' />", "Form"],

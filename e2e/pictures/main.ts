@@ -1,33 +1,24 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { launchBrowser } from "#e2e/support/browser.ts";
-import { CONTROLS } from "./controls/pictures.ts";
 import { fileOf, PICTURES, type Picture } from "./pictures.ts";
 import { setStage } from "./stage.ts";
 
-/**
- * Renews the pictures of the README, and shows every control of the kit in a folder that Git ignores. With words, only
- * those pictures whose names begin with one of them.
- */
-const FOLDERS = [
-  [join("docs", "images"), PICTURES],
-  ["pictures", CONTROLS],
-] as const;
+/** Renews the pictures of the README. With words, only those whose names begin with one of them. */
+const FOLDER = join("docs", "images");
 
-/** Heights of the windows, by their widths. 720 is what is left of 1440 at 200 %. */
-const HEIGHTS = { 1440: 900, 720: 450, 360: 740 } as const;
+/** Heights of the windows, by their widths. */
+const HEIGHTS = { 1440: 900, 360: 740 } as const;
 
 const wanted = process.argv.slice(2);
 const stage = await setStage();
 const browser = await launchBrowser();
 const failures: unknown[] = [];
 try {
-  for (const [folder, pictures] of FOLDERS) {
-    mkdirSync(folder, { recursive: true });
-    for (const picture of pictures) {
-      if (wanted.length > 0 && !wanted.some((word) => picture.name.startsWith(word))) continue;
-      await take(picture, join(folder, fileOf(picture))).catch((error) => failures.push(error));
-    }
+  mkdirSync(FOLDER, { recursive: true });
+  for (const picture of PICTURES) {
+    if (wanted.length > 0 && !wanted.some((word) => picture.name.startsWith(word))) continue;
+    await take(picture, join(FOLDER, fileOf(picture))).catch((error) => failures.push(error));
   }
 } finally {
   await browser.close();
@@ -47,7 +38,7 @@ async function take(picture: Picture, path: string): Promise<void> {
     reducedMotion: "reduce",
     locale: locale === "en" ? "en-US" : locale,
     timezoneId: "America/Mexico_City",
-    ...(!picture.signedOut && { storageState: stage.session }),
+    storageState: stage.session,
   });
   try {
     const page = await context.newPage();

@@ -7,18 +7,17 @@ import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import type { Stage } from "./stage.ts";
 
 /** Waits as long as a busy machine may take. */
-export const expect = anyExpect.configure({ timeout: 40_000 });
+const expect = anyExpect.configure({ timeout: 40_000 });
 
-export type Posing = { page: Page; stage: Stage };
+type Posing = { page: Page; stage: Stage };
 
 /** A state of a screen. A window of 1440 × 900 pixels, light and English unless it says otherwise. */
 export type Picture = {
   name: string;
-  width?: 360 | 720;
+  width?: 360;
   height?: number;
   theme?: "dark";
   locale?: Exclude<Locale, "en">;
-  signedOut?: true;
   /** What is taken, where that is not the window. */
   part?(page: Page): Locator;
   /** Brings the page to the state. */
