@@ -4,9 +4,6 @@ import { z } from "zod";
 export const BENCHMARKS = [
   "ingest",
   "list",
-  "people",
-  "reviews",
-  "handlers",
   "live",
   "page",
   "soak",
