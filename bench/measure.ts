@@ -16,6 +16,21 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/** The nearest rank: `share` of the samples are at most this. */
+export const percentile = (samples: readonly number[], share: number): number =>
+  samples.toSorted((one, other) => one - other)[Math.ceil(share * samples.length) - 1] ?? Number.NaN;
+
+/** Milliseconds of each of so many calls, one after the other. */
+export async function timesOf(count: number, call: (index: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < count) {
+    const began = performance.now();
+    await call(times.length);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
 /** Undefined without a target. A figure that is not a number meets nothing. */
 export function meets({ samples, target }: Measure): boolean | undefined {
   if (!target) return undefined;

@@ -1,5 +1,5 @@
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import { type Measure, median } from "#bench/measure.ts";
+import { type Measure, median, percentile } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
@@ -147,9 +147,8 @@ async function measure(
   while (times.length < SAMPLES) await take();
   const most = Math.max(...times);
   if (most > SLOW_MS && most < HOPELESS_MS) while (times.length < MORE_SAMPLES) await take();
-  const p95 = times.toSorted((a, b) => a - b)[Math.ceil(0.95 * times.length) - 1] ?? Number.NaN;
   const ofCore = median(cpu);
-  return { median: median(times), p95, cpu: Number.isNaN(ofCore) ? null : ofCore };
+  return { median: median(times), p95: percentile(times, 0.95), cpu: Number.isNaN(ofCore) ? null : ofCore };
 }
 
 async function deepCursor(database: Database, { filter }: Combination): Promise<string | null> {

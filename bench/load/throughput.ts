@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
+import { percentile } from "#bench/measure.ts";
 import { signedRequests, type Target } from "./requests.ts";
 
 /** `count` requests, each different and sent once, over so many connections that each wait for their answer. */
 export type ThroughputJob = { target: Target; count: number; connections: number };
 
-export type Throughput = { acknowledged: number; perSecond: number; p50Ms: number; p99Ms: number };
+export type Throughput = { perSecond: number; p99Ms: number };
 
 /** Resolves when every request was answered with 2xx. Rejects at any other answer and when a connection breaks. */
 export async function measureThroughput({ target, count, connections }: ThroughputJob): Promise<Throughput> {
   const requests = signedRequests(target, count);
-  const latencies = createHistogram({ lowest: 1, highest: 60_000_000, figures: 3 });
+  const latencies: number[] = [];
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(target.port)));
   const unsent = requests.values();
   const began = performance.now();
@@ -21,8 +21,7 @@ export async function measureThroughput({ target, count, connections }: Throughp
     for (const socket of sockets) socket.destroy();
   }
   const seconds = (performance.now() - began) / 1_000;
-  const percentile = (share: number) => latencies.percentile(share) / 1_000;
-  return { acknowledged: count, perSecond: count / seconds, p50Ms: percentile(50), p99Ms: percentile(99) };
+  return { perSecond: count / seconds, p99Ms: percentile(latencies, 0.99) };
 }
 
 async function open(port: number): Promise<Socket> {
@@ -31,8 +30,8 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Speaks just enough HTTP on a plain socket to cost little beside what it measures. Latencies in microseconds. */
-function drive(socket: Socket, unsent: Iterator<Buffer>, latencies: RecordableHistogram): Promise<void> {
+/** Speaks just enough HTTP on a plain socket to cost little beside what it measures. Latencies in milliseconds. */
+function drive(socket: Socket, unsent: Iterator<Buffer>, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     let answer = "";
@@ -48,7 +47,7 @@ function drive(socket: Socket, unsent: Iterator<Buffer>, latencies: RecordableHi
     socket.on("data", (chunk) => {
       answer += chunk.toString("latin1");
       if (!isWhole(answer)) return;
-      latencies.record(Math.max(1, Math.round((performance.now() - sentAt) * 1_000)));
+      latencies.push(performance.now() - sentAt);
       if (answer.startsWith("HTTP/1.1 2")) {
         answer = "";
         send();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Drained, drainDeliveries, type Pair, pairMeasures, storeEvents } from "#bench/load/drain.ts";
 import { processorTime } from "#bench/load/processor.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import type { Measure } from "#bench/measure.ts";
+import { type Measure, percentile, timesOf } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
@@ -98,12 +98,8 @@ async function fill(database: Database, entries: number): Promise<void> {
 
 async function proofs(database: Database): Promise<Measure> {
   const { size } = await readHead(database);
-  const times: number[] = [];
-  for (let count = 0; count < PROOFS; count += 1) {
-    const began = performance.now();
-    await proveInclusion({ index: Math.floor((size * count) / PROOFS), size }, database);
-    times.push(performance.now() - began);
-  }
-  const p95 = times.toSorted((one, other) => one - other)[Math.ceil(0.95 * PROOFS) - 1] ?? Number.NaN;
-  return { name: "inclusion proof, p95", unit: "ms", samples: [p95], target: { atMost: 50 } };
+  const times = await timesOf(PROOFS, (proof) =>
+    proveInclusion({ index: Math.floor((size * proof) / PROOFS), size }, database),
+  );
+  return { name: "inclusion proof, p95", unit: "ms", samples: [percentile(times, 0.95)], target: { atMost: 50 } };
 }

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
-import { createHistogram } from "node:perf_hooks";
-import { setTimeout as delay } from "node:timers/promises";
+import { atRate } from "#bench/load/events.ts";
+import { percentile } from "#bench/measure.ts";
 import type { Call, Target } from "./targets.ts";
 
 export const GENUINE_EVERY_MS = 20;
@@ -11,23 +11,16 @@ export async function sendGenuine(
   ms: number,
 ): Promise<{ p99: number; refused: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const times = createHistogram({ lowest: 1, highest: 120_000_000, figures: 3 });
+  const times: number[] = [];
   let bad = 0;
-  const one = async () => {
+  await atRate(1_000 / GENUINE_EVERY_MS, ms / 1_000, async () => {
     const began = performance.now();
     const status = await call(port, genuine(), agent).catch(() => 0);
-    times.record(Math.max(1, Math.round((performance.now() - began) * 1_000)));
+    times.push(performance.now() - began);
     if (status === 0 || refused(status)) bad += 1;
-  };
-  const began = performance.now();
-  const all: Promise<void>[] = [];
-  for (let index = 0; performance.now() - began < ms; index++) {
-    all.push(one());
-    await delay(Math.max(0, began + (index + 1) * GENUINE_EVERY_MS - performance.now()));
-  }
-  await Promise.all(all);
+  });
   agent.destroy();
-  return { p99: times.percentile(99) / 1_000, refused: bad };
+  return { p99: percentile(times, 0.99), refused: bad };
 }
 
 function call(port: number, { path, method, headers, body }: Call, agent: Agent): Promise<number> {
