@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { ownFolder } from "#bench/database.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
@@ -14,7 +15,6 @@ import { buildDashboard } from "./upgrade.ts";
 import { untilApplied } from "./upgrade-under-load.ts";
 import { type Kind, Version } from "./version.ts";
 
-const CACHE = join(ROOT, ".cache");
 const KINDS: readonly Kind[] = ["receiver", "worker", "dashboard"];
 
 /** An outage after the database, or the other process of a pair, is there again. */
@@ -34,9 +34,7 @@ type Fault = {
  * behind a balancer. Nothing that was acknowledged may be lost or stored twice.
  */
 export async function drillFailover({ perSecond, seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
-  mkdirSync(CACHE, { recursive: true });
-  const folder = mkdtempSync(join(CACHE, "failover-"));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = ownFolder(stack);
   const here = { version: VERSION, root: ROOT };
   buildDashboard(here, join(folder, "build"));
   // PostgreSQL runs as another user, who passes through.

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { ownFolder } from "#bench/database.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { type Confined, limitMemory, NOBODY, startConfined, startInside } from "./confined.ts";
 import type { Options } from "./options.ts";
@@ -21,9 +22,7 @@ export async function drillPackage({ seconds }: Options, stack: AsyncDisposableS
   const archive = join(ROOT, "dist", `cotejo-${VERSION}-${process.platform}-${process.arch}.tar.gz`);
   if (process.getuid?.() !== 0) throw new Error("only root can make namespaces and limits");
   if (!existsSync(archive)) throw new Error(`there is no ${archive}: run npm run package`);
-  mkdirSync(join(ROOT, ".cache"), { recursive: true });
-  const folder = mkdtempSync(join(ROOT, ".cache", "drill-"));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = ownFolder(stack);
   chmodSync(folder, 0o755);
   const tree = join(folder, "cotejo");
   mkdirSync(tree);

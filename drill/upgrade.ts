@@ -1,30 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { ownFolder, startServer } from "#bench/database.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import type { Options } from "./options.ts";
 import { linkPackages, previousRelease, ROOT, type Sources } from "./releases.ts";
 import { upgradeUnderLoad } from "./upgrade-under-load.ts";
 
-const CACHE = join(ROOT, ".cache");
-
 /** The previous release is upgraded to the version at hand, dashboard included, while deliveries and people go on. */
 export async function drillUpgrade({ perSecond, seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
-  mkdirSync(CACHE, { recursive: true });
-  // Not in the system's folder for temporary files: where that is memory, nothing would wait for a disk.
-  const dataDir = mkdtempSync(join(CACHE, "drill-"));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = ownFolder(stack);
   const from = previousRelease();
   const to = { version: VERSION, root: ROOT };
   linkPackages(from);
   for (const sources of [from, to]) buildDashboard(sources, join(dataDir, "build"));
-  const postgres = await startPostgres({ dataDir });
-  stack.defer(() => postgres.stop());
-  const { databaseUrl } = postgres;
   const upgraded = await upgradeUnderLoad(
     {
-      databaseUrl,
+      databaseUrl: await startServer(dataDir, stack),
       from,
       to,
       perSecond,

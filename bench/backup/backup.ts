@@ -1,20 +1,17 @@
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import { generate } from "#bench/list/generate.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { writeBackup } from "#lib/server/backup/backup.ts";
 import { restoreBackup } from "#lib/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { administer, urlOf } from "#test/postgres-server.ts";
 
-const FOLDER = join(import.meta.dirname, "..", "..", ".cache", "bench-backup");
 const FILES = 1_000_000;
 const SMALL = 20_000;
 const DELIVERIES = 6;
@@ -41,28 +38,23 @@ const STATEMENTS = `
 
 /** How long a backup of a large installation takes, for how long it holds vacuum back, and how long a restore takes. */
 export async function benchmarkBackup(options: Options, stack: AsyncDisposableStack): Promise<Report> {
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-  stack.defer(() => rmSync(FOLDER, { recursive: true, force: true }));
-  const postgres = await startPostgres({ dataDir: FOLDER });
-  stack.defer(() => postgres.stop());
-  const { databaseUrl } = postgres;
-  await migrate(databaseUrl);
-  const database = openDatabase(databaseUrl, { name: "benchmark", max: 1, unhurried: true });
-  stack.defer(() => database.close());
+  const folder = ownFolder(stack);
+  const databaseUrl = await startDatabase(folder, stack);
+  const database = connect(databaseUrl, 1, stack);
   const files = options.small ? SMALL : FILES;
   await fill(database, files);
   const { rows } = await database.pool.query<{ bytes: number }>("SELECT pg_database_size(current_database()) AS bytes");
 
-  const file = join(FOLDER, "one.zip");
+  const file = join(folder, "one.zip");
   const watch = watchBackup(database);
   const { result: backup, seconds: written } = await timed(() =>
     writeBackup({ databaseUrl, file, schemas: SCHEMAS, scheduled: false }),
   );
   const { grown, held } = await watch.stop();
-  const emptyUrl = await createDatabase(databaseUrl);
+  await administer(databaseUrl, "CREATE DATABASE restored");
+  const emptyUrl = urlOf(databaseUrl, "restored");
   const { seconds: restored } = await timed(() =>
-    restoreBackup({ file, databaseUrl: emptyUrl, schemas: SCHEMAS, masters: [], logFolder: FOLDER }),
+    restoreBackup({ file, databaseUrl: emptyUrl, schemas: SCHEMAS, masters: [], logFolder: folder }),
   );
   const MiB = 1024 * 1024;
   const one = (name: string, unit: Measure["unit"], value: number): Measure => ({ name, unit, samples: [value] });
@@ -126,12 +118,4 @@ function watchBackup({ pool }: Database): { stop(): Promise<{ grown: number; hel
       return { grown: most - before, held };
     },
   };
-}
-
-async function createDatabase(server: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query("CREATE DATABASE restored");
-  await client.end();
-  return server.replace("///cotejo?", "///restored?");
 }

@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import pg from "pg";
+import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import { buildTargets } from "#bench/targets/servers.ts";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
+import { administer, urlOf } from "#test/postgres-server.ts";
 import { type Installed, installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";
 
 export type Installation = {
@@ -14,37 +12,20 @@ export type Installation = {
   other: { url: string; database: Database };
 };
 
-const CACHE = join(import.meta.dirname, "..", "..", ".cache");
-
 /** PostgreSQL as the launcher runs it, on the project's own disk, with a receiver that needs no service behind it. */
 export async function install(stack: AsyncDisposableStack): Promise<Installation> {
-  mkdirSync(CACHE, { recursive: true });
-  // Not in the system's folder for temporary files: where that is memory, fsync would cost nothing.
-  const dataDir = mkdtempSync(join(CACHE, "bench-"));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = ownFolder(stack);
   buildTargets(dataDir);
-  const postgres = await startPostgres({ dataDir });
-  stack.defer(() => postgres.stop());
-  const { databaseUrl } = postgres;
-  await migrate(databaseUrl);
+  const databaseUrl = await startDatabase(dataDir, stack);
   const installed = await installReceiver(databaseUrl);
-  const url = databaseUrl.replace("///cotejo?", "///other?");
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("CREATE DATABASE other");
-  await client.end();
+  await administer(databaseUrl, "CREATE DATABASE other");
+  const url = urlOf(databaseUrl, "other");
   await migrate(url);
   return {
     installed,
-    database: open(databaseUrl, stack),
-    other: { url, database: open(url, stack) },
+    database: connect(databaseUrl, 2, stack),
+    other: { url, database: connect(url, 2, stack) },
   };
-}
-
-function open(url: string, stack: AsyncDisposableStack): Database {
-  const database = openDatabase(url, { name: "benchmark", max: 2 });
-  stack.defer(() => database.close());
-  return database;
 }
 
 /** Starts the receiver's or the worker's real process. Resolves when it is at work; returns how to end it. */

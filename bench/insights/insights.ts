@@ -1,3 +1,4 @@
+import { connect } from "#bench/database.ts";
 import { openSizes } from "#bench/list/databases.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median, percentile, timesOf } from "#bench/measure.ts";
@@ -5,7 +6,7 @@ import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
 import { dayAfter } from "#lib/contract/time.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { countInsights } from "#lib/server/insights/read.ts";
 import { measureDrain } from "./drain.ts";
 import { generateInsights } from "./generate.ts";
@@ -35,8 +36,7 @@ export async function benchmarkInsights(options: Options, stack: AsyncDisposable
   for (const [index, { files, targetMs }] of SIZES.entries()) {
     const alone = databases[index] as Database;
     await generateInsights(alone);
-    const database = openDatabase(alone.url, { name: "benchmark", max: 8, unhurried: true });
-    stack.defer(() => database.close());
+    const database = connect(alone.url, 8, stack);
     const all: number[] = [];
     for (const days of DAYS) {
       for (const [name, narrowing] of Object.entries(NARROWED)) {

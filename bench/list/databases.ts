@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { connect, startServer } from "#bench/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { DASHBOARD_MIGRATIONS, migrate, readMigrations } from "#lib/server/db/migrate.ts";
+import { administer, urlOf } from "#test/postgres-server.ts";
 import { GENERATION, generate } from "./generate.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -23,16 +23,16 @@ export async function openSizes(sizes: readonly number[], stack: AsyncDisposable
   const kept = existsSync(made) && readFileSync(made, "utf8") === what;
   if (!kept) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  const postgres = await startPostgres({ dataDir: FOLDER });
-  stack.defer(() => postgres.stop());
+  const databaseUrl = await startServer(FOLDER, stack);
   const databases: Database[] = [];
   for (const size of sizes) {
     const name = `list_${size}`;
-    if (!kept) await create(postgres.databaseUrl, name);
-    const url = postgres.databaseUrl.replace("///cotejo?", `///${name}?`);
-    if (!kept) await migrate(url);
-    const database = openDatabase(url, { name: "benchmark", max: 1, unhurried: true });
-    stack.defer(() => database.close());
+    const url = urlOf(databaseUrl, name);
+    if (!kept) {
+      await administer(databaseUrl, `CREATE DATABASE ${name}`);
+      await migrate(url);
+    }
+    const database = connect(url, 1, stack);
     if (!kept) {
       const began = performance.now();
       await generate(database, size);
@@ -44,11 +44,4 @@ export async function openSizes(sizes: readonly number[], stack: AsyncDisposable
   }
   writeFileSync(made, what);
   return databases;
-}
-
-async function create(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
 }

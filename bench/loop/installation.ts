@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { connect, ownFolder } from "#bench/database.ts";
 import { buildDashboard } from "#bench/targets/servers.ts";
 import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
@@ -19,22 +19,16 @@ import { startAll } from "./processes.ts";
 const OFFICERS = 4;
 const SESSIONS = 2;
 
-const CACHE = join(import.meta.dirname, "..", "..", ".cache");
-
 /** An installation with a channel to the example consumer, every process of it running, and signed-in officers. */
 export async function startLoop(deadline: AbortSignal, stack: AsyncDisposableStack) {
-  mkdirSync(CACHE, { recursive: true });
-  // Not in the system's folder for temporary files: where that is memory, fsync would cost nothing.
-  const dataDir = mkdtempSync(join(CACHE, "loop-"));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = ownFolder(stack);
   buildDashboard(dataDir);
   const postgres = await startKillablePostgres({ dataDir });
   stack.defer(() => postgres.stop());
   await migrate(postgres.databaseUrl);
   const installed = await installReceiver(postgres.databaseUrl);
   process.env.COTEJO_SECRET = installed.masterSecret;
-  const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 8 });
-  stack.defer(() => database.close());
+  const database = connect(postgres.databaseUrl, 8, stack);
   await beginReviewsAt("2026-01-01T00:00:00.000000Z", database);
   const password = randomBytes(12).toString("base64url");
   const emails = Array.from({ length: OFFICERS }, (_, index) => `officer-${index}@example.com`);

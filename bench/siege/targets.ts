@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ownFolder, startDatabase } from "#bench/database.ts";
 import { startBare } from "#bench/targets/servers.ts";
 import { sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
 import { signatureHeader } from "#test/hooks.ts";
 import { installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";
 
@@ -32,14 +31,7 @@ export async function startControl(of: Target, stack: AsyncDisposableStack): Pro
 }
 
 const startReceiver: Start = async (stack) => {
-  const cache = join(import.meta.dirname, "..", "..", ".cache");
-  mkdirSync(cache, { recursive: true });
-  const dataDir = mkdtempSync(join(cache, "siege-"));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const postgres = await startPostgres({ dataDir });
-  stack.defer(() => postgres.stop());
-  await migrate(postgres.databaseUrl);
-  const installed = await installReceiver(postgres.databaseUrl);
+  const installed = await installReceiver(await startDatabase(ownFolder(stack), stack));
   const child = startProcess("receiver", installed);
   stack.defer(async () => {
     child.kill("SIGTERM");

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { connect, ownFolder, startServer } from "#bench/database.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
@@ -11,10 +12,8 @@ import { signIn } from "#bench/sign-in.ts";
 import { type Installation, logOf, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 
-const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 const PROCESSES = ["dashboard", "receiver", "worker", "sandbox"] as const;
 const READERS = 2;
 const BETWEEN_PAGES_MS = 100;
@@ -33,18 +32,13 @@ type Sample = { second: number; rss: Record<string, number>; deadPercent: number
 
 /** Pages, streams and deliveries for minutes on a real installation: whether memory and tables stay as they are. */
 export async function benchmarkSoak(options: Options, stack: AsyncDisposableStack): Promise<Report> {
-  mkdirSync(CACHE, { recursive: true });
-  const dataDir = mkdtempSync(join(CACHE, "soak-"));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const postgres = await startPostgres({ dataDir });
-  stack.defer(() => postgres.stop());
+  const databaseUrl = await startServer(ownFolder(stack), stack);
   const installation = await startInstallation({
-    DATABASE_URL: postgres.databaseUrl,
+    DATABASE_URL: databaseUrl,
     COTEJO_SECRET: randomBytes(32).toString("base64url"),
   });
   stack.defer(installation.stop);
-  const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 1 });
-  stack.defer(() => database.close());
+  const database = connect(databaseUrl, 1, stack);
   await sandboxAt(installation.sandboxUrl).setPace("fast");
   const admin = sandboxAccounts(installation.dataDir).find(({ role }) => role === "admin");
   if (!admin) throw new Error("the sandbox has no admin");

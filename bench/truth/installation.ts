@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
+import { connect, ownFolder } from "#bench/database.ts";
 import { signIn } from "#bench/sign-in.ts";
 import { type Installation, startInstallation } from "#e2e/support/installation.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { startBlackHoleProxy } from "#test/black-hole-proxy.ts";
 import { startKillablePostgres } from "#test/killable-postgres.ts";
 import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
 
-const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 const READY_MS = 120_000;
 /** The product's limits on a connection that does not answer, divided by three: the sandbox's clock is faster still. */
 const SOONER = "query_timeout=3500&idle_in_transaction_session_timeout=3500";
@@ -30,10 +29,7 @@ const SETTINGS = { fsync: "off" };
  * proxy that can swallow connections. And how each part of Cotejo is made to fail.
  */
 export async function startSubject(timeScale: number, stack: AsyncDisposableStack) {
-  mkdirSync(CACHE, { recursive: true });
-  const dataDir = mkdtempSync(join(CACHE, "truth-"));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const postgres = await startKillablePostgres({ dataDir, settings: SETTINGS });
+  const postgres = await startKillablePostgres({ dataDir: ownFolder(stack), settings: SETTINGS });
   stack.defer(() => postgres.stop());
   const { databaseUrl } = postgres;
   const behind = await startTestPostgres();
@@ -42,8 +38,8 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   const log = pino({ level: "silent" });
   const sandbox = await startSandbox({ databaseUrl: serviceUrl, port: 0, timeScale, log });
   stack.defer(() => sandbox.stop());
-  const service = open(serviceUrl, stack);
-  const cotejo = open(databaseUrl, stack);
+  const service = connect(serviceUrl, 2, stack);
+  const cotejo = connect(databaseUrl, 2, stack);
   const { api_key: apiKey } = (await post(`${sandbox.url}/sandbox/accounts`, {})) as { api_key: string };
   const proxy = await startBlackHoleProxy(databaseUrl);
   stack.defer(() => proxy.close());
@@ -123,12 +119,6 @@ async function pidOf(installation: Installation, name: Name): Promise<number> {
     if (pid !== undefined) return pid;
     if (Date.now() > deadline) throw new Error(`there is no ${name}`);
   }
-}
-
-function open(url: string, stack: AsyncDisposableStack): Database {
-  const database = openDatabase(url, { name: "benchmark", max: 2, unhurried: true });
-  stack.defer(() => database.close());
-  return database;
 }
 
 export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
