@@ -1,5 +1,6 @@
 import { connect } from "#bench/database.ts";
 import { openSizes } from "#bench/list/databases.ts";
+import { drainPairs, openToDrain, pairMeasures } from "#bench/load/drain.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median, percentile, timesOf } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
@@ -7,8 +8,9 @@ import type { Report } from "#bench/report.ts";
 import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
 import { dayAfter } from "#lib/contract/time.ts";
 import type { Database } from "#lib/server/db/database.ts";
+import { computeInsights } from "#lib/server/insights/compute/task.ts";
 import { countInsights } from "#lib/server/insights/read.ts";
-import { measureDrain } from "./drain.ts";
+import { evaluateDue } from "#lib/server/review/due.ts";
 import { generateInsights } from "./generate.ts";
 
 /** Files with the target of an answer, in milliseconds. */
@@ -19,6 +21,9 @@ const SIZES = [
 const SAMPLES = 4;
 /** The days that the page offers; a year is its longest choice. */
 const DAYS = [7, 30, 90, 365];
+/** Deliveries of a drain, and the pause of the work beside it. */
+const DELIVERIES = 10_000;
+const EVERY_MS = 500;
 const NARROWED: Record<string, Partial<InsightsParameters>> = {
   all: {},
   "a label": { label: "cliente_vip" },
@@ -68,4 +73,20 @@ async function measure(database: Database, days: number, narrowing: Partial<Insi
   const call = () => countInsights(filter, database);
   await call();
   return timesOf(SAMPLES, call);
+}
+
+/** The drain beside the evaluation of reviews, which queues the files, with the computation of their rows and without. */
+async function measureDrain(rounds: number, stack: AsyncDisposableStack): Promise<Measure[]> {
+  const database = await openToDrain(stack);
+  const reviews = (signal: AbortSignal) => evaluateDue(database, signal);
+  const withRows = async (signal: AbortSignal) => {
+    const [, files] = await Promise.all([reviews(signal), computeInsights(database, { signal })]);
+    return files;
+  };
+  const pairs = await drainPairs(database, {
+    ...{ rounds, deliveries: DELIVERIES },
+    on: { run: withRows, everyMs: EVERY_MS },
+    off: { run: reviews, everyMs: EVERY_MS },
+  });
+  return pairMeasures("insights", pairs, { rate: 0.9 });
 }

@@ -1,20 +1,28 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
 import { eventBodies } from "./events.ts";
 import { processorTime } from "./processor.ts";
 
 /** Deliveries of a statement, as the receiver stores them. */
 const BATCH = 250;
 
-export type Drained = { perSecond: number; cpuMs: number; beside: number };
+type Drained = { perSecond: number; cpuMs: number; beside: number };
+
+/** A database of its own for drains, in a process that may seal. */
+export async function openToDrain(stack: AsyncDisposableStack): Promise<Database> {
+  setMasterKeys(masterKeysOf("the master secret of a benchmark, in its folder alone"));
+  return connect(await startDatabase(ownFolder(stack), stack), 6, stack);
+}
 
 /** Stores events as the receiver does, until the worker counts as behind. */
-export async function storeEvents(database: Database, count: number): Promise<void> {
+async function storeEvents(database: Database, count: number): Promise<void> {
   const bodies = [...eventBodies(count)];
   for (let stored = 0; stored < count; stored += BATCH) {
     const deliveries = bodies.slice(stored, stored + BATCH).map((text) => {
@@ -32,10 +40,10 @@ export async function storeEvents(database: Database, count: number): Promise<vo
 }
 
 /** Work of the worker beside its drain: one round of it, and the pause after a round. Returns how much it did. */
-export type Beside = { run(signal: AbortSignal): Promise<number>; everyMs: number };
+type Beside = { run(signal: AbortSignal): Promise<number>; everyMs: number };
 
 /** Drains all that is pending, in this process as a worker does it, with or without some work beside. */
-export async function drainDeliveries(database: Database, work: Beside | null): Promise<Drained> {
+async function drainDeliveries(database: Database, work: Beside | null): Promise<Drained> {
   const stop = new AbortController();
   const [cpuBegan, began] = [processorTime(), performance.now()];
   const beside = work ? repeat(work, stop.signal) : Promise.resolve(0);
@@ -56,6 +64,36 @@ async function repeat({ run, everyMs }: Beside, signal: AbortSignal): Promise<nu
 }
 
 export type Pair = { on: Drained; off: Drained };
+
+type Pairs = {
+  rounds: number;
+  /** Of a drain. */
+  deliveries: number;
+  on: Beside;
+  off: Beside | null;
+  /** Called after each drain, before the next deliveries. */
+  afterEach?(side: keyof Pair, isCounted: boolean): Promise<void>;
+};
+
+/** Drains with and without some work, in turn: which of them is first changes. A pair before them compiles the code. */
+export async function drainPairs(database: Database, { rounds, deliveries, afterEach, ...work }: Pairs) {
+  const pairs: Pair[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const found = new Map<keyof Pair, Drained>();
+    for (const side of round % 2 === 0 ? (["on", "off"] as const) : (["off", "on"] as const)) {
+      await storeEvents(database, deliveries);
+      found.set(side, await drainDeliveries(database, work[side]));
+      await afterEach?.(side, round > 0);
+    }
+    const [on, off] = [found.get("on"), found.get("off")];
+    if (round > 0 && on && off) pairs.push({ on, off });
+    const sides = [...found].map(
+      ([side, drained]) => `${side} ${Math.round(drained.perSecond)}/s, ${drained.beside} done`,
+    );
+    process.stderr.write(`round ${round} of ${rounds}: ${sides.join("; ")}\n`);
+  }
+  return pairs;
+}
 
 /** Rates and processor time of drains with and without some work, in pairs, with the targets of their ratios. */
 export const pairMeasures = (

@@ -1,20 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { type Drained, drainDeliveries, type Pair, pairMeasures, storeEvents } from "#bench/load/drain.ts";
+import { drainPairs, openToDrain, type Pair, pairMeasures } from "#bench/load/drain.ts";
 import { processorTime } from "#bench/load/processor.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, percentile, timesOf } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
-import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { proveInclusion, readHead } from "#lib/server/evidence/proofs.ts";
 import { SEAL_EVERY_MS } from "#lib/server/evidence/publish.ts";
 import { sealEvidence } from "#lib/server/evidence/seal.ts";
-import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
 
-const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 const ENTRIES = 1_000_000;
 const FEW_ENTRIES = 50_000;
 /** Deliveries of a drain. */
@@ -23,37 +17,19 @@ const PROOFS = 400;
 
 /** What sealing costs the drain, and a proof, where the log has a million entries. */
 export async function benchmarkSealing(options: Options, stack: AsyncDisposableStack): Promise<Report> {
-  mkdirSync(CACHE, { recursive: true });
-  const dataDir = mkdtempSync(join(CACHE, "bench-sealing-"));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  setMasterKeys(masterKeysOf("the master secret of a benchmark, in its folder alone"));
-  const postgres = await startPostgres({ dataDir });
-  stack.defer(() => postgres.stop());
-  await migrate(postgres.databaseUrl);
-  const database = openDatabase(postgres.databaseUrl, { name: "benchmark", max: 6, unhurried: true });
-  stack.defer(() => database.close());
+  const database = await openToDrain(stack);
   const entries = options.small ? FEW_ENTRIES : ENTRIES;
   await fill(database, entries);
   const sealing = { run: (signal: AbortSignal) => sealEvidence(database, { signal }), everyMs: SEAL_EVERY_MS };
   const costs: number[] = [];
-  const pairs: Pair[] = [];
-  // The first pair compiles the code.
-  for (let round = 0; round <= options.rounds; round += 1) {
-    const order = round % 2 === 0 ? ([true, false] as const) : ([false, true] as const);
-    const found: Drained[] = [];
-    for (const isSealing of order) {
-      await storeEvents(database, DELIVERIES);
-      found.push(await drainDeliveries(database, isSealing ? sealing : null));
+  const pairs = await drainPairs(database, {
+    ...{ rounds: options.rounds, deliveries: DELIVERIES, on: sealing, off: null },
+    async afterEach(side, isCounted) {
       const began = processorTime();
       const sealed = await sealEvidence(database);
-      if (round > 0 && !isSealing) costs.push((processorTime() - began) / sealed);
-    }
-    const [first, second] = found as [Drained, Drained];
-    if (round > 0) pairs.push(order[0] ? { on: first, off: second } : { on: second, off: first });
-    process.stderr.write(
-      `round ${round} of ${options.rounds}: ${found.map(({ perSecond, beside }) => `${Math.round(perSecond)}/s, ${beside} sealed`).join("; ")}\n`,
-    );
-  }
+      if (isCounted && side === "off") costs.push((processorTime() - began) / sealed);
+    },
+  });
   return {
     benchmark: "sealing",
     machine: await describeDatabaseMachine(database),
