@@ -130,6 +130,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await endSessions(installation, past);
     const begun: string[] = [];
     await use(async (role) => {
+      // The requests of an open page are refused once another user is signed in.
+      if (page.url() !== "about:blank") await page.goto("about:blank");
       const kept = kind === "shared" ? lasting.get(role) : undefined;
       if (kept) await page.context().addCookies(kept);
       // Another test may have ended it.
