@@ -4,6 +4,7 @@ import type { ensureUser } from "#lib/server/access/users.ts";
 import type { openDatabase } from "#lib/server/db/database.ts";
 import type { migrate } from "#lib/server/db/migrate.ts";
 import type { installReceiver } from "#test/real-processes.ts";
+import type { Credentials } from "#test/sign-in.ts";
 
 /*
  * Installs a release into an empty database by that release's own code, `install-release.ts ROOT DATABASE_URL`. It is a
@@ -12,7 +13,7 @@ import type { installReceiver } from "#test/real-processes.ts";
 
 export type InstalledRelease = Awaited<ReturnType<typeof installReceiver>> & {
   /** Of the only account. */
-  credentials: { email: string; password: string };
+  credentials: Credentials;
 };
 
 const [root = "", databaseUrl = ""] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { signIn } from "#bench/sign-in.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { type Credentials, signIn } from "#test/sign-in.ts";
 
 const READERS = 2;
 const BETWEEN_MS = 50;
@@ -33,7 +33,7 @@ export class Readers {
     this.#loops = Array.from({ length: READERS }, () => this.#loop());
   }
 
-  static async signIn(origin: string, credentials: { email: string; password: string }): Promise<Readers> {
+  static async signIn(origin: string, credentials: Credentials): Promise<Readers> {
     return new Readers(origin, await signIn(origin, credentials));
   }
 

@@ -3,8 +3,7 @@ import { describeDatabaseMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
-import { openLiveStream } from "./dashboard.ts";
-import { install, startReal } from "./installation.ts";
+import { install, openDashboard, startReal } from "./installation.ts";
 import { CONNECTIONS, type Round, runRounds } from "./rounds.ts";
 
 /** The pace of a busy account, far above any real one. */
@@ -24,7 +23,8 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
   const contenders = stack.use(new AsyncDisposableStack());
   const rounds = await runRounds(installation, load, options, contenders).finally(() => contenders.disposeAsync());
   stack.defer(await startReal("worker", installed));
-  const stream = await openLiveStream(installation, stack);
+  const { origin, cookies } = await openDashboard(installation, 1, stack);
+  const stream = { url: `${origin}/api/live`, cookie: cookies[0] ?? "" };
   const receiver = { port: installed.receiverPort, id: installed.receiverId, secret: installed.webhookSecret };
   const live: { p50Ms: number; p95Ms: number }[] = [];
   for (let round = 0; round < options.rounds; round += 1) {

@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { buildTargets } from "#bench/targets/servers.ts";
+import { buildTargets, startDashboard } from "#bench/targets/servers.ts";
+import { ensureUser } from "#lib/server/access/users.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { administer, urlOf } from "#test/postgres-server.ts";
 import { type Installed, installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";
+import { signIn } from "#test/sign-in.ts";
 
 export type Installation = {
   installed: Installed;
@@ -26,6 +29,21 @@ export async function install(stack: AsyncDisposableStack): Promise<Installation
     database: connect(databaseUrl, 2, stack),
     other: { url, database: connect(url, 2, stack) },
   };
+}
+
+/** Starts the real dashboard, and signs a user in as often as sessions are needed; the cookies of each. */
+export async function openDashboard(
+  { installed, database }: Installation,
+  sessions: number,
+  stack: AsyncDisposableStack,
+) {
+  const credentials = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
+  await ensureUser({ ...credentials, name: "Benchmark", role: "compliance" }, database);
+  const { origin, stop } = await startDashboard(installed);
+  stack.defer(stop);
+  const cookies: string[] = [];
+  while (cookies.length < sessions) cookies.push(await signIn(origin, credentials));
+  return { origin, credentials, cookies };
 }
 
 /** Starts the receiver's or the worker's real process. Resolves when it is at work; returns how to end it. */

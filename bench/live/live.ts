@@ -1,17 +1,14 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { type Installation, install, startReal } from "#bench/ingest/installation.ts";
+import { install, openDashboard, startReal } from "#bench/ingest/installation.ts";
 import { atRate } from "#bench/load/events.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { CPU_SLOWDOWN, READER, VIEWPORT } from "#bench/page/first-load.ts";
 import type { Report } from "#bench/report.ts";
-import { signIn } from "#bench/sign-in.ts";
-import { startDashboard } from "#bench/targets/servers.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
 import { measureCrowd } from "./crowd.ts";
 import { type Sender, senderTo } from "./events.ts";
 import { measureViewers } from "./viewers.ts";
@@ -51,7 +48,7 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   const installation = await install(stack);
   const { installed, database } = installation;
   for (const name of ["receiver", "worker"] as const) stack.defer(await startReal(name, installed));
-  const { origin, credentials, sessions } = await openDashboard(installation, stack);
+  const { origin, credentials, cookies } = await openDashboard(installation, SESSIONS, stack);
   const { send, begin } = senderTo(installed);
   const all = Array.from({ length: VERIFICATIONS }, () => `ver_${randomUUID()}`);
   for (const id of all) await begin(id);
@@ -70,7 +67,7 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   const viewers = (address: string) => measureViewers(browser, `${origin}${address}`, session, send, below, QUIET_MS);
   const byActivity = await viewers("/verifications");
   const byCreation = await viewers("/verifications?sort=-created_at");
-  const crowd = await measureCrowd(origin, sessions, send);
+  const crowd = await measureCrowd(origin, cookies, send);
   const measure = (name: string, samples: number[], atMost?: number, unit: Measure["unit"] = "ms"): Measure => ({
     name,
     unit,
@@ -97,17 +94,6 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
     ],
     notes: [`${flood.gaps.filter((gap) => gap > FRAME_MS).length} of ${flood.gaps.length} frames over ${FRAME_MS} ms`],
   };
-}
-
-/** Signs in as often as the crowd needs sessions. */
-async function openDashboard({ installed, database }: Installation, stack: AsyncDisposableStack) {
-  const credentials = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
-  await ensureUser({ ...credentials, name: "Benchmark", role: "compliance" }, database);
-  const { origin, stop } = await startDashboard(installed);
-  stack.defer(stop);
-  const sessions: string[] = [];
-  while (sessions.length < SESSIONS) sessions.push(await signIn(origin, credentials));
-  return { origin, credentials, sessions };
 }
 
 async function openList(context: BrowserContext, origin: string): Promise<Page> {

@@ -1,5 +1,5 @@
-import { signIn } from "#bench/sign-in.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
+import { type Credentials, signIn } from "#test/sign-in.ts";
 
 /** As long as a browser waits before it says that the dashboard does not answer. */
 const ANSWER_MS = 30_000;
@@ -28,7 +28,7 @@ export class Officer {
     this.#deadline = deadline;
   }
 
-  static async signIn(origin: string, credentials: Parameters<typeof signIn>[1], deadline: AbortSignal) {
+  static async signIn(origin: string, credentials: Credentials, deadline: AbortSignal) {
     return new Officer(origin, await signIn(origin, credentials), deadline);
   }
 

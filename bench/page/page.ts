@@ -6,7 +6,7 @@ import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { linkPackages, sourcesOf } from "#drill/releases.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
-import { type Installation, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
+import { accountOf, type Installation, startInstallation } from "#e2e/support/installation.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import { type FirstLoad, measureFirstLoad, type Session } from "./first-load.ts";
 import { startFloor } from "./floor.ts";
@@ -89,7 +89,9 @@ async function start(browser: Browser, stack: AsyncDisposableStack, root?: strin
   const installation = await startInstallation({ SANDBOX_TIME_SCALE: "1" }, root);
   stack.defer(installation.stop);
   const context = await browser.newContext();
-  await signIn(context.request, installation);
+  const { origin } = installation;
+  const data = accountOf(installation, "compliance");
+  await context.request.post(`${origin}/api/session`, { headers: { origin }, data });
   const addresses = await addressesOf(context.request, installation);
   const session = await context.storageState();
   return { installation, session, addresses, loads: { list: [], review: [], detail: [] } };
@@ -185,15 +187,6 @@ const nextMeasures = ({ byKey, afterDecision }: NextFile): Measure[] =>
       ["desk: from deciding to the next file, CPU slowed 4×", afterDecision, 200],
     ] as const
   ).map(([name, samples, atMost]) => ({ name, unit: "ms", samples, target: { atMost } }));
-
-async function signIn(request: APIRequestContext, { origin, dataDir }: Installation): Promise<void> {
-  const account = sandboxAccounts(dataDir).find(({ role }) => role === "compliance");
-  const answer = await request.post(`${origin}/api/session`, {
-    headers: { origin },
-    data: { email: account?.email, password: account?.password },
-  });
-  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`);
-}
 
 /** Waits until the list is full, and picks the verification with the most to show. */
 async function addressesOf(request: APIRequestContext, { origin }: Installation) {

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownFolder, startDatabase } from "#bench/database.ts";
 import { startBare } from "#bench/targets/servers.ts";
-import { sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
+import { accountOf, startInstallation } from "#e2e/support/installation.ts";
 import { signatureHeader } from "#test/hooks.ts";
 import { installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";
+import { signIn } from "#test/sign-in.ts";
 
 export type Call = { path: string; method: string; headers: Record<string, string>; body?: string };
 export type Target = {
@@ -63,16 +64,7 @@ const startDashboard: Start = async (stack) => {
   const installation = await startInstallation();
   stack.defer(installation.stop);
   const { origin, dataDir } = installation;
-  const account = sandboxAccounts(dataDir).find(({ role }) => role === "compliance");
-  const answer = await fetch(`${origin}/api/session`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ email: account?.email, password: account?.password }),
-  });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = await signIn(origin, accountOf(installation, "compliance"));
   const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
   return {
     port: Number(new URL(origin).port),

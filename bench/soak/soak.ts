@@ -8,11 +8,11 @@ import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
-import { signIn } from "#bench/sign-in.ts";
-import { type Installation, logOf, sandboxAccounts, startInstallation } from "#e2e/support/installation.ts";
+import { accountOf, type Installation, logOf, startInstallation } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import type { Database } from "#lib/server/db/database.ts";
+import { signIn } from "#test/sign-in.ts";
 
 const PROCESSES = ["dashboard", "receiver", "worker", "sandbox"] as const;
 const READERS = 2;
@@ -40,9 +40,7 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
   stack.defer(installation.stop);
   const database = connect(databaseUrl, 1, stack);
   await sandboxAt(installation.sandboxUrl).setPace("fast");
-  const admin = sandboxAccounts(installation.dataDir).find(({ role }) => role === "admin");
-  if (!admin) throw new Error("the sandbox has no admin");
-  const cookie = await signIn(installation.origin, admin);
+  const cookie = await signIn(installation.origin, accountOf(installation, "admin"));
 
   const stop = new AbortController();
   const counts = { pages: 0, streams: 0 };

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { connect, ownFolder } from "#bench/database.ts";
-import { signIn } from "#bench/sign-in.ts";
 import { type Installation, startInstallation } from "#e2e/support/installation.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
 import { startBlackHoleProxy } from "#test/black-hole-proxy.ts";
 import { startKillablePostgres } from "#test/killable-postgres.ts";
 import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
+import { signIn } from "#test/sign-in.ts";
 
 const READY_MS = 120_000;
 /** The product's limits on a connection that does not answer, divided by three: the sandbox's clock is faster still. */

@@ -1,10 +1,10 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from "@playwright/test";
 import type { Role } from "#lib/contract/access/user.ts";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
-import { type Installation, sandboxAccounts, startTestInstallation } from "./installation.ts";
+import { accountOf, type Installation, startTestInstallation } from "./installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 
-export { expect };
+export { accountOf, expect };
 
 /** The browser's log of a missing page, and of a style that the page preloaded in vain. */
 export const NOT_FOUND_NOISE = [/status of 404/, /preloaded using link preload but not used/];
@@ -199,19 +199,11 @@ async function pagesOf(browser: Browser): Promise<string> {
   return (await Promise.all(lines)).join("\n");
 }
 
-export function accountOf(installation: Pick<Installation, "dataDir">, role: Role) {
-  const account = sandboxAccounts(installation.dataDir).find((entry) => entry.role === role);
-  if (!account) throw new Error(`the sandbox has no ${role}`);
-  return account;
-}
-
-const signIn = (request: APIRequestContext, installation: Pick<Home, "origin" | "dataDir">, role: Role) => {
-  const { email, password } = accountOf(installation, role);
-  return request.post(`${installation.origin}/api/session`, {
-    data: { email, password },
+export const signIn = (request: APIRequestContext, installation: Pick<Home, "origin" | "dataDir">, role: Role) =>
+  request.post(`${installation.origin}/api/session`, {
+    data: accountOf(installation, role),
     headers: { origin: installation.origin },
   });
-};
 
 /** Those of the session and of the recognised browser, without preferences. */
 const cookiesOf = async (request: APIRequestContext): Promise<Cookies> =>

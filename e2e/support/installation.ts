@@ -8,6 +8,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { createProcessRole, embeddedRoles } from "#lib/launch/database-roles.ts";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
 import { createDatabase } from "#test/postgres-server.ts";
+import type { Credentials } from "#test/sign-in.ts";
 import { sandboxAt } from "./sandbox.ts";
 
 export type Installation = {
@@ -230,9 +231,12 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export type Account = { email: string; password: string; role: Role };
+type Account = Credentials & { role: Role };
 
-/** The sandbox's accounts, from the file that the launcher keeps in its data directory. */
-export function sandboxAccounts(dataDir: string): Account[] {
-  return JSON.parse(readFileSync(join(dataDir, "sandbox-users.json"), "utf8")).users;
+/** The sandbox's account of a role, from the file that the launcher keeps in its data directory. */
+export function accountOf({ dataDir }: Pick<Installation, "dataDir">, role: Role): Credentials {
+  const { users }: { users: Account[] } = JSON.parse(readFileSync(join(dataDir, "sandbox-users.json"), "utf8"));
+  const account = users.find((user) => user.role === role);
+  if (!account) throw new Error(`the sandbox has no ${role}`);
+  return { email: account.email, password: account.password };
 }

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
-import { accountOf } from "./fixtures.ts";
+import { signIn } from "./fixtures.ts";
 import type { Installation } from "./installation.ts";
 import { MESSAGES } from "./messages.ts";
 
@@ -33,12 +33,7 @@ export async function listKeys(api: APIRequestContext): Promise<ListedKey[]> {
 /** Another person of this role at another machine: their page, signed in. Close their context afterwards. */
 export async function anotherPerson(browser: Browser, installation: Home, role: Role): Promise<Page> {
   const context = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
-  const { email, password } = accountOf(installation, role);
-  const answer = await context.request.post("/api/session", {
-    data: { email, password },
-    headers: { origin: installation.origin },
-  });
-  expect(answer.ok()).toBe(true);
+  expect((await signIn(context.request, installation, role)).ok()).toBe(true);
   return context.newPage();
 }
 

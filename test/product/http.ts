@@ -1,7 +1,8 @@
 import { expect, inject, vi } from "vitest";
-import { sandboxAccounts } from "#e2e/support/installation.ts";
+import { accountOf as accountAt } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
 import type { Role } from "#lib/contract/access/user.ts";
+import { type Credentials, signIn as signInAt } from "#test/sign-in.ts";
 
 export const installation = inject("installation");
 export const { origin, receiverUrl } = installation;
@@ -45,23 +46,8 @@ const JSON_BODY = { "content-type": "application/json" };
 export const send = (caller: Caller, path: string, data: unknown = {}, method = "POST") =>
   caller(path, { method, body: JSON.stringify(data), headers: JSON_BODY });
 
-export type Credentials = { email: string; password: string };
-
-export function accountOf(role: Role): Credentials {
-  const account = sandboxAccounts(installation.dataDir).find((entry) => entry.role === role);
-  if (!account) throw new Error(`the sandbox has no ${role}`);
-  return { email: account.email, password: account.password };
-}
-
-/** Signs in, and answers the cookies of the session as a request has them. */
-export async function signIn(credentials: Credentials): Promise<string> {
-  const answer = await send(anonymous, "/api/session", credentials);
-  expect(answer.status).toBe(200);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
+export const accountOf = (role: Role) => accountAt(installation, role);
+export const signIn = (credentials: Credentials) => signInAt(origin, credentials);
 
 export const callerAs = async (role: Role): Promise<Caller> => callerWith(await signIn(accountOf(role)));
 

@@ -1,8 +1,7 @@
+export type Credentials = { email: string; password: string };
+
 /** Signs in to a dashboard as a browser does; answers the cookies of the session as a request has them. */
-export async function signIn(
-  origin: string,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
+export async function signIn(origin: string, { email, password }: Credentials): Promise<string> {
   const answer = await fetch(`${origin}/api/session`, {
     method: "POST",
     headers: { origin, "content-type": "application/json" },
