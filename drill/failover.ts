@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ownFolder } from "#bench/database.ts";
+import { buildDashboard } from "#bench/targets/servers.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
@@ -11,7 +12,6 @@ import { Deliveries } from "./deliveries.ts";
 import type { Options } from "./options.ts";
 import { ROOT } from "./releases.ts";
 import { ReplicatedPostgres } from "./replicated-postgres.ts";
-import { buildDashboard } from "./upgrade.ts";
 import { untilApplied } from "./upgrade-under-load.ts";
 import { type Kind, Version } from "./version.ts";
 
@@ -36,7 +36,7 @@ type Fault = {
 export async function drillFailover({ perSecond, seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
   const folder = ownFolder(stack);
   const here = { version: VERSION, root: ROOT };
-  buildDashboard(here, join(folder, "build"));
+  buildDashboard(join(folder, "build"));
   // PostgreSQL runs as another user, who passes through.
   chmodSync(folder, 0o711);
   mkdirSync(join(folder, "postgres"));
@@ -86,7 +86,7 @@ export async function drillFailover({ perSecond, seconds }: Options, stack: Asyn
     ...machines.flatMap((machine, index) =>
       KINDS.map((kind) => ({
         name: `${kind} ${index + 1} is killed`,
-        cause: () => machine.kill(kind),
+        cause: () => machine.stop(kind, "SIGKILL"),
         repair: () => machine.start(kind),
       })),
     ),

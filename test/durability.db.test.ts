@@ -9,7 +9,7 @@ import { migrate } from "#lib/server/db/migrate.ts";
 import { examples, scaledTimeout } from "./effort.ts";
 import { postHook, signatureHeader } from "./hooks.ts";
 import { type KillablePostgres, startKillablePostgres } from "./killable-postgres.ts";
-import { type Installed, installReceiver, type RealProcess, receiverReady, startProcess } from "./real-processes.ts";
+import { type Installed, installReceiver, type RealProcess, startProcess } from "./real-processes.ts";
 
 /** Each victim as often as the others. */
 const ROUNDS = 3 * examples(3);
@@ -30,7 +30,7 @@ class Pipeline {
     const installed = await installReceiver(this.postgres.databaseUrl);
     this.receiver = startProcess("receiver", installed);
     this.worker = startProcess("worker", installed);
-    await receiverReady(installed);
+    await this.receiver.ready();
     return installed;
   }
 
@@ -40,13 +40,12 @@ class Pipeline {
       await this.postgres?.kill();
       return;
     }
-    this[victim]?.kill("SIGKILL");
-    await this[victim]?.exited;
+    await this[victim]?.end("SIGKILL");
     this[victim] = startProcess(victim, installed);
   }
 
   async end(): Promise<void> {
-    for (const child of [this.receiver, this.worker]) child?.kill("SIGKILL");
+    await Promise.all([this.receiver?.end("SIGKILL"), this.worker?.end("SIGKILL")]);
     await this.postgres?.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }

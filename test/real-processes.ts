@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
 import { freePort } from "./free-ports.ts";
@@ -44,25 +45,71 @@ export async function installReceiver(databaseUrl: string): Promise<Installed> {
   return installed;
 }
 
-/** A process as the launcher starts it, with the environment that it needs and nothing else. */
+const READY_MS = 120_000;
+
+/** A script of Node with an environment of its own. */
+type Program = {
+  args: string[];
+  env: Record<string, string | undefined>;
+  cwd?: string;
+  /** Where it answers 200 once it is at work; null where it sends a message then. */
+  url: string | null;
+  /** Any status of `url` will do. */
+  whateverStatus?: boolean;
+};
+
 export type RealProcess = {
   pid: number;
   exited: Promise<unknown>;
-  /** Resolves when the process reports that it is at work, as the worker does. */
-  ready: Promise<unknown>;
-  kill(signal: NodeJS.Signals): void;
+  /** Resolves when it is at work. Rejects when it ends instead, and after a time that only a fault exceeds. */
+  ready(): Promise<void>;
+  /** Its exit code; null where a signal ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** `root` has the sources of the version that is to run. */
+export function spawnProcess({ args, env, cwd = ROOT, url, whateverStatus = false }: Program): RealProcess {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const usual = { PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
+  const child = spawn(process.execPath, args, { cwd, env: { ...usual, ...env }, stdio: ["ignore", 2, 2, "ipc"] });
+  const exited = once(child, "exit");
+  let hasReported = false;
+  child.once("message", () => {
+    hasReported = true;
+  });
+  const isAtWork = async (): Promise<boolean> => {
+    if (url === null) return hasReported;
+    const answer = await fetch(url, { redirect: "manual" }).catch(() => null);
+    return answer !== null && (answer.ok || whateverStatus);
+  };
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    async ready() {
+      for (const deadline = Date.now() + READY_MS; !(await isAtWork()); await delay(25)) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${args[0]} has ended`);
+        if (Date.now() > deadline) throw new Error(`${args[0]} is not ready`);
+      }
+    },
+    async end(signal = "SIGTERM") {
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+/** A process as the launcher starts it. `root` has the sources of the version that is to run; a dashboard needs its PORT. */
 export function startProcess(
   name: "receiver" | "worker" | "dashboard",
   installed: Installed,
   { root = ROOT, more = {} }: { root?: string; more?: Record<string, string> } = {},
 ): RealProcess {
-  const environment: Record<string, string | undefined> = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    NODE_ENV: "production",
+  const urls = {
+    receiver: `http://127.0.0.1:${installed.receiverPort}/health/ready`,
+    worker: null,
+    dashboard: `http://127.0.0.1:${more.PORT}/api/health/live`,
+  };
+  const env = {
     LOG_LEVEL: "silent",
     DATABASE_URL: installed.databaseUrl,
     COTEJO_SECRET: installed.masterSecret,
@@ -70,28 +117,5 @@ export function startProcess(
     SVC_BASE_URL: "http://127.0.0.1:1",
     ...more,
   };
-  const child: ChildProcess = spawn(process.execPath, [join(root, "lib", name, "main.ts")], {
-    cwd: root,
-    env: environment as NodeJS.ProcessEnv,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  return {
-    pid: child.pid ?? 0,
-    exited: once(child, "exit"),
-    ready: new Promise((resolve) => child.once("message", resolve)),
-    kill: (signal) => void child.kill(signal),
-  };
-}
-
-const READY_MS = 60_000;
-
-/** Resolves when the receiver reports that it is ready; rejects after a time that only a fault exceeds. */
-export async function receiverReady(installed: Installed): Promise<void> {
-  const deadline = Date.now() + READY_MS;
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${installed.receiverPort}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > deadline) throw new Error("the receiver is not ready");
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  return spawnProcess({ args: [join(root, "lib", name, "main.ts")], env, cwd: root, url: urls[name] });
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { buildTargets, startDashboard } from "#bench/targets/servers.ts";
+import { buildTargets } from "#bench/targets/servers.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
+import { freePort } from "#test/free-ports.ts";
 import { administer, urlOf } from "#test/postgres-server.ts";
-import { type Installed, installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";
+import { type Installed, installReceiver, startProcess } from "#test/real-processes.ts";
 import { signIn } from "#test/sign-in.ts";
 
 export type Installation = {
@@ -39,8 +40,11 @@ export async function openDashboard(
 ) {
   const credentials = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
   await ensureUser({ ...credentials, name: "Benchmark", role: "compliance" }, database);
-  const { origin, stop } = await startDashboard(installed);
-  stack.defer(stop);
+  const port = String(await freePort());
+  const origin = `http://localhost:${port}`;
+  const dashboard = startProcess("dashboard", installed, { more: { PORT: port, APP_ORIGIN: origin } });
+  stack.defer(async () => void (await dashboard.end()));
+  await dashboard.ready();
   const cookies: string[] = [];
   while (cookies.length < sessions) cookies.push(await signIn(origin, credentials));
   return { origin, credentials, cookies };
@@ -49,9 +53,6 @@ export async function openDashboard(
 /** Starts the receiver's or the worker's real process. Resolves when it is at work; returns how to end it. */
 export async function startReal(name: "receiver" | "worker", installed: Installed): Promise<() => Promise<void>> {
   const child = startProcess(name, installed);
-  if (name === "receiver") await receiverReady(installed);
-  return async () => {
-    child.kill("SIGTERM");
-    await child.exited;
-  };
+  if (name === "receiver") await child.ready();
+  return async () => void (await child.end());
 }

@@ -2,7 +2,7 @@ import type { Load } from "#bench/load/load.ts";
 import type { Target } from "#bench/load/requests.ts";
 import type { Throughput } from "#bench/load/throughput.ts";
 import type { Options } from "#bench/options.ts";
-import { startBare, startNext } from "#bench/targets/servers.ts";
+import { startBare, startNext, TARGET } from "#bench/targets/servers.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { measureDrain } from "./drain.ts";
 import type { Installation } from "./installation.ts";
@@ -29,10 +29,8 @@ export async function runRounds(
 ): Promise<Round[]> {
   const { installed, database, other } = installation;
   const secret = installed.webhookSecret;
-  const bare = await startBare(secret);
-  stack.defer(bare.stop);
-  const next = await startNext(secret, other.url);
-  stack.defer(next.stop);
+  const bare = await startBare(secret, stack);
+  const next = await startNext(TARGET, { BENCH_SECRET: secret, DATABASE_URL: other.url }, stack);
   const path = `/hooks/${installed.receiverId}`;
   const contenders = {
     bare: await prepare(load, { target: { port: bare.port, path, secret } }),

@@ -4,7 +4,7 @@ import { ownFolder, startDatabase } from "#bench/database.ts";
 import { startBare } from "#bench/targets/servers.ts";
 import { accountOf, startInstallation } from "#e2e/support/installation.ts";
 import { signatureHeader } from "#test/hooks.ts";
-import { installReceiver, receiverReady, startProcess } from "#test/real-processes.ts";
+import { installReceiver, startProcess } from "#test/real-processes.ts";
 import { signIn } from "#test/sign-in.ts";
 
 export type Call = { path: string; method: string; headers: Record<string, string>; body?: string };
@@ -26,19 +26,14 @@ type Start = (stack: AsyncDisposableStack) => Promise<Target>;
  * too.
  */
 export async function startControl(of: Target, stack: AsyncDisposableStack): Promise<Target> {
-  const { port, pid, stop } = await startBare("a secret that nobody has");
-  stack.defer(stop);
-  return { ...of, port, pid, refused: () => false };
+  return { ...of, ...(await startBare("a secret that nobody has", stack)), refused: () => false };
 }
 
 const startReceiver: Start = async (stack) => {
   const installed = await installReceiver(await startDatabase(ownFolder(stack), stack));
   const child = startProcess("receiver", installed);
-  stack.defer(async () => {
-    child.kill("SIGTERM");
-    await child.exited;
-  });
-  await receiverReady(installed);
+  stack.defer(async () => void (await child.end()));
+  await child.ready();
   let events = 0;
   return {
     port: installed.receiverPort,

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { buildFolder } from "#lib/dashboard/build.ts";
+import { spawnProcess } from "#test/real-processes.ts";
 import type { Installation } from "./installation.ts";
 
 /** A dashboard by itself over the database of an installation, as a further instance of it, from its own build or from `build`. */
@@ -13,30 +12,17 @@ export async function startDashboard(
 ): Promise<() => Promise<number | null>> {
   if (!database) throw new Error("an embedded database serves its own installation");
   const origin = `http://localhost:${port}`;
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, ["lib/dashboard/main.ts"], {
+  const dashboard = spawnProcess({
+    args: ["lib/dashboard/main.ts"],
     env: {
-      ...{ PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: "production", LOG_LEVEL: "warn" },
-      ...{ PORT: String(port), APP_ORIGIN: origin, DATABASE_URL: database.url, COTEJO_SECRET: database.secret },
+      ...{ LOG_LEVEL: "warn", PORT: String(port), APP_ORIGIN: origin },
+      ...{ DATABASE_URL: database.url, COTEJO_SECRET: database.secret },
       ...{ SVC_BASE_URL: sandboxUrl, COTEJO_SANDBOX: "1", COTEJO_BUILD: build },
     },
-    stdio: ["ignore", "inherit", "inherit"],
+    url: `${origin}/api/health/live`,
   });
-  while (!(await fetch(`${origin}/api/health/live`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`the dashboard ended with ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return () => stop(child);
-}
-
-/** Its exit code; null where a signal ended it. */
-async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  }
-  return child.exitCode;
+  await dashboard.ready();
+  return () => dashboard.end();
 }
 
 /** Not read by any process that serves a build. */
