@@ -3,8 +3,7 @@ import { listAudit } from "#lib/server/audit/list.ts";
 import { pageParameters } from "#lib/server/http/page-parameters.ts";
 import { route } from "#lib/server/http/route.ts";
 
-export const GET = route({ access: "audit.read" }, async ({ request, session }) => {
-  const parameters = request.nextUrl.searchParams;
+export const GET = route({ access: "audit.read" }, async ({ parameters, session }) => {
   const { filter } = AUDIT_FILTER.read(parameters);
   return listAudit({ filter, ...pageParameters(parameters), reader: session.user.role });
 });

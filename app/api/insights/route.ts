@@ -4,8 +4,8 @@ import { route } from "#lib/server/http/route.ts";
 import { readInsights } from "#lib/server/insights/read.ts";
 
 /** The figures of a period; what cannot be read of the parameters is left out, as by the list. */
-export const GET = route({ access: "insights.read" }, ({ request, session }) => {
-  const { filter } = INSIGHTS.read(request.nextUrl.searchParams);
+export const GET = route({ access: "insights.read" }, ({ parameters, session }) => {
+  const { filter } = INSIGHTS.read(parameters);
   const { id: userId, role } = session.user;
   return readInsights(filter, { userId, seesTeam: may(role, "insights.team") });
 });

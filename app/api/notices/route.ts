@@ -4,8 +4,7 @@ import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 import { listNotices } from "#lib/server/notices/list.ts";
 
 /** The caller's notices; with `unread` only those not read. */
-export const GET = route({ access: "verifications.read" }, async ({ request, session }) => {
-  const asked = request.nextUrl.searchParams;
+export const GET = route({ access: "verifications.read" }, async ({ parameters: asked, session }) => {
   const page = { ...pageParameters(asked), unread: asked.has("unread") && asked.get("unread") !== "false" };
   return listNotices(session.user, await preferredLocale(), page);
 });

@@ -4,8 +4,7 @@ import { route } from "#lib/server/http/route.ts";
 import { listRows, listVerifications } from "#lib/server/verifications/list/list.ts";
 
 /** A page of the list, or the rows that it has of some files. */
-export const GET = route({ access: "verifications.read", token: true }, async ({ request, user }) => {
-  const parameters = request.nextUrl.searchParams;
+export const GET = route({ access: "verifications.read", token: true }, async ({ parameters, user }) => {
   const { filter } = VERIFICATION_FILTER.read(parameters);
   const userId = user.id;
   const rows = rowParameters(parameters);

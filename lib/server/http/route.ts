@@ -25,7 +25,7 @@ import {
   SAFE,
 } from "./access.ts";
 import { errorResponse } from "./responses.ts";
-import { scimErrorResponse } from "./scim-responses.ts";
+import { scimErrorResponse, scimJson } from "./scim-responses.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
@@ -60,9 +60,11 @@ type Rule<Needed extends Access = Access> = {
   token?: true;
 };
 
-type Definition<Needed extends Access, Params, Body, Taken> = Rule<Needed> & {
+type Definition<Needed extends Access, Params, Body, Taken, Query> = Rule<Needed> & {
   token?: Taken;
   params?: z.ZodType<Params>;
+  /** Of the address, each parameter once. */
+  query?: z.ZodType<Query>;
   /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
   body?: z.ZodType<Body>;
   /** Limit of the body; 64 KiB by default. */
@@ -83,9 +85,12 @@ type Caller = {
 };
 const NOBODY: Caller = { session: null, token: null };
 
-type Call<Needed extends Access, Params, Body, Taken> = {
+type Call<Needed extends Access, Params, Body, Taken, Query> = {
   request: NextRequest;
   params: Params;
+  query: Query;
+  /** All parameters of the address, for what reads them itself. */
+  parameters: URLSearchParams;
   body: Body;
   /** Also null for a service token, on a route that takes one. */
   session: Needed extends "public" | "scim" ? null : Taken extends true ? Session | null : Session;
@@ -106,9 +111,10 @@ export function route<
   Params = undefined,
   Body = undefined,
   Taken extends true | undefined = undefined,
+  Query = undefined,
 >(
-  definition: Definition<Needed, Params, Body, Taken>,
-  handler: (call: Call<Needed, Params, Body, Taken>) => Promise<unknown>,
+  definition: Definition<Needed, Params, Body, Taken, Query>,
+  handler: (call: Call<Needed, Params, Body, Taken, Query>) => Promise<unknown>,
 ) {
   const withinLimit = definition.limit && createCallLimit(definition.limit);
   const handle = async (
@@ -123,22 +129,24 @@ export function route<
       withinLimit?.(token?.id ?? session?.user.id ?? clientAddress(request.headers) ?? "");
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
-      const body = definition.body
-        ? parse(definition.body, await readBody(request, definition.body, definition), (field) =>
-            invalid(`Invalid ${field}.`),
-          )
-        : undefined;
+      const { searchParams: parameters } = request.nextUrl;
+      const body =
+        definition.body &&
+        parse(definition.body, await readBody(request, definition.body, definition), notValid("body"));
       await refuseBlocked(definition.access, params);
+      const query = parse(definition.query, Object.fromEntries(parameters), notValid("parameters"));
       const actor = actorOf(request, session, token);
       const user = token?.user ?? session?.user ?? null;
       const work = (audit: CommandAudit) =>
-        handler({ request, params, body, session, user, actor, audit } as Call<Needed, Params, Body, Taken>);
+        handler({ request, params, query, parameters, body, session, user, actor, audit } as Parameters<
+          typeof handler
+        >[0]);
       const { audit: action, isRecorded } = definition;
       const result =
-        action && (isRecorded?.(request.nextUrl.searchParams) ?? true)
+        action && (isRecorded?.(parameters) ?? true)
           ? await runAudited({ action, ids: idsOfParams(given), actor }, work)
           : await work(NO_AUDIT);
-      const answer = result instanceof Response ? result : answerOf(result);
+      const answer = result instanceof Response ? result : answerOf(result, definition.access);
       return request.method === "HEAD" ? await withoutBody(answer) : answer;
     } catch (error) {
       const place = { method: request.method, path: request.nextUrl.pathname };
@@ -166,8 +174,10 @@ async function withoutBody(answer: Response): Promise<Response> {
   return new Response(null, { status: answer.status, headers: answer.headers });
 }
 
-const answerOf = (result: unknown): Response =>
-  result === undefined ? new Response(null, { status: 204 }) : json(result, 200);
+function answerOf(result: unknown, access: Access): Response {
+  if (result === undefined) return new Response(null, { status: 204 });
+  return access === "scim" ? scimJson(result) : json(result, 200);
+}
 
 /** JSON that is not cached: what handlers answer is personal data more often than not. */
 export function json(data: unknown, status: number, headers: Record<string, string> = {}): Response {
@@ -199,6 +209,8 @@ async function admit(rule: Rule, request: NextRequest, params: PathParams): Prom
   return refuse(error, access, request, params, actorOf(request, session));
 }
 
+const notValid = (whole: string) => (field: string) => invalid(`Invalid ${field || whole}.`);
+
 function parse<T>(
   schema: z.ZodType<T> | undefined,
   input: unknown,
@@ -207,7 +219,7 @@ function parse<T>(
   if (!schema) return undefined;
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw refuse(parsed.error.issues[0]?.path.join(".") || "body");
+  throw refuse(parsed.error.issues[0]?.path.join(".") ?? "");
 }
 
 /** Where the schema takes undefined there need not be a body. */
@@ -217,7 +229,7 @@ async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds)
   return leftOut ? undefined : readJson(request, bounds);
 }
 
-type Bounds = Pick<Definition<Access, unknown, unknown, undefined>, "maxBodyBytes" | "media">;
+type Bounds = Pick<Definition<Access, unknown, unknown, undefined, unknown>, "maxBodyBytes" | "media">;
 
 /**
  * Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only.

@@ -5,7 +5,7 @@ import { errorResponse } from "./responses.ts";
 const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
 
 /** JSON of SCIM, which is not cached. */
-export const scimJson = (data: object, status = 200, headers: Record<string, string> = {}): Response =>
+export const scimJson = (data: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(data), {
     status,
     headers: { "content-type": "application/scim+json", "cache-control": "no-store", ...headers },

@@ -7,8 +7,8 @@ import { route } from "#lib/server/http/route.ts";
  * Entries of the trail after the cursor as NDJSON, oldest first, for a system that collects them. The header has the cursor
  * of the next request; an answer without lines has the same one again.
  */
-export const GET = route({ access: "audit.stream", token: true }, async ({ request }) => {
-  const given = request.nextUrl.searchParams.get("cursor");
+export const GET = route({ access: "audit.stream", token: true }, async ({ parameters }) => {
+  const given = parameters.get("cursor");
   const cursor = given === null || given === "" ? null : readStreamCursor(given);
   if (given && !cursor) throw invalid("Invalid cursor.");
   const { entries, next } = await streamAudit(cursor);

@@ -16,8 +16,7 @@ import { xlsxExport } from "#lib/server/tables/xlsx.ts";
  */
 export const GET = route(
   { access: "insights.read", audit: "insights.exported", limit: { calls: 30, seconds: 60 } },
-  async ({ request, user, audit }) => {
-    const parameters = request.nextUrl.searchParams;
+  async ({ parameters, user, audit }) => {
     const { filter, ignored } = INSIGHTS.read(parameters);
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
     const format = EXPORT_FORMATS.find((one) => one === (parameters.get("format") ?? "csv"));

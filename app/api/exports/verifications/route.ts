@@ -24,9 +24,8 @@ import { countVerifications } from "#lib/server/verifications/list/list.ts";
  */
 export const GET = route(
   { access: "exports.read", token: true, audit: "verifications.exported", limit: { calls: 30, seconds: 60 } },
-  async ({ request, user, audit }) => {
+  async ({ request, parameters, user, audit }) => {
     const userId = user.id;
-    const parameters = request.nextUrl.searchParams;
     const { filter, ignored } = VERIFICATION_FILTER.read(parameters);
     if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
     const format = EXPORT_FORMATS.find((one) => one === (parameters.get("format") ?? "csv"));

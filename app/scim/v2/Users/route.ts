@@ -6,10 +6,10 @@ import { listAccounts } from "#lib/server/scim/accounts.ts";
 import { createAccount } from "#lib/server/scim/change.ts";
 import { listResponse, userLocation, userResource } from "#lib/server/scim/resources.ts";
 
-export const GET = route({ access: "scim" }, async ({ request }) => {
-  const query = scimQuery(request.nextUrl.searchParams);
+export const GET = route({ access: "scim" }, async ({ parameters }) => {
+  const query = scimQuery(parameters);
   const { total, accounts } = await listAccounts(query);
-  return scimJson(listResponse(accounts.map(userResource), total, query.startIndex));
+  return listResponse(accounts.map(userResource), total, query.startIndex);
 });
 
 /** Writes its own entries, in the transaction of the change. */

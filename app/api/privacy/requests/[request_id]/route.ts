@@ -6,8 +6,8 @@ import { readDetail } from "#lib/server/privacy/arco/detail.ts";
 /** The request, its log, and what is kept about its subject; with `whole=true` the CURP in full, recorded as an opening. */
 export const GET = route(
   { access: "privacy.requests", params: requestParams, limit: { calls: 120, seconds: 60 } },
-  ({ request, params, session, actor }) => {
-    const whole = request.nextUrl.searchParams.get("whole") === "true";
+  ({ parameters, params, session, actor }) => {
+    const whole = parameters.get("whole") === "true";
     return readDetail({ ...params, whole, role: session.user.role }, actor);
   },
 );

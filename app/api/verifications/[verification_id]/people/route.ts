@@ -1,6 +1,5 @@
 import { verificationParams } from "#lib/contract/fields.ts";
 import { peopleQuery } from "#lib/contract/people/people-input.ts";
-import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { showPeople } from "#lib/server/people/open.ts";
 
@@ -11,10 +10,6 @@ import { showPeople } from "#lib/server/people/open.ts";
  * short, as a file's page names them, and with `whole=7` all but that one.
  */
 export const GET = route(
-  { access: "people.read", params: verificationParams },
-  async ({ request, user, actor, params: { verification_id } }) => {
-    const query = peopleQuery.safeParse(Object.fromEntries(request.nextUrl.searchParams)).data;
-    if (!query) throw invalid("Invalid query.");
-    return showPeople({ verification_id, whole: query.whole, read: query.read !== "false" }, user, actor);
-  },
+  { access: "people.read", params: verificationParams, query: peopleQuery },
+  ({ user, actor, params, query }) => showPeople({ ...params, ...query, read: query.read !== "false" }, user, actor),
 );

@@ -2,7 +2,6 @@ import { userParams } from "#lib/contract/fields.ts";
 import { scimPatch } from "#lib/contract/scim/patch.ts";
 import { scimUser } from "#lib/contract/scim/user.ts";
 import { route } from "#lib/server/http/route.ts";
-import { scimJson } from "#lib/server/http/scim-responses.ts";
 import { readAccount } from "#lib/server/scim/accounts.ts";
 import { disableAccount, patchAccount, replaceAccount } from "#lib/server/scim/change.ts";
 import { userResource } from "#lib/server/scim/resources.ts";
@@ -10,17 +9,17 @@ import { userResource } from "#lib/server/scim/resources.ts";
 // Changes write their own entries, in the transaction of the change.
 
 export const GET = route({ access: "scim", params: userParams }, async ({ params }) =>
-  scimJson(userResource(await readAccount(params.user_id))),
+  userResource(await readAccount(params.user_id)),
 );
 
 export const PUT = route(
   { access: "scim", audit: null, media: "scim", params: userParams, body: scimUser },
-  async ({ params, body, actor }) => scimJson(userResource(await replaceAccount(params.user_id, body, { actor }))),
+  async ({ params, body, actor }) => userResource(await replaceAccount(params.user_id, body, { actor })),
 );
 
 export const PATCH = route(
   { access: "scim", audit: null, media: "scim", params: userParams, body: scimPatch },
-  async ({ params, body, actor }) => scimJson(userResource(await patchAccount(params.user_id, body, { actor }))),
+  async ({ params, body, actor }) => userResource(await patchAccount(params.user_id, body, { actor })),
 );
 
 export const DELETE = route({ access: "scim", audit: null, params: userParams }, ({ params, actor }) =>

@@ -19,8 +19,7 @@ export const GET = route(
     limit: { calls: 30, seconds: 60 },
     params: requestParams,
   },
-  async ({ request, params: { request_id }, session, audit, actor }) => {
-    const given = request.nextUrl.searchParams;
+  async ({ request, parameters: given, params: { request_id }, session, audit, actor }) => {
     const query = extractQuery.safeParse({ format: given.get("format") ?? undefined, person: given.getAll("person") });
     if (!query.success) throw invalid("Invalid query.");
     const { format, person } = query.data;
