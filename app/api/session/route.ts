@@ -1,21 +1,14 @@
 import { credentials } from "#lib/contract/access/access-input.ts";
-import { browserCookie, publicUser, sessionCookie, timesOf } from "#lib/server/access/session.ts";
+import { enterBrowser, publicUser, sessionCookie, timesOf } from "#lib/server/access/session.ts";
 import { revokeSession } from "#lib/server/access/sessions.ts";
 import { signIn } from "#lib/server/access/sign-in.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
-import { json, route } from "#lib/server/http/route.ts";
+import { route } from "#lib/server/http/route.ts";
 
 /** Writes entries of its own: the user has no session before, and a refusal has a reason. */
 export const POST = route({ access: "public", body: credentials, audit: null }, async ({ body, actor }) => {
-  const [cookie, browser] = await Promise.all([sessionCookie(), browserCookie()]);
-  const signedIn = await signIn(body, { actor, browser: browser.token });
-  // A new token at each sign-in; whatever session the cookie held before ends here.
-  if (cookie.id) await revokeSession(cookie.id);
-  cookie.id = signedIn.token;
-  await cookie.save();
-  browser.save(signedIn.browser);
-  return json({ user: signedIn.user }, 200);
+  return { user: await enterBrowser((browser) => signIn(body, { actor, browser })) };
 });
 
 /** The user and the remaining time of the session. This request does not count as activity. */

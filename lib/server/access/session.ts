@@ -11,7 +11,8 @@ import {
   sealSession,
   sessionSeconds,
 } from "./session-seal.ts";
-import { findSession, type Session, touchSession } from "./sessions.ts";
+import { findSession, revokeSession, type Session, touchSession } from "./sessions.ts";
+import type { SignedIn } from "./sign-in.ts";
 
 const BROWSER = "__Host-cotejo-browser";
 const BROWSER_SECONDS = 365 * 24 * 60 * 60;
@@ -24,6 +25,11 @@ export async function sessionCookie() {
   const [jar, maxAge] = [await cookies(), sessionSeconds().absolute];
   const cookie = {
     id: await openSeal(jar.get(SESSION_COOKIE)?.value),
+    /** From now on the cookie holds this token. */
+    async renew(token: string) {
+      cookie.id = token;
+      await cookie.save();
+    },
     async save() {
       jar.set(SESSION_COOKIE, await sealSession(cookie.id), { ...SAFE, maxAge });
     },
@@ -42,6 +48,16 @@ export async function browserCookie() {
     token: jar.get(BROWSER)?.value.slice(0, 100) || null,
     save: (token: string) => jar.set(BROWSER, token, { ...SAFE, maxAge: BROWSER_SECONDS }),
   };
+}
+
+/** Signs the request's browser in, which is known from then on: whatever session its cookie held before ends. */
+export async function enterBrowser(signIn: (browser: string | null) => Promise<SignedIn>): Promise<SignedIn["user"]> {
+  const [cookie, browser] = await Promise.all([sessionCookie(), browserCookie()]);
+  const signedIn = await signIn(browser.token);
+  if (cookie.id) await revokeSession(cookie.id);
+  await cookie.renew(signedIn.token);
+  browser.save(signedIn.browser);
+  return signedIn.user;
 }
 
 /** The sealed cookie that binds a sign-in at the provider to the browser that began it. `take`: once. */

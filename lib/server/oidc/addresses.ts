@@ -2,7 +2,8 @@ import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { signInAddress } from "#lib/server/access/session.ts";
-import type { Flow } from "./flow.ts";
+import { type Beginning, beginFlow, type Flow } from "./flow.ts";
+import { ProviderSignInError } from "./problem.ts";
 
 type Came = { problem?: SignInProblem; role?: Role };
 
@@ -20,3 +21,13 @@ const withProblem = (address: string, problem: SignInProblem | undefined): strin
 /** An answer that leads the browser on. */
 export const redirect = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+
+/** Leads the browser to the provider, or back where that does not work. Throws NOT_FOUND without a provider. */
+export async function leadToProvider(beginning: Beginning): Promise<Response> {
+  try {
+    return redirect(await beginFlow(beginning));
+  } catch (error) {
+    if (!(error instanceof ProviderSignInError)) throw error;
+    return redirect(addressAfter(beginning, { problem: error.problem }));
+  }
+}

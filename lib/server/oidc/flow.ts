@@ -6,6 +6,7 @@ import {
   randomState,
 } from "openid-client";
 import { z } from "zod";
+import { flowCookie } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type ProviderSettings, providerSettings, readProvider } from "./provider.ts";
@@ -30,12 +31,14 @@ const flowShape = z.strictObject({
 });
 export type Flow = z.infer<typeof flowShape>;
 
-export const parseFlow = (value: unknown): Flow | null => flowShape.safeParse(value).data ?? null;
+/** The flow that this browser has begun, once. */
+export const takeFlow = async (): Promise<Flow | null> =>
+  flowShape.safeParse(await (await flowCookie()).take()).data ?? null;
 
-type Beginning = Pick<Flow, "purpose" | "session" | "next" | "window">;
+export type Beginning = Pick<Flow, "purpose" | "session" | "next" | "window">;
 
-/** Where the browser goes, and what it keeps. Throws NOT_FOUND without a provider, and ProviderSignInError. */
-export async function beginFlow(beginning: Beginning): Promise<{ url: string; flow: Flow }> {
+/** Answers where the browser goes, which keeps the flow. Throws NOT_FOUND without a provider, and ProviderSignInError. */
+export async function beginFlow(beginning: Beginning): Promise<string> {
   const settings = configured();
   const config = await readProvider(settings);
   const flow: Flow = {
@@ -55,7 +58,8 @@ export async function beginFlow(beginning: Beginning): Promise<{ url: string; fl
     // Also a person who is signed in at the provider shows who they are again.
     ...(flow.purpose !== "sign_in" && { prompt: "login", max_age: "0" }),
   });
-  return { url: url.href, flow };
+  await (await flowCookie()).save(flow);
+  return url.href;
 }
 
 export const callbackUrl = (): string => `${env().APP_ORIGIN}${CALLBACK}`;

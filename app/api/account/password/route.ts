@@ -10,8 +10,7 @@ import { route } from "#lib/server/http/route.ts";
 export const POST = route(
   { access: "account.own", stepUp: true, body: passwordChange, audit: null },
   async ({ actor, body, session }) => {
-    const cookie = await sessionCookie();
-    cookie.id = await changePassword({ session, actor, change: body });
-    await cookie.save();
+    const token = await changePassword({ session, actor, change: body });
+    await (await sessionCookie()).renew(token);
   },
 );

@@ -1,4 +1,3 @@
-import { flowCookie } from "#lib/server/access/session.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { beginFlow } from "#lib/server/oidc/flow.ts";
@@ -8,10 +7,7 @@ import { unlinkProvider } from "#lib/server/oidc/unlink.ts";
 /** Answers where the person shows who they are at the provider, after which the account is linked. */
 export const POST = route({ access: "account.own", stepUp: true, audit: null }, async ({ session }) => {
   try {
-    const beginning = { purpose: "link", session: session.idHash, next: null, window: false } as const;
-    const { url, flow } = await beginFlow(beginning);
-    await (await flowCookie()).save(flow);
-    return { url };
+    return { url: await beginFlow({ purpose: "link", session: session.idHash, next: null, window: false }) };
   } catch (error) {
     if (!(error instanceof ProviderSignInError)) throw error;
     throw new CotejoError("PROVIDER_UNAVAILABLE", 503, "The provider of sign-ins does not answer.", {

@@ -7,8 +7,7 @@ import { route } from "#lib/server/http/route.ts";
 export const POST = route(
   { access: "account.own", body: passkeyConfirmation, audit: null },
   async ({ actor, body, session }) => {
-    const cookie = await sessionCookie();
-    cookie.id = await stepUp({ session, actor, confirmation: body });
-    await cookie.save();
+    const token = await stepUp({ session, actor, confirmation: body });
+    await (await sessionCookie()).renew(token);
   },
 );

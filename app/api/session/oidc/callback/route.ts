@@ -1,5 +1,4 @@
-import { browserCookie, currentSession, flowCookie, sessionCookie } from "#lib/server/access/session.ts";
-import { revokeSession } from "#lib/server/access/sessions.ts";
+import { currentSession, enterBrowser, sessionCookie } from "#lib/server/access/session.ts";
 import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -7,7 +6,7 @@ import { route } from "#lib/server/http/route.ts";
 import { addressAfter, redirect } from "#lib/server/oidc/addresses.ts";
 import { confirmByProvider, linkByProvider } from "#lib/server/oidc/confirm.ts";
 import { enterByProvider } from "#lib/server/oidc/enter.ts";
-import { configured, type Flow, parseFlow } from "#lib/server/oidc/flow.ts";
+import { configured, type Flow, takeFlow } from "#lib/server/oidc/flow.ts";
 import { ProviderSignInError } from "#lib/server/oidc/problem.ts";
 import { redeem } from "#lib/server/oidc/redeem.ts";
 
@@ -17,28 +16,20 @@ import { redeem } from "#lib/server/oidc/redeem.ts";
  */
 export const GET = route({ access: "public", limit: { calls: 60, seconds: 60 } }, async ({ request }) => {
   const settings = configured();
-  const flow = parseFlow(await (await flowCookie()).take());
+  const flow = await takeFlow();
   const session = flow?.session ? await currentSession() : null;
   const actor = actorOf(request, session);
   try {
     if (!flow) throw new ProviderSignInError("expired");
     const verified = await redeem(flow, request.nextUrl.search, settings);
     if (flow.purpose === "sign_in") {
-      const cookie = await sessionCookie();
-      const browser = await browserCookie();
-      const signedIn = await enterByProvider(verified, settings, { actor, browser: browser.token });
-      // As after a password: a new token, and whatever session the cookie held before ends here.
-      if (cookie.id) await revokeSession(cookie.id);
-      cookie.id = signedIn.token;
-      await cookie.save();
-      browser.save(signedIn.browser);
-      return redirect(addressAfter(flow, { role: signedIn.user.role }));
+      const { role } = await enterBrowser((browser) => enterByProvider(verified, settings, { actor, browser }));
+      return redirect(addressAfter(flow, { role }));
     }
     if (flow.purpose === "link") await linkByProvider(verified, { flow, session, actor });
     else {
-      const cookie = await sessionCookie();
-      cookie.id = await confirmByProvider(verified, { flow, session, actor });
-      await cookie.save();
+      const token = await confirmByProvider(verified, { flow, session, actor });
+      await (await sessionCookie()).renew(token);
     }
     return redirect(addressAfter(flow, {}));
   } catch (error) {
