@@ -1,31 +1,46 @@
 import { z } from "zod";
-import type { Instant } from "#lib/contract/time.ts";
-import { incident } from "./alert.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import type { Look } from "#lib/server/notices/kinds/kind.ts";
+import { type Act, incident } from "./alert.ts";
 
-type Act<Facts> = { source: string; at: Instant; caused_by: string | null; facts: Facts };
+const EXAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
-const NEW_ADMINS = `
-  SELECT id::text AS source, at, user_id AS caused_by, jsonb_build_object('user_id', ids ->> 'user_id') AS facts
-  FROM audit_log WHERE action IN ('user.added', 'user.changed') AND at >= $1 AND outcome = 'done'
-    AND after ->> 'role' = 'admin' AND before ->> 'role' IS DISTINCT FROM 'admin' AND ids ? 'user_id'`;
+/** Finds the acts that the audit trail has as done; `condition` and `facts` are SQL on its entries. */
+const inTrail = (condition: string, facts = "'{}'::jsonb") => {
+  const statement = `
+    SELECT id::text AS source, at, user_id AS caused_by, ${facts} AS facts
+    FROM audit_log WHERE at >= $1 AND outcome = 'done' AND ${condition}`;
+  return async (tx: Client, { since }: Look) => (await tx.query<Act>(statement, [since])).rows;
+};
+
+/** Finds who has opened many within an hour, which is told once an hour; `opened` is SQL that counts openings. */
+const openedMany = (action: string, opened: string, many: number) => {
+  const statement = `
+    SELECT concat_ws(' ', user_id, extract(epoch FROM date_trunc('hour', max(at)))) AS source, max(at) AS at,
+      user_id AS caused_by, jsonb_build_object('user_id', user_id, 'opened', ${opened}) AS facts
+    FROM audit_log WHERE ${action} AND at >= GREATEST($1, now() - interval '1 hour') AND outcome = 'done' AND user_id IS NOT NULL
+    GROUP BY user_id HAVING ${opened} >= ${many}`;
+  return async (tx: Client, { begun }: Look) => (await tx.query<Act>(statement, [begun])).rows;
+};
+
+const ITS_USER = "jsonb_build_object('user_id', ids ->> 'user_id')";
 
 /** An account has become an administrator. */
 export const newAdmin = incident({
   kind: "new_admin",
   facts: z.strictObject({ user_id: z.uuid() }),
-  example: { user_id: "00000000-0000-4000-8000-000000000000" },
+  example: { user_id: EXAMPLE_ID },
   name: { en: "New administrator", "es-MX": "Nuevo administrador" },
   words: {
     en: () => "An account has become an administrator.",
     "es-MX": () => "Una cuenta pasó a ser de administrador.",
   },
   path: "/users",
-  find: async (tx, { since }) => (await tx.query<Act<{ user_id: string }>>(NEW_ADMINS, [since])).rows,
+  find: inTrail(
+    "action IN ('user.added', 'user.changed') AND after ->> 'role' = 'admin' AND before ->> 'role' IS DISTINCT FROM 'admin' AND ids ? 'user_id'",
+    ITS_USER,
+  ),
 });
-
-const REVEALED = `
-  SELECT id::text AS source, at, user_id AS caused_by, '{}'::jsonb AS facts
-  FROM audit_log WHERE action = 'reveal.shown' AND at >= $1 AND outcome = 'done'`;
 
 /** A key or secret was shown again, which only its maker should need. */
 export const secretRevealed = incident({
@@ -38,38 +53,31 @@ export const secretRevealed = incident({
     "es-MX": () => "Se volvió a mostrar una clave o un secreto nuevo.",
   },
   path: "/audit",
-  find: async (tx, { since }) => (await tx.query<Act<object>>(REVEALED, [since])).rows as Act<Record<string, never>>[],
+  find: inTrail("action = 'reveal.shown'"),
 });
-
-const BROKEN_GLASS = `
-  SELECT id::text AS source, at, user_id AS caused_by, jsonb_build_object('user_id', user_id) AS facts
-  FROM audit_log WHERE action = 'session.started' AND at >= $1 AND outcome = 'done' AND after @> '{"break_glass": true}'`;
 
 /** While passwords are switched off, the one account that has a password was used. */
 export const breakGlassUsed = incident({
   kind: "break_glass_used",
   facts: z.strictObject({ user_id: z.uuid() }),
-  example: { user_id: "00000000-0000-4000-8000-000000000000" },
+  example: { user_id: EXAMPLE_ID },
   name: { en: "Emergency password used", "es-MX": "Contraseña de emergencia usada" },
   words: {
     en: () => "The administrator who keeps a password has signed in with it, while passwords are switched off.",
     "es-MX": () => "Quien administra y conserva una contraseña entró con ella, con las contraseñas desactivadas.",
   },
   path: "/audit",
-  find: async (tx, { since }) => (await tx.query<Act<{ user_id: string }>>(BROKEN_GLASS, [since])).rows,
+  find: inTrail(
+    `action = 'session.started' AND after @> '{"break_glass": true}'`,
+    "jsonb_build_object('user_id', user_id)",
+  ),
 });
-
-const LEFT = `
-  SELECT id::text AS source, at, user_id AS caused_by,
-    jsonb_build_object('user_id', ids ->> 'user_id', 'reviews', (after -> 'reviews_given')::bigint) AS facts
-  FROM audit_log WHERE action = 'user.changed' AND at >= $1 AND outcome = 'done' AND after @> '{"by": "scim", "disabled": true}'
-    AND after ? 'reviews_given'`;
 
 /** The directory has disabled an account that had unresolved reviews, which nobody has now. */
 export const reviewsUnassigned = incident({
   kind: "reviews_unassigned",
   facts: z.strictObject({ user_id: z.uuid(), reviews: z.number() }),
-  example: { user_id: "00000000-0000-4000-8000-000000000000", reviews: 7 },
+  example: { user_id: EXAMPLE_ID, reviews: 7 },
   name: { en: "Reviews without an assignee", "es-MX": "Revisiones sin responsable" },
   words: {
     en: ({ reviews }) => `The directory has disabled an account. Its open reviews (${reviews}) are unassigned now.`,
@@ -77,16 +85,14 @@ export const reviewsUnassigned = incident({
       `El directorio desactivó una cuenta. Sus revisiones abiertas (${reviews}) quedaron sin asignar.`,
   },
   path: "/audit",
-  find: async (tx, { since }) => (await tx.query<Act<{ user_id: string; reviews: number }>>(LEFT, [since])).rows,
+  find: inTrail(
+    `action = 'user.changed' AND after @> '{"by": "scim", "disabled": true}' AND after ? 'reviews_given'`,
+    "jsonb_build_object('user_id', ids ->> 'user_id', 'reviews', (after -> 'reviews_given')::bigint)",
+  ),
 });
 
 /** Rows from which an export is large. */
 export const LARGE_EXPORT = 1_000;
-
-const EXPORTED = `
-  SELECT id::text AS source, at, user_id AS caused_by, jsonb_build_object('rows', (after -> 'rows')::bigint) AS facts
-  FROM audit_log WHERE action IN ('verifications.exported', 'review_decisions.exported', 'audit.exported') AND at >= $1
-    AND outcome = 'done' AND jsonb_typeof(after -> 'rows') = 'number' AND (after -> 'rows')::bigint >= ${LARGE_EXPORT}`;
 
 /** Somebody has exported many rows. */
 export const largeExport = incident({
@@ -99,56 +105,59 @@ export const largeExport = incident({
     "es-MX": ({ rows }) => `Se exportaron ${rows} filas de una vez.`,
   },
   path: "/audit",
-  find: async (tx, { since }) => (await tx.query<Act<{ rows: number }>>(EXPORTED, [since])).rows,
+  find: inTrail(
+    `action IN ('verifications.exported', 'review_decisions.exported', 'audit.exported')
+      AND jsonb_typeof(after -> 'rows') = 'number' AND (after -> 'rows')::bigint >= ${LARGE_EXPORT}`,
+    "jsonb_build_object('rows', (after -> 'rows')::bigint)",
+  ),
 });
 
 /** Openings of people's data by one account within an hour that are many. */
 export const MANY_OPENED = 50;
 
-/** Each account is told of once an hour. */
-const OPENED = `
-  SELECT concat_ws(' ', user_id, extract(epoch FROM date_trunc('hour', max(at)))) AS source, max(at) AS at, user_id AS caused_by,
-    jsonb_build_object('user_id', user_id, 'opened', count(*)) AS facts
-  FROM audit_log WHERE action IN ('people.opened', 'curp_pdf.opened') AND at >= GREATEST($1, now() - interval '1 hour')
-    AND outcome = 'done' AND user_id IS NOT NULL
-  GROUP BY user_id HAVING count(*) >= ${MANY_OPENED}`;
-
 /** One account has opened the data of many people within an hour. */
 export const manyPeopleOpened = incident({
   kind: "many_people_opened",
   facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
-  example: { user_id: "00000000-0000-4000-8000-000000000000", opened: 60 },
+  example: { user_id: EXAMPLE_ID, opened: 60 },
   name: { en: "Many people opened", "es-MX": "Muchas personas consultadas" },
   words: {
     en: ({ opened }) => `One account has opened the data of people ${opened} times within an hour.`,
     "es-MX": ({ opened }) => `Una cuenta consultó datos de personas ${opened} veces en una hora.`,
   },
   path: "/audit",
-  find: async (tx, { begun }) => (await tx.query<Act<{ user_id: string; opened: number }>>(OPENED, [begun])).rows,
+  find: openedMany("action IN ('people.opened', 'curp_pdf.opened')", "count(*)", MANY_OPENED),
 });
 
 /** Files opened by one account within an hour that are many: a reviewer who does nothing else reads about sixty. */
 export const MANY_FILES = 150;
 
-const FILES_OPENED = `
-  SELECT concat_ws(' ', user_id, extract(epoch FROM date_trunc('hour', max(at)))) AS source, max(at) AS at, user_id AS caused_by,
-    jsonb_build_object('user_id', user_id, 'opened', count(DISTINCT ids ->> 'verification_id')) AS facts
-  FROM audit_log WHERE action = 'verification.opened' AND at >= GREATEST($1, now() - interval '1 hour')
-    AND user_id IS NOT NULL
-  GROUP BY user_id HAVING count(DISTINCT ids ->> 'verification_id') >= ${MANY_FILES}`;
-
 /** One account has opened many files within an hour. */
 export const manyFilesOpened = incident({
   kind: "many_files_opened",
   facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
-  example: { user_id: "00000000-0000-4000-8000-000000000000", opened: 170 },
+  example: { user_id: EXAMPLE_ID, opened: 170 },
   name: { en: "Many files opened", "es-MX": "Muchos expedientes consultados" },
   words: {
     en: ({ opened }) => `One account has opened ${opened} files within an hour.`,
     "es-MX": ({ opened }) => `Una cuenta consultó ${opened} expedientes en una hora.`,
   },
   path: "/audit",
-  find: async (tx, { begun }) => (await tx.query<Act<{ user_id: string; opened: number }>>(FILES_OPENED, [begun])).rows,
+  find: openedMany("action = 'verification.opened'", "count(DISTINCT ids ->> 'verification_id')", MANY_FILES),
+});
+
+/** The counter of a passkey went back, so that there is a copy of it: it was disabled. */
+export const passkeyCopied = incident({
+  kind: "passkey_copied",
+  facts: z.strictObject({ user_id: z.uuid() }),
+  example: { user_id: EXAMPLE_ID },
+  name: { en: "Passkey copied", "es-MX": "Llave de acceso copiada" },
+  words: {
+    en: () => "A passkey was used whose counter had gone back: there may be a copy of it. It was disabled.",
+    "es-MX": () => "Se usó una llave de acceso con un contador atrasado: puede haber una copia. Se desactivó.",
+  },
+  path: "/audit",
+  find: inTrail("action = 'passkey.disabled' AND ids ? 'user_id'", ITS_USER),
 });
 
 const COPIED = `

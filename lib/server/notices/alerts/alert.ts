@@ -38,9 +38,12 @@ export type Condition<Facts extends object = object> = Words<Facts> & {
   look(world: World): Promise<{ since: Instant; facts: Facts } | null> | { since: Instant; facts: Facts } | null;
 };
 
-/** Somebody's act, told once; `caused_by` is not told of it in the bell. */
+/** `caused_by` is not told of it in the bell. The facts are checked before they are told. */
+export type Act = { source: string; at: Instant; caused_by: string | null; facts: object };
+
+/** Somebody's act, told once. */
 export type Incident<Facts extends object = object> = Words<Facts> & {
-  find(tx: Client, look: Look): Promise<{ source: string; at: Instant; caused_by: string | null; facts: Facts }[]>;
+  find(tx: Client, look: Look): Promise<Act[]>;
 };
 
 export type Alert = Condition | Incident;
