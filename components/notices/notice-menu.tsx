@@ -12,7 +12,6 @@ import { noticeKeys } from "#lib/browser/query-keys.ts";
 import type { Notice } from "#lib/contract/notices/notice.ts";
 import { MAX_READ_AT_ONCE } from "#lib/contract/notices/notice.ts";
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
-import { groupsOf } from "./groups.ts";
 
 /** The reader's notices by file, newest first, each leading to its file; opening one marks those of the file as read. */
 export function NoticeMenu() {
@@ -39,9 +38,10 @@ export function NoticeMenu() {
           <DropdownMenuSeparator />
         </>
       )}
-      {groupsOf(notices).map((group) => (
-        <Fragment key={group[0].notice_id}>
-          <DropdownMenuLabel className="truncate">{nameOf(group[0]) ?? t("alerts")}</DropdownMenuLabel>
+      {/* Those about no file are together. */}
+      {[...Map.groupBy(notices, ({ verification_id }) => verification_id)].map(([id, group]) => (
+        <Fragment key={id}>
+          <DropdownMenuLabel className="truncate">{nameOf(id, group[0]?.file) ?? t("alerts")}</DropdownMenuLabel>
           {group.map(({ notice_id, path, text, at, read_at }) => (
             <DropdownMenuItem key={notice_id} asChild onSelect={() => open(group)}>
               <Link href={path} prefetch={false} className={read_at === null ? "font-medium" : "text-muted-foreground"}>
@@ -71,7 +71,7 @@ export function NoticeMenu() {
   );
 }
 
-const nameOf = ({ file, verification_id: id }: Notice): string | null =>
+const nameOf = (id: string | null, file: Notice["file"] | undefined): string | null =>
   [file?.title, file?.tag].filter(Boolean).join(" · ") || (id === null ? null : shortId(id));
 
 /** A menu needs an item, also without notices. */
