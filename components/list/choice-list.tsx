@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { holdsWords } from "#components/page/search-words.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
+import { holdsWords } from "@/components/ui/search-words";
 
 type Props<Value extends string> = {
   legend: string;

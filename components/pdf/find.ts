@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { bare } from "@/components/ui/search-words";
 
 type Match = { page: number; spans: Span[] };
 /** The elements of a page's text layer, one for each of its text items. */
@@ -128,10 +129,7 @@ export type Span = { item: number; start: number; end: number };
 /** A page's text in the form that is searched, and the span that each of its characters comes from. */
 export type PageText = { text: string; spans: readonly Span[] };
 
-/** Without case, accents and marks: 'constancia unica' finds 'CONSTANCIA … ÚNICA'. */
-const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-
-/** Folds a page's text; white space and ends of lines become one space. */
+/** A page's text without case and accents; white space and ends of lines become one space. */
 export function pageText(items: readonly TextItem[]): PageText {
   let text = "";
   const spans: Span[] = [];
@@ -146,7 +144,7 @@ export function pageText(items: readonly TextItem[]): PageText {
     let start = 0;
     for (const character of str) {
       const end = start + character.length;
-      add(/\s/u.test(character) ? " " : fold(character), { item, start, end });
+      add(/\s/u.test(character) ? " " : bare(character), { item, start, end });
       start = end;
     }
     if (hasEOL) add(" ", { item, start: str.length, end: str.length });
@@ -156,7 +154,7 @@ export function pageText(items: readonly TextItem[]): PageText {
 
 /** The matches of the query on a page, as their spans, in the order of the page. */
 export function findMatches({ text, spans }: PageText, query: string): Span[][] {
-  const folded = fold(query).replaceAll(/\s+/gu, " ").trim();
+  const folded = bare(query).replaceAll(/\s+/gu, " ").trim();
   const matches: Span[][] = [];
   if (folded === "") return matches;
   for (let at = text.indexOf(folded); at !== -1; at = text.indexOf(folded, at + folded.length)) {

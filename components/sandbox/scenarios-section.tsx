@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { SearchBox } from "#components/page/search-box.tsx";
-import { holdsWords } from "#components/page/search-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { playScenario } from "#lib/browser/sandbox.ts";
 import {
@@ -14,6 +13,7 @@ import {
   type ScenarioGroup,
   type ScenarioName,
 } from "#lib/contract/sandbox/sandbox.ts";
+import { holdsWords } from "@/components/ui/search-words";
 import { Entry, Group } from "./entries.tsx";
 import { useScenarioWords } from "./scenario-words.ts";
 import { Segments } from "./segments.tsx";

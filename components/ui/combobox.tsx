@@ -15,6 +15,7 @@ import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { optionForKey } from "@/components/ui/option-keys";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { holdsWords } from "@/components/ui/search-words";
 
 export type ComboboxOption = { value: string; label: string };
 
@@ -51,7 +52,7 @@ export function Combobox({ items, value, onValueChange, children }: Props) {
   const [sought, setSought] = useState("");
   const [active, setActive] = useState<string>();
   const combobox = useMemo(() => {
-    const matching = matchOptions(items, sought);
+    const matching = items.filter(({ label }) => holdsWords(label, sought));
     const known = matching.some((item) => item.value === active) ? active : undefined;
     return {
       id,
@@ -176,13 +177,4 @@ export function ComboboxEmpty(props: ComponentProps<"p">) {
   const { matching } = useCombobox();
   if (matching.length > 0) return null;
   return <p data-slot="combobox-empty" role="status" className="px-2 py-1 text-muted-foreground text-xs" {...props} />;
-}
-
-/** Lower case without accents, as people type. */
-const bare = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** The options whose label contains every searched word, in their order. */
-export function matchOptions(options: readonly ComboboxOption[], sought: string): ComboboxOption[] {
-  const words = bare(sought).split(/\s+/).filter(Boolean);
-  return options.filter(({ label }) => words.every((word) => bare(label).includes(word)));
 }

@@ -4,7 +4,6 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
-import { holdsWords } from "#components/page/search-words.ts";
 import {
   CATALOGUE_NAMES,
   type CatalogueEvent,
@@ -16,6 +15,7 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
+import { holdsWords } from "@/components/ui/search-words";
 import { EventChoice } from "./event-choice.tsx";
 
 type Props = { picked: readonly string[]; onPicked: (names: string[]) => void };

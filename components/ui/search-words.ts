@@ -1,5 +1,5 @@
 /** Lower case, and letters without their accents: a search for 'extraccion' finds 'extracción'. */
-const bare = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+export const bare = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Whether a text has every typed word somewhere, without regard to accents and case. */
 export function holdsWords(text: string, typed: string): boolean {
