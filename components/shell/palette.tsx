@@ -39,20 +39,32 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   const views = useViews();
   const typed = useTyped(field);
   const wanted = readTyped(typed);
+  const go = (href: string) => {
+    onDone();
+    router.push(href);
+  };
   const known = {
-    pages: destinationsOf(user.role, sandbox).filter(({ key }) => holdsWords(pages(key), typed)),
-    actions: useActions(user.role).filter(({ name }) => holdsWords(name, typed)),
-    views: typed.trim() === "" ? [] : views.filter(({ name }) => holdsWords(name, typed)),
+    pages: destinationsOf(user.role, sandbox)
+      .filter(({ key }) => holdsWords(pages(key), typed))
+      .map(({ href, key, icon }): Option => ({ key: href, icon, shows: pages(key), run: () => go(href) })),
+    views: views
+      .filter(({ name }) => typed.trim() !== "" && holdsWords(name, typed))
+      .map(({ key, name, href }): Option => ({ key, icon: Star, shows: name, run: () => go(href) })),
+    actions: useActions(user.role)
+      .filter(({ name }) => holdsWords(name, typed))
+      .map(({ key, name, icon, run }): Option => {
+        const close = () => {
+          onDone();
+          run();
+        };
+        return { key, icon, shows: name, run: close };
+      }),
   };
   // By id, tag, title or account, as the list finds them.
   const found = useFound(wanted.search, verificationSearchOptions);
   // A search of people is posted and recorded, so a name of a page, action or view does not start one.
   const isName = looksLikeName(typed) && Object.values(known).every((list) => list.length === 0);
   const people = useFound(wanted.personal || isName ? typed.trim() : null, foundPeopleOptions);
-  const go = (href: string) => {
-    onDone();
-    router.push(href);
-  };
   const searchPeople: Option = {
     key: "people",
     icon: Users,
@@ -93,31 +105,7 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
         ? [named, files]
         : [files, named]
     : [
-        {
-          heading: t("pages"),
-          options: known.pages.map(({ href, key, icon }) => ({
-            key: href,
-            icon,
-            shows: pages(key),
-            run: () => go(href),
-          })),
-        },
-        {
-          heading: t("views"),
-          options: known.views.map(({ key, name, href }) => ({ key, icon: Star, shows: name, run: () => go(href) })),
-        },
-        {
-          heading: t("actions"),
-          options: known.actions.map(({ key, name, icon, run }) => ({
-            key,
-            icon,
-            shows: name,
-            run: () => {
-              onDone();
-              run();
-            },
-          })),
-        },
+        ...(["pages", "views", "actions"] as const).map((of) => ({ heading: t(of), options: known[of] })),
         files,
         { ...named, options: found.state === "idle" || searching ? [] : named.options },
         {
