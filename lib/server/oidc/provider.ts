@@ -9,7 +9,6 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import type { Role } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
 import { describeFault } from "#lib/server/base/errors.ts";
 import { createLog } from "#lib/server/base/log.ts";
@@ -17,18 +16,7 @@ import { createSeldom } from "#lib/server/base/seldom.ts";
 import { ProviderSignInError } from "./problem.ts";
 
 /** The variables of the provider, of which an installation has all or none. */
-export type ProviderSettings = {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  scopes: string;
-  /** The claim that equals the `externalId` of an account that SCIM made. */
-  scimClaim: string;
-  /** Null where an admin gives the roles. */
-  roles: { claim: string; byValue: Record<string, Role> } | null;
-};
-
-export function providerSettings(): ProviderSettings | null {
+export function providerSettings() {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPES, OIDC_ROLE_CLAIM, OIDC_ROLES } = env();
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
   return {
@@ -36,10 +24,14 @@ export function providerSettings(): ProviderSettings | null {
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
     scopes: OIDC_SCOPES,
+    /** The claim that equals the `externalId` of an account that SCIM made. */
     scimClaim: env().OIDC_SCIM_CLAIM,
+    /** Null where an admin gives the roles. */
     roles: OIDC_ROLE_CLAIM && OIDC_ROLES ? { claim: OIDC_ROLE_CLAIM, byValue: OIDC_ROLES } : null,
   };
 }
+
+export type ProviderSettings = NonNullable<ReturnType<typeof providerSettings>>;
 
 const TIMEOUT_SECONDS = 5;
 const MAX_ANSWER_BYTES = 512 * 1024;
