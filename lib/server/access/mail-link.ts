@@ -7,8 +7,7 @@ import { env } from "#lib/server/base/env.ts";
 import { CotejoError, conflict } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import { MailError } from "#lib/server/mail/mail-error.ts";
-import { type Mail, sendMail } from "#lib/server/mail/send.ts";
+import { trySend } from "#lib/server/mail/send.ts";
 import { findLink } from "./access-links.ts";
 
 type Input = { token: string; locale: Locale; by: { name: string; email: string } };
@@ -21,7 +20,11 @@ export async function mailLink(
   { token, locale, by }: Input,
   connection: Pooled = database(),
 ): Promise<{ user_id: string; mail: LinkMail }> {
-  const { user_id, purpose, email, name, expires_at } = await findValid(token, connection);
+  const found = findLink(token, connection).catch((error: unknown) => {
+    // The caller may mail links; this link is refused.
+    throw error instanceof CotejoError ? conflict(error.message) : error;
+  });
+  const { user_id, purpose, email, name, expires_at } = await found;
   const words = wordsOf(locale, {
     purpose,
     name,
@@ -29,21 +32,11 @@ export async function mailLink(
     url: `${env().APP_ORIGIN}/${purpose}#${token}`,
     expires_at,
   });
-  const mail: Mail = { to: email, ...words, secret: token, ...(isMailAddress(by.email) && { replyTo: by.email }) };
-  try {
-    await sendMail(mail, connection);
-    return { user_id, mail: { state: "sent", error: null } };
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    return { user_id, mail: { state: error.permanent ? "refused" : "failed", error: error.code } };
-  }
+  const mail = { to: email, ...words, secret: token, ...(isMailAddress(by.email) && { replyTo: by.email }) };
+  const result = await trySend(mail, connection);
+  if (result.ok) return { user_id, mail: { state: "sent", error: null } };
+  return { user_id, mail: { state: result.permanent ? "refused" : "failed", error: result.error } };
 }
-
-/** The caller may mail links; this link is refused. */
-const findValid = (token: string, connection: Pooled) =>
-  findLink(token, connection).catch((error: unknown) => {
-    throw error instanceof CotejoError ? conflict(error.message) : error;
-  });
 
 type Told = { purpose: LinkPurpose; name: string; by: string; url: string; expires_at: Instant };
 

@@ -2,6 +2,7 @@ import { waitAfter } from "#lib/contract/channels/retries.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { MailResult } from "#lib/server/mail/send.ts";
 
 /** Longer than any attempt. When a lease is over, its worker has died and the message is sent again. */
 export const LEASE_SECONDS = 120;
@@ -25,9 +26,7 @@ export type Claimed = {
 };
 
 /** The result of an attempt. After a permanent failure there is no other. */
-export type Delivery =
-  | { ok: true; status: number; answer: string | null }
-  | { ok: false; permanent: boolean; status: number | null; error: string; answer: string | null };
+export type Delivery = MailResult;
 
 const DUE = (lane: string) => `
   SELECT id, EXISTS (

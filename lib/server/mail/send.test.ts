@@ -2,9 +2,8 @@ import tls from "node:tls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CA, type MailServer, startMailServer, TLS } from "#test/mail-server.ts";
 import { MailError } from "./mail-error.ts";
-import { isMailConfigured, type Mail, sendMail } from "./send.ts";
-import { sendBySmtp } from "./smtp.ts";
-import { smtpSettings } from "./smtp-settings.ts";
+import { isMailConfigured, sendMail } from "./send.ts";
+import { type Mail, sendBySmtp, smtpSettings } from "./smtp.ts";
 
 let server: MailServer;
 afterEach(() => server.close());

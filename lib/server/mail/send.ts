@@ -4,24 +4,7 @@ import { type Env, env } from "#lib/server/base/env.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { keepMail } from "./kept-mails.ts";
 import { answerOf, MailError, mailErrorOf } from "./mail-error.ts";
-import { sendBySmtp } from "./smtp.ts";
-import { smtpSettings } from "./smtp-settings.ts";
-
-export type Mail = {
-  to: string;
-  replyTo?: string | undefined;
-  subject: string;
-  text: string;
-  html?: string | undefined;
-  /** False for a mail that a person has written; others say that a program sends them. */
-  automatic?: boolean;
-  /** The first part of the Message-ID: a mail sent again under it is recognised as the same. Random by default. */
-  id?: string;
-  /** The file that it is about; a kept mail is erased with it. */
-  verification_id?: string;
-  /** A part of the text that is never stored, such as a one-time link. */
-  secret?: string;
-};
+import { type Mail, sendBySmtp, smtpSettings } from "./smtp.ts";
 
 type SentMail = { status: number; answer: string };
 

@@ -1,23 +1,52 @@
 import { createTransport } from "nodemailer";
-import type { SmtpSettings } from "./smtp-settings.ts";
+import { senderOf } from "#lib/contract/mail/address.ts";
+import { type Env, isLoopback } from "#lib/server/base/env.ts";
 
-/** A mail whose addresses have been checked. */
-export type CheckedMail = {
-  id: string;
+export type Mail = {
   to: string;
-  replyTo: string | undefined;
+  replyTo?: string | undefined;
   subject: string;
   text: string;
-  html: string | undefined;
-  automatic: boolean;
+  html?: string | undefined;
+  /** False for a mail that a person has written; others say that a program sends them. */
+  automatic?: boolean;
+  /** The first part of the Message-ID: a mail sent again under it is recognised as the same. Random by default. */
+  id?: string;
+  /** The file that it is about; a kept mail is erased with it. */
+  verification_id?: string;
+  /** A part of the text that is never stored, such as a one-time link. */
+  secret?: string;
 };
+
+type CheckedMail = Omit<Mail, "verification_id" | "secret"> & { id: string; automatic: boolean };
 
 const CONNECT_MS = 10_000;
 const SILENT_MS = 20_000;
 /** For a mail in all: a server that answers a byte at a time is given up. */
 const WHOLE_MS = 45_000;
 
-/** Hands a mail to the server and returns the answer; throws nodemailer's errors. */
+/** Where mails go out, and under which address; null without `SMTP_URL`. */
+export function smtpSettings({ SMTP_URL, MAIL_FROM = "" }: Pick<Env, "SMTP_URL" | "MAIL_FROM">) {
+  const from = senderOf(MAIL_FROM);
+  if (!SMTP_URL || !from) return null;
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
+  const secure = protocol === "smtps:";
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port ? Number(port) : secure ? 465 : 587,
+    /** TLS from the first byte; otherwise STARTTLS. */
+    secure,
+    /** Only a relay on this machine may do without TLS. */
+    tlsRequired: !isLoopback(hostname),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    from,
+  };
+}
+
+type SmtpSettings = NonNullable<ReturnType<typeof smtpSettings>>;
+
+/** Hands a mail, whose addresses have been checked, to the server and returns the answer; throws nodemailer's errors. */
 export async function sendBySmtp(mail: CheckedMail, settings: SmtpSettings): Promise<string> {
   const { host, port, secure, tlsRequired, user, password, from } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
