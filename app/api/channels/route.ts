@@ -4,7 +4,6 @@ import { createChannel } from "#lib/server/channels/commands.ts";
 import { listChannels } from "#lib/server/channels/read.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** The channels to people and systems outside. */
 export const GET = route({ access: "channels.read" }, () => listChannels());
 
 /** Answers the signing secret of a webhook, once. */

@@ -13,7 +13,6 @@ const WRITE = `
   INSERT INTO notice_mail (user_id, choice, locale) VALUES ($1, $2, $3)
   ON CONFLICT (user_id) DO UPDATE SET choice = EXCLUDED.choice, locale = EXCLUDED.locale`;
 
-/** How the user gets notices by mail. */
 export async function readNoticeMail(user_id: string, { pool }: Pooled = database()): Promise<NoticeMail> {
   const { rows } = await pool.query<NoticeMailInput>(READ, [user_id]);
   return { ...(rows[0] ?? { choice: DEFAULT_CHOICE, locale: DEFAULT_LOCALE }), configured: isMailConfigured() };

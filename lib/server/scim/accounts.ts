@@ -4,7 +4,6 @@ import type { Instant } from "#lib/contract/time.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 
-/** An account that the directory provisions. */
 export type ScimAccount = DirectoryUser & {
   user_id: string;
   active: boolean;

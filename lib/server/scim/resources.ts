@@ -8,7 +8,6 @@ const CORE = "urn:ietf:params:scim:schemas:core:2.0";
 const MESSAGES = "urn:ietf:params:scim:api:messages:2.0";
 const addressOf = (path: string): string => `${env().APP_ORIGIN}/scim/v2/${path}`;
 
-/** An account as SCIM answers it. */
 export function userResource(account: ScimAccount) {
   const { name, displayName, externalId, roles, ...attributes } = attributesOf(account);
   return {

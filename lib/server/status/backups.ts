@@ -60,7 +60,6 @@ export async function listBackups({ pool }: Pooled = database()): Promise<Backup
   return rows;
 }
 
-/** The last restore of this installation from a backup. */
 export async function getLastRestore({ pool }: Pooled = database()): Promise<Restore | null> {
   const { rows } = await pool.query<Restore>(
     `SELECT restored_at, taken_at, version, file, erasure_log, erased, lifted, api_key FROM restores

@@ -145,7 +145,6 @@ function sealedColumns(row: Named, value: string, master: MasterKey): (string | 
 /** A secret that is kept in a file: the name of its master secret, and base64. */
 export type SealedValue = { master: string; nonce: string; ciphertext: string };
 
-/** Binds a value in a file to its purpose. */
 const inFile = (purpose: string) => ({ id: "file", kind: purpose, owner: "installation" });
 
 /** Encrypts a value for a file, under the first master secret. */

@@ -2,7 +2,6 @@ import { noticeMailInput } from "#lib/contract/notices/notice-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { readNoticeMail, setNoticeMail } from "#lib/server/notices/mail-choice.ts";
 
-/** How the caller gets notices by mail. */
 export const GET = route({ access: "account.own" }, ({ session }) => readNoticeMail(session.user.id));
 
 export const PUT = route(

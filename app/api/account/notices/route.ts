@@ -2,7 +2,6 @@ import { noticesSeen } from "#lib/contract/access/access-input.ts";
 import { acknowledgeNotices } from "#lib/server/access/account-notices.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Acknowledges notices about the caller's account. */
 export const POST = route(
   { access: "account.own", body: noticesSeen, audit: "notices.acknowledged" },
   async ({ session, body, audit }) => {

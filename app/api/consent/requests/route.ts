@@ -2,7 +2,6 @@ import { newConsentRequest } from "#lib/contract/access/access-input.ts";
 import { requestConsent } from "#lib/server/access/consent.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Requests the consent of another admin. */
 export const POST = route(
   { access: "users.manage", stepUp: true, body: newConsentRequest, audit: "consent.asked" },
   async ({ body, session, audit }) => {

@@ -2,7 +2,6 @@ import { noticesRead } from "#lib/contract/notices/notice-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { markRead } from "#lib/server/notices/list.ts";
 
-/** Marks the caller's notices as read. */
 export const PUT = route(
   {
     access: "verifications.read",

@@ -2,7 +2,6 @@ import { newArcoRequest } from "#lib/contract/privacy/arco-input.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { listRequests, registerRequest } from "#lib/server/privacy/arco/register.ts";
 
-/** The register of requests under the data law. */
 export const GET = route({ access: "privacy.requests" }, () => listRequests());
 
 /** The trail has what a request is about by kind alone: a name or a CURP is in no entry. */

@@ -10,7 +10,6 @@ export const POST = route(
   },
 );
 
-/** Ends every active fault. */
 export const DELETE = route({ access: "sandbox.play", audit: "sandbox.faults_ended" }, async () => {
   await endFaults();
 });

@@ -2,7 +2,6 @@ import { originalsInput } from "#lib/contract/verifications/verification-input.t
 import { route } from "#lib/server/http/route.ts";
 import { readOriginals, setOriginals } from "#lib/server/verifications/originals.ts";
 
-/** Where the team keeps the originals of items. */
 export const GET = route({ access: "settings.read" }, () => readOriginals());
 
 export const PUT = route(

@@ -2,7 +2,6 @@ import { passwordSwitch } from "#lib/contract/access/access-input.ts";
 import { readPasswordSwitch, switchPasswordsOff, switchPasswordsOn } from "#lib/server/access/switch-passwords.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Whether passwords are switched off for all but one admin. */
 export const GET = route({ access: "users.manage" }, () => readPasswordSwitch());
 
 export const PUT = route(

@@ -2,7 +2,6 @@ import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { changePolicy, policyFacts, readPolicy } from "#lib/server/review/policy.ts";
 
-/** The policy of reviews. */
 export const GET = route({ access: "settings.read" }, () => readPolicy());
 
 /** Replaces the policy, for later events. */

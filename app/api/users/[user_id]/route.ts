@@ -15,7 +15,6 @@ export const PATCH = route(
   },
 );
 
-/** Withdraws an invitation that is not accepted. */
 export const DELETE = route(
   { access: "users.manage", stepUp: true, params: userParams, audit: "user.withdrawn" },
   async ({ params: { user_id: id }, session }) => {

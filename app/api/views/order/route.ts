@@ -2,7 +2,6 @@ import { viewOrderInput } from "#lib/contract/verifications/verification-input.t
 import { route } from "#lib/server/http/route.ts";
 import { listViews, orderViews } from "#lib/server/views/views.ts";
 
-/** Puts the shared views into an order, for everybody. */
 export const PUT = route(
   { access: "views.share", audit: "views.ordered", limit: { calls: 60, seconds: 60 }, body: viewOrderInput },
   async ({ body, session }) => {

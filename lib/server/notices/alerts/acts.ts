@@ -25,7 +25,6 @@ const openedMany = (action: string, opened: string, many: number) => {
 
 const ITS_USER = "jsonb_build_object('user_id', ids ->> 'user_id')";
 
-/** An account has become an administrator. */
 export const newAdmin = incident({
   kind: "new_admin",
   facts: z.strictObject({ user_id: z.uuid() }),
@@ -73,7 +72,6 @@ export const breakGlassUsed = incident({
   ),
 });
 
-/** The directory has disabled an account that had unresolved reviews, which nobody has now. */
 export const reviewsUnassigned = incident({
   kind: "reviews_unassigned",
   facts: z.strictObject({ user_id: z.uuid(), reviews: z.number() }),
@@ -94,7 +92,6 @@ export const reviewsUnassigned = incident({
 /** Rows from which an export is large. */
 export const LARGE_EXPORT = 1_000;
 
-/** Somebody has exported many rows. */
 export const largeExport = incident({
   kind: "large_export",
   facts: z.strictObject({ rows: z.number() }),
@@ -115,7 +112,6 @@ export const largeExport = incident({
 /** Openings of people's data by one account within an hour that are many. */
 export const MANY_OPENED = 50;
 
-/** One account has opened the data of many people within an hour. */
 export const manyPeopleOpened = incident({
   kind: "many_people_opened",
   facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
@@ -132,7 +128,6 @@ export const manyPeopleOpened = incident({
 /** Files opened by one account within an hour that are many: a reviewer who does nothing else reads about sixty. */
 export const MANY_FILES = 150;
 
-/** One account has opened many files within an hour. */
 export const manyFilesOpened = incident({
   kind: "many_files_opened",
   facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
@@ -146,7 +141,6 @@ export const manyFilesOpened = incident({
   find: openedMany("action = 'verification.opened'", "count(DISTINCT ids ->> 'verification_id')", MANY_FILES),
 });
 
-/** The counter of a passkey went back, so that there is a copy of it: it was disabled. */
 export const passkeyCopied = incident({
   kind: "passkey_copied",
   facts: z.strictObject({ user_id: z.uuid() }),

@@ -40,5 +40,4 @@ export const INCIDENTS: readonly Incident[] = [
   manyFilesOpened,
 ];
 
-/** Every kind of alert. */
 export const ALERTS: readonly Alert[] = [...CONDITIONS, ...INCIDENTS];

@@ -5,7 +5,6 @@ import { condition } from "./alert.ts";
 /** A longer wait is no burst. */
 const BEHIND_MS = 5 * 60_000;
 
-/** Received deliveries wait to be applied. */
 export const workerBehind = condition({
   kind: "worker_behind",
   facts: z.strictObject({ waiting: z.number(), minutes: z.number() }),
@@ -36,7 +35,6 @@ const SET_ASIDE = `
 
 type SetAside = { failed: number; unrecognized: number; since: Instant | null };
 
-/** Deliveries were not understood or could not be applied. */
 export const rowsSetAside = condition({
   kind: "rows_set_aside",
   facts: z.strictObject({ failed: z.number(), unrecognized: z.number() }),

@@ -7,7 +7,6 @@ const REFUSED = `
   SELECT began_at, (SELECT count(*)::int FROM refusals WHERE at >= began_at) AS refused
   FROM outages WHERE cause = 'refused' AND ended_at IS NULL ORDER BY began_at LIMIT 1`;
 
-/** Deliveries of the service are refused: their signature or time is wrong. */
 export const deliveriesRefused = condition({
   kind: "deliveries_refused",
   facts: z.strictObject({ refused: z.number() }),

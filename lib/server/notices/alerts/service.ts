@@ -21,7 +21,6 @@ export const keyRefused = condition({
 /** A shorter failure passes by itself. */
 const FAILING_MS = 5 * 60_000;
 
-/** Calls to the service have failed for some minutes. */
 export const serviceFailing = condition({
   kind: "service_failing",
   facts: z.strictObject({ operations: z.number() }),
@@ -38,7 +37,6 @@ export const serviceFailing = condition({
       : null,
 });
 
-/** This machine's clock differs from the service's by a minute or more. */
 export const clockWrong = condition({
   kind: "clock_wrong",
   facts: z.strictObject({ ahead_seconds: z.number() }),

@@ -4,7 +4,6 @@ import { condition } from "./alert.ts";
 /** As the metric's alert (`docs/deploy/alerts.yaml`). */
 export const LOW_BYTES = 5e9;
 
-/** Little room is left for the embedded database or for backups. */
 export const diskLow = condition({
   kind: "disk_low",
   facts: z.strictObject({ folder: z.enum(["DATA_DIR", "BACKUP_DIR"]), free_megabytes: z.number() }),
@@ -22,7 +21,6 @@ export const diskLow = condition({
   },
 });
 
-/** A scheduled backup has failed or is overdue. */
 export const backupOld = condition({
   kind: "backup_old",
   facts: z.strictObject({ state: z.enum(["failed", "overdue"]) }),

@@ -2,7 +2,6 @@ import { holdParams, legalHoldEnd } from "#lib/contract/custody/custody-input.ts
 import { endHold, holdFacts } from "#lib/server/custody/holds.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Ends a legal hold, with a reason. */
 export const DELETE = route(
   { access: "privacy.manage", stepUp: true, audit: "legal_hold.ended", params: holdParams, body: legalHoldEnd },
   async ({ params: { hold_id }, body, session, audit }) => {

@@ -3,7 +3,6 @@ import { verificationParams } from "#lib/contract/fields.ts";
 import { listDrafts } from "#lib/server/drafts/drafts.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** The caller's drafts about a verification. */
 export const GET = route({ access: "verifications.read", params: verificationParams }, async ({ params, session }) => {
   const drafts: Drafts = { items: await listDrafts(params.verification_id, session.user) };
   return drafts;

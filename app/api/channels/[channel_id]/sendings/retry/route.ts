@@ -2,7 +2,6 @@ import { channelParams } from "#lib/contract/fields.ts";
 import { retryFailed } from "#lib/server/channels/sendings.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** Sends all failed messages of a channel again. */
 export const POST = route(
   { access: "channels.manage", audit: "sendings.retried", params: channelParams },
   async ({ params: { channel_id }, audit }) => {

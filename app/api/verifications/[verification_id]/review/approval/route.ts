@@ -4,7 +4,6 @@ import { route } from "#lib/server/http/route.ts";
 import { answerFacts } from "#lib/server/review/audit-facts.ts";
 import { answerApproval } from "#lib/server/review/command.ts";
 
-/** The approver's answer to a proposal. */
 export const POST = route(
   {
     access: "reviews.decide",

@@ -2,7 +2,6 @@ import { verificationParams } from "#lib/contract/fields.ts";
 import { route } from "#lib/server/http/route.ts";
 import { listLog } from "#lib/server/review/log.ts";
 
-/** The log of the review, newest first. */
 export const GET = route({ access: "reviews.read", params: verificationParams }, ({ params }) =>
   listLog(params.verification_id),
 );

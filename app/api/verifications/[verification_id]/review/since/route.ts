@@ -4,7 +4,6 @@ import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { readSince } from "#lib/server/review/since.ts";
 
-/** The changes of a review since the version that a page shows. */
 export const GET = route({ access: "reviews.read", params: verificationParams, query: shownReview }, async (call) => {
   const since = await readSince(call.params.verification_id, call.query);
   if (!since) throw notFound("This verification");
