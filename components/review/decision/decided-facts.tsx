@@ -90,7 +90,8 @@ export function DecidedItems({ items }: Pick<Basis, "items">) {
             problem !== null && (
               <li key={item_id} className="wrap-anywhere">
                 <span className="font-medium">{nameOf(item_type)}</span>{" "}
-                <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span> · {words(`state.${problem}`)}
+                <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span> ·{" "}
+                {words(`state.${problem}`)}
                 {item_error !== null && (
                   <>
                     : {causeOf(item_error) ?? ""} <code className="text-xs">{item_error}</code>
