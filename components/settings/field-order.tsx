@@ -32,6 +32,8 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
   const open = { ...state, seen: state.seen.filter(({ path }) => !paths.includes(path)) };
   const suggested = suggestedFields(open, kind);
   const [first] = suggested;
+  /** The number of files that have it, and its value in the newest one. */
+  const factsOf = ({ files: count, example }: SeenField) => t("facts", { count, files: state.files, example });
   const change = (next: string[], words: string) => {
     onChange(next);
     setSaid(words);
@@ -54,22 +56,28 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
       {paths.length === 0 && <p className="text-muted-foreground">{t("none")}</p>}
       {paths.length > 0 && (
         <ol className="divide-y divide-border">
-          {paths.map((path, index) => (
-            <li key={path} className="flex items-start gap-1 py-1.5">
-              <span className="w-5 shrink-0 pt-1.5 text-muted-foreground text-xs tabular-nums">{index + 1}.</span>
-              <FieldFacts path={path} state={state} />
-              <IconButton
-                label={t("raise", { field: fieldName(path) })}
-                aria-disabled={index === 0}
-                onClick={() => raise(index, path)}
-              >
-                <ArrowUp aria-hidden />
-              </IconButton>
-              <IconButton label={t("remove", { field: fieldName(path) })} onClick={() => remove(path)}>
-                <X aria-hidden />
-              </IconButton>
-            </li>
-          ))}
+          {paths.map((path, index) => {
+            const field = state.seen.find((one) => one.path === path);
+            return (
+              <li key={path} className="flex items-start gap-1 py-1.5">
+                <span className="w-5 shrink-0 pt-1.5 text-muted-foreground text-xs tabular-nums">{index + 1}.</span>
+                <div className="min-w-0 flex-1">
+                  <p className="wrap-anywhere font-mono text-[0.8125rem]">{fieldName(path)}</p>
+                  <p className="wrap-anywhere text-muted-foreground text-xs">{field ? factsOf(field) : t("notSeen")}</p>
+                </div>
+                <IconButton
+                  label={t("raise", { field: fieldName(path) })}
+                  aria-disabled={index === 0}
+                  onClick={() => raise(index, path)}
+                >
+                  <ArrowUp aria-hidden />
+                </IconButton>
+                <IconButton label={t("remove", { field: fieldName(path) })} onClick={() => remove(path)}>
+                  <X aria-hidden />
+                </IconButton>
+              </li>
+            );
+          })}
         </ol>
       )}
       {paths.length === 0 && first && (
@@ -78,9 +86,7 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
             <Plus aria-hidden />
             <span className="truncate">{t("use", { field: fieldName(first.path) })}</span>
           </Button>
-          <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs">
-            {t("facts", { count: first.files, files: state.files, example: first.example })}
-          </p>
+          <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs">{factsOf(first)}</p>
         </div>
       )}
       {paths.length < MAX_FIELDS && (
@@ -90,22 +96,6 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
         {said}
       </p>
     </FieldSet>
-  );
-}
-
-type FactsProps = Pick<Props, "state"> & { path: string };
-
-/** A field by its name, with the number of files that have it and its value in the newest one. */
-function FieldFacts({ path, state: { seen, files } }: FactsProps) {
-  const t = useTranslations("file-titles");
-  const field = seen.find((one) => one.path === path);
-  return (
-    <div className="min-w-0 flex-1">
-      <p className="wrap-anywhere font-mono text-[0.8125rem]">{fieldName(path)}</p>
-      <p className="wrap-anywhere text-muted-foreground text-xs">
-        {field ? t("facts", { count: field.files, files, example: field.example }) : t("notSeen")}
-      </p>
-    </div>
   );
 }
 
