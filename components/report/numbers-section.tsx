@@ -7,7 +7,7 @@ import { useWords } from "#components/page/words.tsx";
 import { writeFigure } from "#lib/contract/figure.ts";
 import { FEW } from "#lib/contract/insights/insights.ts";
 import { daysOfMonth, type MonthlyReport, monthAfter } from "#lib/contract/insights/report.ts";
-import { type Measure, REPORT_GROUPS, type ReportRow } from "#lib/contract/insights/report-rows.ts";
+import type { Measure, ReportRow } from "#lib/contract/insights/report-rows.ts";
 import { ReportSection, TABLE } from "./report-section.tsx";
 
 type Props = { report: MonthlyReport };
@@ -30,8 +30,10 @@ export function NumbersSection({ report }: Props) {
           label={t("section.numbers")}
           keyOf={({ name }) => name}
           rows={report.rows}
-          above={({ name, group }) =>
-            REPORT_GROUPS[group][0] === name && <span className="font-medium">{t(`group.${group}`)}</span>
+          above={(row) =>
+            report.rows.find(({ group }) => group === row.group) === row && (
+              <span className="font-medium">{t(`group.${row.group}`)}</span>
+            )
           }
           columns={[
             { id: "number", title: t("column.number"), place: "md:w-1/2 print:w-[60%]", cell: NumberName, names: true },

@@ -5,7 +5,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import type { MonthlyReport } from "#lib/contract/insights/report.ts";
-import { REPORT_GROUPS, type ReportGroup, type ReportRow } from "#lib/contract/insights/report-rows.ts";
+import {
+  REPORT_NUMBERS,
+  type ReportGroup,
+  type ReportNumber,
+  type ReportRow,
+} from "#lib/contract/insights/report-rows.ts";
 import * as english from "#messages/en/index.ts";
 import * as spanish from "#messages/es-MX/index.ts";
 import { ReportView } from "./report-view.tsx";
@@ -24,10 +29,10 @@ const measureOf = (name: string, files: number) => ({
   of: name === "on_time" ? files + 2 : null,
   times: name.startsWith("time_") ? TIMES : null,
 });
-const ROWS = Object.entries(REPORT_GROUPS).flatMap(([group, names]) =>
-  names.map(
+const ROWS = Object.entries(REPORT_NUMBERS).flatMap(([group, numbers]) =>
+  Object.keys(numbers).map(
     (name): ReportRow => ({
-      ...{ group: group as ReportGroup, name, figure: { name: "created", value: null } },
+      ...{ group: group as ReportGroup, name: name as ReportNumber, figure: { name: "created", value: null } },
       ...{ now: measureOf(name, 12), before: measureOf(name, 3) },
     }),
   ),

@@ -1,27 +1,6 @@
 import type { FigureName } from "#lib/contract/figure.ts";
 import type { Insights, Percentiles } from "./insights.ts";
 
-/** The numbers of the monthly report, in its order. */
-export const REPORT_GROUPS = {
-  files: ["created", "completed", "time_to_completion"],
-  findings: ["final_runs", "empty_final_runs", "high", "medium", "low"],
-  lookups: ["found", "failed", "corrected"],
-  review: [
-    "opened",
-    "decided",
-    "accepted",
-    "rejected",
-    "closed",
-    "time_to_decision",
-    "working_time_to_decision",
-    "on_time",
-    "exceptions",
-    "reopened",
-  ],
-} as const;
-export type ReportGroup = keyof typeof REPORT_GROUPS;
-export type ReportNumber = (typeof REPORT_GROUPS)[ReportGroup][number];
-
 /** A number of a month. `files` is what it counts, or what is behind its times. */
 export type Measure = {
   files: number;
@@ -29,15 +8,6 @@ export type Measure = {
   of: number | null;
   /** Seconds within which a half, three quarters and nine tenths of the files were done; null where it has no times. */
   times: Percentiles | null;
-};
-
-export type ReportRow = {
-  group: ReportGroup;
-  name: ReportNumber;
-  now: Measure;
-  before: Measure;
-  /** The figure of the list with its files. */
-  figure: { name: FigureName; value: string | null };
 };
 
 const files = (count: number): Measure => ({ files: count, of: null, times: null });
@@ -50,50 +20,76 @@ const times = (count: number, { p50_seconds, p75_seconds, p90_seconds }: Percent
 
 type Definition = { measure: (insights: Insights) => Measure; figure: FigureName; value?: string };
 
-const NUMBERS: Record<ReportNumber, Definition> = {
-  created: {
-    measure: ({ series }) => files(series.reduce((sum, { created }) => sum + created, 0)),
-    figure: "created",
+/** The numbers of the monthly report, in its order. */
+export const REPORT_NUMBERS = {
+  files: {
+    created: {
+      measure: ({ series }) => files(series.reduce((sum, { created }) => sum + created, 0)),
+      figure: "created",
+    },
+    completed: { measure: ({ completion }) => files(completion.files), figure: "completed" },
+    time_to_completion: { measure: ({ completion }) => times(completion.files, completion), figure: "completed" },
   },
-  completed: { measure: ({ completion }) => files(completion.files), figure: "completed" },
-  time_to_completion: { measure: ({ completion }) => times(completion.files, completion), figure: "completed" },
-  final_runs: { measure: ({ findings }) => files(findings.final_run_files), figure: "final_run" },
-  empty_final_runs: {
-    measure: ({ findings }) => share(findings.empty_final_run_files, findings.final_run_files),
-    figure: "empty_final_run",
+  findings: {
+    final_runs: { measure: ({ findings }) => files(findings.final_run_files), figure: "final_run" },
+    empty_final_runs: {
+      measure: ({ findings }) => share(findings.empty_final_run_files, findings.final_run_files),
+      figure: "empty_final_run",
+    },
+    high: { measure: ({ findings }) => files(findings.by_severity.high), figure: "severity", value: "high" },
+    medium: { measure: ({ findings }) => files(findings.by_severity.medium), figure: "severity", value: "medium" },
+    low: { measure: ({ findings }) => files(findings.by_severity.low), figure: "severity", value: "low" },
   },
-  high: { measure: ({ findings }) => files(findings.by_severity.high), figure: "severity", value: "high" },
-  medium: { measure: ({ findings }) => files(findings.by_severity.medium), figure: "severity", value: "medium" },
-  low: { measure: ({ findings }) => files(findings.by_severity.low), figure: "severity", value: "low" },
-  found: { measure: ({ lookups }) => files(lookups.found), figure: "lookup_found" },
-  failed: { measure: ({ lookups }) => files(lookups.failed), figure: "lookup_failed" },
-  corrected: { measure: ({ lookups }) => files(lookups.corrected), figure: "lookup_corrected" },
-  opened: { measure: ({ review }) => files(review.opened), figure: "opened" },
-  decided: { measure: ({ review }) => files(review.decided), figure: "decided" },
-  accepted: { measure: ({ review }) => files(review.by_resolution.accepted), figure: "resolution", value: "accepted" },
-  rejected: { measure: ({ review }) => files(review.by_resolution.rejected), figure: "resolution", value: "rejected" },
-  closed: { measure: ({ review }) => files(review.by_resolution.closed), figure: "resolution", value: "closed" },
-  time_to_decision: { measure: ({ review }) => times(review.timed, review), figure: "timed_decision" },
-  working_time_to_decision: {
-    measure: ({ review }) => times(review.timed, review.working),
-    figure: "timed_decision",
+  lookups: {
+    found: { measure: ({ lookups }) => files(lookups.found), figure: "lookup_found" },
+    failed: { measure: ({ lookups }) => files(lookups.failed), figure: "lookup_failed" },
+    corrected: { measure: ({ lookups }) => files(lookups.corrected), figure: "lookup_corrected" },
   },
-  on_time: { measure: ({ review }) => share(review.on_time, review.on_time + review.late), figure: "on_time" },
-  exceptions: { measure: ({ review }) => files(review.exceptions), figure: "exception" },
-  reopened: { measure: ({ review }) => files(review.reopened_by_facts), figure: "reopened" },
+  review: {
+    opened: { measure: ({ review }) => files(review.opened), figure: "opened" },
+    decided: { measure: ({ review }) => files(review.decided), figure: "decided" },
+    accepted: {
+      measure: ({ review }) => files(review.by_resolution.accepted),
+      figure: "resolution",
+      value: "accepted",
+    },
+    rejected: {
+      measure: ({ review }) => files(review.by_resolution.rejected),
+      figure: "resolution",
+      value: "rejected",
+    },
+    closed: { measure: ({ review }) => files(review.by_resolution.closed), figure: "resolution", value: "closed" },
+    time_to_decision: { measure: ({ review }) => times(review.timed, review), figure: "timed_decision" },
+    working_time_to_decision: {
+      measure: ({ review }) => times(review.timed, review.working),
+      figure: "timed_decision",
+    },
+    on_time: { measure: ({ review }) => share(review.on_time, review.on_time + review.late), figure: "on_time" },
+    exceptions: { measure: ({ review }) => files(review.exceptions), figure: "exception" },
+    reopened: { measure: ({ review }) => files(review.reopened_by_facts), figure: "reopened" },
+  },
+} satisfies Record<string, Record<string, Definition>>;
+type Numbers = typeof REPORT_NUMBERS;
+export type ReportGroup = keyof Numbers;
+export type ReportNumber = { [Group in ReportGroup]: keyof Numbers[Group] }[ReportGroup];
+
+export type ReportRow = {
+  group: ReportGroup;
+  name: ReportNumber;
+  now: Measure;
+  before: Measure;
+  /** The figure of the list with its files. */
+  figure: { name: FigureName; value: string | null };
 };
 
 /** The numbers of a month beside those of the month before. */
 export const reportRows = (now: Insights, before: Insights): ReportRow[] =>
-  Object.entries(REPORT_GROUPS).flatMap(([group, names]) =>
-    names.map((name): ReportRow => {
-      const { measure, figure, value = null } = NUMBERS[name];
-      return {
-        group: group as ReportGroup,
-        name,
-        now: measure(now),
-        before: measure(before),
-        figure: { name: figure, value },
-      };
-    }),
+  Object.entries<Record<string, Definition>>(REPORT_NUMBERS).flatMap(([group, numbers]) =>
+    Object.entries(numbers).map(([name, { measure, figure, value = null }]) => ({
+      group: group as ReportGroup,
+      name: name as ReportNumber,
+      now: measure(now),
+      before: measure(before),
+      figure: { name: figure, value },
+    })),
   );
