@@ -110,13 +110,15 @@ export async function* packageFiles(
 
 /** The words of a package's page: its own, and those that Cotejo's pages have for codes. */
 function wordsOf(locale: Locale): Record<string, Record<string, string>> {
-  const { "evidence-page": own, verification, people, audit } = MESSAGES[locale];
+  const { "evidence-page": own, verification, people, audit, review } = MESSAGES[locale];
   return {
     ...own,
     status: verification.status,
     documents_status: verification.documentsStatus,
     severity: verification.severity,
     outcome: people.outcomes,
+    resolution: review.resolution,
+    state: review.state,
     action: flat(audit.action),
   };
 }
