@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decodeAnswer } from "#lib/contract/answer.ts";
 import { excessOf, MAX_FINDINGS } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import {
@@ -154,19 +155,14 @@ export type ReadDelivery =
     };
 
 const envelope = z.object({ event_name: z.string(), data: z.unknown() });
-const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Reads the raw body of an authentic delivery (interface, Events). Never throws: an unrecognized body returns a typed
  * reason and its readable fields, so that it can be stored and shown.
  */
 export function readDelivery(body: Uint8Array): ReadDelivery {
-  let text: string;
-  try {
-    text = utf8.decode(body);
-  } catch {
-    return unrecognized("not_utf8", "the body is not UTF-8");
-  }
+  const text = decodeAnswer(body);
+  if (text === null) return unrecognized("not_utf8", "the body is not UTF-8");
   const excess = excessOf(text);
   let json: unknown;
   try {
@@ -208,16 +204,11 @@ function namesOf(json: unknown): { event_name: string | null; verification_id: s
   const { event_name, data } = envelope.safeParse(json).data ?? { event_name: null, data: null };
   return {
     event_name: event_name && storableText(replaced(event_name), 200),
-    verification_id: looseVerificationId(data),
+    verification_id: aboutVerification.safeParse(data).data?.verification_id ?? null,
   };
 }
 
 const aboutVerification = z.object({ verification_id: newVerificationId });
-
-function looseVerificationId(data: unknown): string | null {
-  const parsed = aboutVerification.safeParse(data);
-  return parsed.success ? parsed.data.verification_id : null;
-}
 
 /** When an event happened, by its own word; null where it has no time of its own (interface, Event list). */
 export function eventTime({ event_name, data }: VerificationEvent): StatedTime | null {

@@ -35,27 +35,12 @@ const record = z.object({
   findings: optional(z.object({ items: optional(findingsList), computed_at: statedTime })),
 });
 
-/** The snapshot of an answer without any field for the summary. */
-export const NOTHING_STATED: VerificationSnapshot = {
-  status: null,
-  documents_status: null,
-  tag: null,
-  account_id: null,
-  created_at: null,
-  findings: null,
-  findings_computed_at: null,
-  created_at_text: null,
-  findings_computed_at_text: null,
-};
-
 /**
  * Reads a stored answer, the record bare or under `data` (design §7). Never throws: a field of the wrong type counts as
  * not stated, and so does everything in an answer that is no record at all.
  */
 export function readVerificationSnapshot(answer: unknown): VerificationSnapshot {
-  const parsed = record.safeParse(unwrap(answer));
-  if (!parsed.success) return NOTHING_STATED;
-  const { findings, created_at: created, ...fields } = parsed.data;
+  const { findings, created_at: created, ...fields } = record.safeParse(unwrap(answer)).data ?? record.parse({});
   const items = findings?.items ?? null;
   const computed = items && findings?.computed_at;
   return {
@@ -67,6 +52,9 @@ export function readVerificationSnapshot(answer: unknown): VerificationSnapshot 
     findings_computed_at_text: computed?.text || null,
   };
 }
+
+/** The snapshot of an answer without any field for the summary. */
+export const NOTHING_STATED = readVerificationSnapshot({});
 
 function unwrap(answer: unknown): unknown {
   if (!isRecord(answer) || !isRecord(answer.data)) return answer;

@@ -1,3 +1,5 @@
+import { isRecord } from "#lib/contract/answer.ts";
+
 /** Attributes of a SCIM resource, by their names. */
 export type Attributes = Record<string, unknown>;
 
@@ -12,14 +14,10 @@ const named = <Name extends string>(names: readonly Name[], given: string): Name
 export const knownAttribute = (name: string): KnownAttribute | null => named(KNOWN, name);
 export const knownSubAttribute = (name: string): string | null => named(SUB, name);
 
-/** JSON's kind of object, which is no list. */
-export const isObject = (value: unknown): value is Attributes =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** A value whose parts have their own spelling; unknown parts are left out. */
 export const withSubNames = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withSubNames);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, of]) => {
       const known = knownSubAttribute(name);

@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  type Attributes,
-  isObject,
-  type KnownAttribute,
-  knownAttribute,
-  knownSubAttribute,
-  withSubNames,
-} from "./attributes.ts";
+import { isRecord } from "#lib/contract/answer.ts";
+import { type Attributes, type KnownAttribute, knownAttribute, knownSubAttribute, withSubNames } from "./attributes.ts";
 import { ScimProblem } from "./problem.ts";
 
 const MAX_OPERATIONS = 100;
@@ -55,7 +49,7 @@ export function patched(attributes: Attributes, { Operations }: ScimPatch): Attr
 /** Without a path the value names the attributes; Entra ID has whole paths among these names. */
 function applyWhole(result: Attributes, operation: Operation): void {
   if (operation.op === "remove") throw new ScimProblem("noTarget", "An operation `remove` needs a path.");
-  if (!isObject(operation.value)) throw new ScimProblem("invalidValue", "Without a path the value is an object.");
+  if (!isRecord(operation.value)) throw new ScimProblem("invalidValue", "Without a path the value is an object.");
   for (const [path, value] of Object.entries(operation.value)) apply(result, { ...operation, value }, path);
 }
 
@@ -96,10 +90,10 @@ function targetOf(path: string): Target | null {
 
 function applyToName(result: Attributes, { op, value }: Operation, { filter, sub }: Target): void {
   if (filter) throw new ScimProblem("invalidPath", "name is a single value.");
-  const before = isObject(result.name) ? result.name : {};
+  const before = isRecord(result.name) ? result.name : {};
   if (sub) result.name = { ...before, [sub]: op === "remove" ? null : value };
   else if (op === "remove") result.name = null;
-  else if (isObject(value)) result.name = { ...before, ...(withSubNames(value) as Entry) };
+  else if (isRecord(value)) result.name = { ...before, ...(withSubNames(value) as Entry) };
   else throw new ScimProblem("invalidValue", "name is an object.");
 }
 
@@ -137,7 +131,7 @@ function entriesOf(value: unknown): Entry[] {
   const list = Array.isArray(value) ? value : [value];
   return list.map((entry) => {
     if (typeof entry === "string") return { value: entry };
-    if (isObject(entry)) return withSubNames(entry) as Entry;
+    if (isRecord(entry)) return withSubNames(entry) as Entry;
     throw new ScimProblem("invalidValue", "A list has objects with a value.");
   });
 }
