@@ -100,3 +100,11 @@ export const errorBody = z.object({
   service_message: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** An error of this moment. */
+export const errorBodyOf = (code: ErrorCode, message: string): ErrorBody => ({
+  success: false,
+  message,
+  code,
+  timestamp: new Date().toISOString(),
+});

@@ -53,7 +53,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** A segment of a path, percent-decoded; null where the encoding is broken. */
+/** A path or a segment of one, percent-decoded; null where the encoding is broken. */
 export function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);

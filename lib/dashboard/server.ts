@@ -1,5 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { errorBodyOf } from "#lib/contract/error.ts";
+import { decodeSegment } from "#lib/contract/text.ts";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { PEER_HEADER, plainAddress, widerNetworkOf } from "#lib/server/base/client-address.ts";
 import { REQUEST_ID } from "#lib/server/base/request-id.ts";
@@ -177,7 +179,7 @@ function leaveIfUnread(request: IncomingMessage, socket: Socket): void {
 function refusalOf(request: IncomingMessage, origin: URL): number | null {
   const { method, url = "", headers } = request;
   if (!METHODS.has(method ?? "")) return 405;
-  if (!isDecodable(url)) return 400;
+  if (!url.startsWith("/") || decodeSegment(pathOf(request)) === null) return 400;
   if ((request.headersDistinct.host ?? []).length > 1) return 400;
   if (!WITHOUT_HOST.test(url) && !isOurHost(request, origin)) return 421;
   // No page has a server action.
@@ -224,15 +226,6 @@ const SEAL = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
 
 const sealOf = ({ headers }: IncomingMessage): string => SEAL.exec(headers.cookie ?? "")?.[1] ?? "";
 
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
-    return url.startsWith("/");
-  } catch {
-    return false;
-  }
-}
-
 function isRouterState(header: string | string[]): boolean {
   try {
     return typeof header === "string" && isTree(JSON.parse(decodeURIComponent(header)));
@@ -261,12 +254,7 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, status:
 }
 
 const bodyOf = (status: number): string =>
-  JSON.stringify({
-    success: false,
-    message: `${STATUS_CODES[status]}.`,
-    code: status === 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST",
-    timestamp: new Date().toISOString(),
-  });
+  JSON.stringify(errorBodyOf(status === 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST", `${STATUS_CODES[status]}.`));
 
 function malformed(status: number, headers: Record<string, string>): RawAnswer {
   const body = bodyOf(status);

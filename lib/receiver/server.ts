@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
-import type { ErrorBody, ErrorCode } from "#lib/contract/error.ts";
+import { type ErrorBody, type ErrorCode, errorBodyOf } from "#lib/contract/error.ts";
+import { decodeSegment } from "#lib/contract/text.ts";
 import { counter, histogram } from "#lib/server/base/metrics.ts";
 import { REQUEST_ID } from "#lib/server/base/request-id.ts";
 import type { Peer } from "#lib/server/http/connections.ts";
@@ -57,20 +58,13 @@ const REFUSALS: Record<RefusalReason, { status: number; code: ErrorCode; message
 /** Bytes of an oversized body that are read and dropped, so that its sender reads the answer. */
 const TOO_LARGE = { close: true, discard: 8 * 1024 * 1024 };
 
-const failure = (code: ErrorCode, message: string): ErrorBody => ({
-  success: false,
-  message,
-  code,
-  timestamp: new Date().toISOString(),
-});
-
 /** The message begins with the typed reason, so that the answer alone identifies it. */
 export function refusal(reason: RefusalReason): Answer {
   const { status, code, message } = REFUSALS[reason];
   return {
     status,
     outcome: reason,
-    body: failure(code, `${reason}: ${message}`),
+    body: errorBodyOf(code, `${reason}: ${message}`),
     ...(reason === "too_large" && TOO_LARGE),
     ...(reason === "wrong_method" && { allow: "POST" }),
   };
@@ -80,15 +74,15 @@ export function refusal(reason: RefusalReason): Answer {
 export const retryLater = (message: string, retryAfter = 5): Answer => ({
   status: 503,
   outcome: "unavailable",
-  body: failure("DATABASE_UNAVAILABLE", message),
+  body: errorBodyOf("DATABASE_UNAVAILABLE", message),
   retryAfter,
 });
 
-const noSuchAddress = (): Answer => ({ status: 404, body: failure("NOT_FOUND", "no such address") });
+const noSuchAddress = (): Answer => ({ status: 404, body: errorBodyOf("NOT_FOUND", "no such address") });
 
 const wrongMethod = (allow: string): Answer => ({
   status: 405,
-  body: failure("BAD_REQUEST", `only ${allow} is served here`),
+  body: errorBodyOf("BAD_REQUEST", `only ${allow} is served here`),
   allow,
 });
 
@@ -204,17 +198,7 @@ const READY = "/health/ready";
  */
 function pathOf(address: string): string {
   const [path = ""] = address.replace(ABSOLUTE, "").split("?", 1);
-  return decoded(path)
-    .replace(/\/{2,}/g, "/")
-    .replace(/(?<=.)\/$/, "");
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return (decodeSegment(path) ?? path).replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
 }
 
 async function respond(routes: Routes, request: IncomingMessage): Promise<Answer | undefined> {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { errorBodyOf } from "#lib/contract/error.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import { describeError } from "./base/loop.ts";
 import { createRestrictedKey, enableWebhook, signUp } from "./control/accounts.ts";
@@ -23,7 +24,7 @@ import {
   reopenVerification,
   requestFindings,
 } from "./control/verifications.ts";
-import { type Answer, ApiError, errorBody, render, write } from "./http/answer.ts";
+import { type Answer, ApiError, render, write } from "./http/answer.ts";
 import { answerFaultily } from "./http/faults.ts";
 import {
   type ControlCall,
@@ -76,9 +77,9 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ApiError) return { status: error.status, json: errorBody(error.code, error.message) };
+      if (error instanceof ApiError) return { status: error.status, json: errorBodyOf(error.code, error.message) };
       log.warn({ error: describeError(error) }, "call failed");
-      return { status: 500, json: errorBody("INTERNAL_SERVER_ERROR", "internal error") };
+      return { status: 500, json: errorBodyOf("INTERNAL_SERVER_ERROR", "internal error") };
     }
   }
 
@@ -118,7 +119,7 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
 
 /** Answers an unreadable request with malformed headers (interface, Error response: `BAD_REQUEST`). */
 function refuseMalformed(_: Error, socket: Duplex): void {
-  const { headers, content } = render({ status: 400, json: errorBody("BAD_REQUEST", "the request is malformed") });
+  const { headers, content } = render({ status: 400, json: errorBodyOf("BAD_REQUEST", "the request is malformed") });
   const fields = { ...headers, "content-length": content.length, connection: "close" };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   const answer = Buffer.concat([Buffer.from(`HTTP/1.1 400 Bad Request\r\n${head.join("")}\r\n`), content]);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type ErrorBody, type ServiceErrorCode, STATUS_OF_CODE } from "#lib/contract/error.ts";
+import { type ServiceErrorCode, STATUS_OF_CODE } from "#lib/contract/error.ts";
 
 /** The answer of a handler: JSON, bytes, or a status alone. */
 export type Answer = {
@@ -41,10 +41,3 @@ export class ApiError extends Error {
     this.status = STATUS_OF_CODE[code];
   }
 }
-
-export const errorBody = (code: string, message: string): ErrorBody => ({
-  success: false,
-  message,
-  code,
-  timestamp: new Date().toISOString(),
-});

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { type ErrorCode, errorBodyOf } from "#lib/contract/error.ts";
 import { DELIVERY_FAULTS } from "#lib/contract/sandbox/sandbox.ts";
 import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/contract/sandbox/sandbox-input.ts";
-import { type Answer, errorBody, render, write } from "./answer.ts";
+import { type Answer, render, write } from "./answer.ts";
 
 /** How long the kinds wait that wait at all, in milliseconds before the time scale. */
 const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
@@ -103,7 +104,7 @@ function createQueue<Fault extends NewFault>() {
 }
 
 /** Codes for statuses in the interface; 429 and others have none there, so the sandbox gives them a plain one. */
-const CODES: Record<number, string> = {
+const CODES: Record<number, ErrorCode> = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",
   403: "FORBIDDEN",
@@ -132,7 +133,7 @@ export async function answerFaultily(
       const status = fault.status ?? 500;
       const code = CODES[status] ?? "INTERNAL_SERVER_ERROR";
       const headers: Record<string, string> = status === 429 || status === 503 ? { "retry-after": "1" } : {};
-      return write(response, { status, headers, json: errorBody(code, "a fault was requested") });
+      return write(response, { status, headers, json: errorBodyOf(code, "a fault was requested") });
     }
     case "html":
       return write(response, {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
+import { decodeSegment } from "#lib/contract/text.ts";
 import type { ApiKey } from "#lib/sandbox/store/accounts.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import { type Answer, ApiError } from "./answer.ts";
@@ -46,12 +47,8 @@ export function segmentsOf(pathname: string): string[] {
     .slice(1)
     .split("/")
     .map((segment) => {
-      let decoded: string;
-      try {
-        decoded = decodeURIComponent(segment);
-      } catch {
-        throw new ApiError("BAD_REQUEST", "the path is not well encoded");
-      }
+      const decoded = decodeSegment(segment);
+      if (decoded === null) throw new ApiError("BAD_REQUEST", "the path is not well encoded");
       if (decoded.length > MAX_SEGMENT || CONTROL.test(decoded)) {
         throw new ApiError("BAD_REQUEST", "the path holds no identifier");
       }
