@@ -1,4 +1,4 @@
-/** Seconds before each retry, as the service waits (interface, Limits: Retry schedule). */
+/** Seconds before each retry of a delivery (interface, Limits: Retry schedule); our own messages wait as long. */
 export const RETRY_SECONDS = [30, 60, 120, 240, 480] as const;
 
 /** Seconds until the next attempt after so many failed ones; null after the last. */

@@ -1,3 +1,4 @@
+import { RETRY_SECONDS } from "#lib/contract/channels/retries.ts";
 import type { UnrecognizedReason } from "#lib/contract/events/event.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { ReceiverState } from "#lib/contract/status.ts";
@@ -121,13 +122,10 @@ export type ReceiverCheck = Pick<ReceiverState, "url" | "problems" | "missing_ev
 /** Where deliveries come from (interface, Webhook signature): what a firewall has to let in. */
 export const SOURCE_ADDRESSES: readonly string[] = ["35.170.236.123", "54.162.134.233"];
 
-/** Seconds to wait before each retry (interface, Limits: retry schedule). */
-const RETRY_WAITS: readonly number[] = [30, 60, 120, 240, 480];
-
 /** Times of the retries of a delivery that first failed at `failedMs`; the service gives up after the last. */
 export function retryTimes(failedMs: number): number[] {
   let at = failedMs;
-  return RETRY_WAITS.map((seconds) => {
+  return RETRY_SECONDS.map((seconds) => {
     at += seconds * 1000;
     return at;
   });

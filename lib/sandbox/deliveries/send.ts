@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { waitAfter } from "#lib/contract/channels/retries.ts";
 
 export type Attempt = { url: string; secret: string; body: string; t: number };
 /** `error` is for people: a status or a network code, never a word of the receiver's answer. */
@@ -101,8 +102,6 @@ export function createSigningTime(now: () => number = Date.now): SigningTime {
   };
 }
 
-/** Waits before the five retries, in seconds (interface, Limits: Retry schedule). */
-const RETRY_SECONDS = [30, 60, 120, 240, 480] as const;
 /** A slower answer counts as a failure (interface, Limits: Receiver response time). */
 const RESPONSE_SECONDS = 30;
 /** However fast the sandbox's clock runs, a receiver needs real time to answer. */
@@ -113,8 +112,8 @@ const SHORTEST_RESPONSE_SECONDS = 3;
  * null when the delivery has failed for good.
  */
 export function retryDelay(failures: number, timeScale: number): number | null {
-  const seconds = RETRY_SECONDS[failures];
-  return seconds === undefined ? null : (seconds * 1000) / timeScale;
+  const seconds = waitAfter(failures + 1);
+  return seconds && (seconds * 1000) / timeScale;
 }
 
 /** How long a receiver may take, of which a connection may take two thirds. */
