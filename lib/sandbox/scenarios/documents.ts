@@ -1,8 +1,9 @@
 import { FAILING_ITEMS } from "#lib/contract/sandbox/sandbox.ts";
+import type { DocumentsStatus } from "#lib/contract/verifications/verification.ts";
 import { listOf, type Random } from "#lib/sandbox/base/random.ts";
 import type { Change, DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
-import { inventFindings, inventNotary } from "./findings.ts";
+import { inventCase, inventFindings } from "./findings.ts";
 import { curpFound, inventPerson } from "./people.ts";
 import type { Document, Placed } from "./plot.ts";
 
@@ -127,23 +128,20 @@ function lookUp(random: Random, peopleId: number, itemId: number, at: number): P
   };
 }
 
+export const documentsStatusAt = (at: number, to: DocumentsStatus): Placed => ({
+  at,
+  change: { kind: "documents_status", to },
+});
+
 function documentsStatusSteps({ documents_status }: VerificationState): Placed[] {
-  const to = (at: number, value: "partial_upload" | "full_upload"): Placed => ({
-    at,
-    change: { kind: "documents_status", to: value },
-  });
+  const to = documentsStatusAt;
   if (documents_status === "full_upload") return [to(0.02, "partial_upload"), to(0.85, "full_upload")];
   if (documents_status === "partial_upload") return [to(0.85, "full_upload")];
   return documents_status === "pending_external" ? [] : [to(0.02, "partial_upload")];
 }
 
 export function inventRun(random: Random, state: VerificationState) {
-  const of = {
-    company: state.company,
-    person: state.people[0]?.full_name ?? state.company.legal_name,
-    notary: inventNotary(random),
-    deed: random.int(1_200, 98_000).toLocaleString("es-MX"),
-  };
+  const of = inventCase(random, state.company, state.people[0]?.full_name ?? state.company.legal_name);
   return { run_id: random.uuid(), findings: inventFindings(random, of, ["medium", "low"]) };
 }
 

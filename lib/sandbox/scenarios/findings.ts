@@ -21,8 +21,12 @@ const NOTARY_PLACES = [
   "de Tijuana, Baja California",
 ] as const;
 
-export const inventNotary = (random: Random): string =>
-  `la Notaría Pública número ${random.int(3, 240)} ${random.pick(NOTARY_PLACES)}`;
+export const inventCase = (random: Random, company: Case["company"], person: string): Case => ({
+  company,
+  person,
+  notary: `la Notaría Pública número ${random.int(3, 240)} ${random.pick(NOTARY_PLACES)}`,
+  deed: random.int(1_200, 98_000).toLocaleString("es-MX"),
+});
 
 const CATALOGUE: Record<Severity, readonly [Template, ...Template[]]> = {
   high: [

@@ -2,8 +2,8 @@ import type { Severity } from "#lib/contract/verifications/verification.ts";
 import type { Random } from "#lib/sandbox/base/random.ts";
 import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import { inventCompany } from "./companies.ts";
-import { companyFile, processDocument } from "./documents.ts";
-import { type Case, inventFindings, inventNotary, STRAY_FINDING } from "./findings.ts";
+import { companyFile, documentsStatusAt, processDocument } from "./documents.ts";
+import { type Case, inventCase, inventFindings, STRAY_FINDING } from "./findings.ts";
 import { lookUpPeople } from "./people.ts";
 import type { Document, Ending, Placed, Plot } from "./plot.ts";
 
@@ -25,12 +25,7 @@ const UNTIL: Record<Ending, number> = {
 export function writeLife(random: Random, tag: string, plot: Plot): Placed[] {
   const company = inventCompany(random);
   const people = lookUpPeople(random, plot);
-  const of: Case = {
-    company,
-    person: people.someone,
-    notary: inventNotary(random),
-    deed: random.int(1_200, 98_000).toLocaleString("es-MX"),
-  };
+  const of = inventCase(random, company, people.someone);
   const firstItem = random.int(20_000, 900_000);
   const created: Placed = {
     at: 0,
@@ -53,10 +48,7 @@ export function timeLife(life: Placed[], start: number, duration: number): Dated
 }
 
 function documentsStatus(plot: Plot): Placed[] {
-  const to = (at: number, value: "pending_upload" | "partial_upload" | "pending_external" | "full_upload"): Placed => ({
-    at,
-    change: { kind: "documents_status", to: value },
-  });
+  const to = documentsStatusAt;
   return [
     ...(plot.startsPartial ? [] : [to(0.006, "pending_upload")]),
     to(0.05, "partial_upload"),
@@ -121,9 +113,9 @@ function endingSteps(random: Random, plot: Plot, of: Case, nextItem: number): Pl
   const added: Document = { type: "aa_mx", outcome: "completed" };
   return [
     ...once,
-    { at: 1.06, change: { kind: "documents_status", to: "partial_upload" } },
+    documentsStatusAt(1.06, "partial_upload"),
     ...processDocument(random, added, nextItem, 1.1, 0.06),
-    { at: 1.2, change: { kind: "documents_status", to: "full_upload" } },
+    documentsStatusAt(1.2, "full_upload"),
     extracted(1.25),
     finish(1.32),
   ];

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { isStorable } from "#lib/contract/text.ts";
+import { isTarget } from "#lib/contract/webhooks/webhook-problems.ts";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ServiceCall, validated } from "#lib/sandbox/http/request.ts";
 import { type ApiKey, createApiKey, deleteApiKey, findApiKey, listApiKeys } from "#lib/sandbox/store/accounts.ts";
@@ -55,19 +56,11 @@ export async function authenticate(client: Client, request: IncomingMessage): Pr
   return key;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** Only HTTPS targets are delivered to; the sandbox also takes plain http on this machine, where it lives itself. */
 const url = z
   .string()
   .max(2000)
   .refine(isTarget, "must be an https address without credentials (http on this machine only)");
-
-function isTarget(text: string): boolean {
-  const target = URL.parse(text);
-  if (target?.username !== "" || target.password !== "") return false;
-  return target.protocol === "https:" || (target.protocol === "http:" && LOOPBACK.test(target.hostname));
-}
 const events = z.array(z.enum(EVENT_NAMES)).transform((names) => [...new Set(names)]);
 const description = z.string().max(2000).refine(isStorable, "must be storable text");
 
