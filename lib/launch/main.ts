@@ -20,7 +20,7 @@ import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
 import { forgetDatabase, runningDatabase } from "./supply.ts";
 import { type DataDir, LaunchError, openDataDir } from "./system/data-dir.ts";
-import { endLeftovers, openLedger } from "./system/processes.ts";
+import { aborted, endLeftovers, openLedger } from "./system/processes.ts";
 
 type Command = {
   begin(launch: Launch): Promise<void>;
@@ -135,8 +135,8 @@ async function run(name: string, args: string[]): Promise<void> {
     say: (text) => (terminal || command.ends ? process.stdout.write(text) : told.info(oneLine(text))),
   });
   // A signal ends the wait at any step of the start; processes started by then are stopped below.
-  await Promise.race([beginning, stopped(stop.signal)]);
-  if (!command.ends) await stopped(stop.signal);
+  await Promise.race([beginning, aborted(stop.signal)]);
+  if (!command.ends) await aborted(stop.signal);
 }
 
 function oneLine(text: string): string {
@@ -144,13 +144,6 @@ function oneLine(text: string): string {
     .trim()
     .replace(/\s*\n\s*/g, "; ")
     .replace(/ {2,}/g, " ");
-}
-
-function stopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 /** One line for faults that an operator can repair; for internal errors, their place. */

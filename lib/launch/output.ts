@@ -1,11 +1,11 @@
-import { createWriteStream, mkdirSync, renameSync, statSync, type WriteStream } from "node:fs";
+import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { MAX_LOG_BYTES, shortenLog } from "./system/data-dir.ts";
 
 type Targets = { stdout: Pick<NodeJS.WriteStream, "write">; stderr: Pick<NodeJS.WriteStream, "write"> };
 
-const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
@@ -94,11 +94,7 @@ function logFiles(folder: string): (name: string, line: string) => void {
 }
 
 function openLog(path: string): { stream: WriteStream; bytes: number } {
-  let bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (bytes > MAX_LOG_BYTES) {
-    renameSync(path, `${path}.1`);
-    bytes = 0;
-  }
+  const bytes = shortenLog(path);
   const stream = createWriteStream(path, { flags: "a", mode: 0o600 });
   // A full disk must not end the launcher, which would end everything else.
   stream.on("error", () => undefined);

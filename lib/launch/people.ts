@@ -7,7 +7,7 @@ import { assertGoodPassword } from "#lib/server/access/password-choice.ts";
 import { ensureUser, findUserByEmail } from "#lib/server/access/users.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { LaunchError, readFileIfThere, writePrivateFile } from "./system/data-dir.ts";
+import { LaunchError, readJsonIfThere, writePrivateFile } from "./system/data-dir.ts";
 
 const shape = z.object({
   users: z.array(
@@ -72,8 +72,9 @@ function assertGoodAdminPassword(admin: { email: string; password: string; name:
 async function ensureSandboxUsers(dataDir: string, database: Database): Promise<WayIn> {
   const file = join(dataDir, "sandbox-users.json");
   const pending = `${file}.pending`;
-  const known = read(file);
-  const users = known ?? read(pending) ?? PEOPLE.map((person) => ({ ...person, password: password() }));
+  const known = readJsonIfThere(file, shape)?.users;
+  const users =
+    known ?? readJsonIfThere(pending, shape)?.users ?? PEOPLE.map((person) => ({ ...person, password: password() }));
   if (!known) writePrivateFile(pending, `${JSON.stringify({ users }, null, 2)}\n`);
   for (const user of users) await ensureUser({ ...user, resetPassword: !known }, database);
   if (!known) renameSync(pending, file);
@@ -81,11 +82,3 @@ async function ensureSandboxUsers(dataDir: string, database: Database): Promise<
 }
 
 const password = () => randomBytes(12).toString("base64url");
-
-function read(file: string): SandboxUser[] | null {
-  try {
-    return shape.parse(JSON.parse(readFileIfThere(file) ?? "null")).users;
-  } catch {
-    return null;
-  }
-}

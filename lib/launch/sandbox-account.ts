@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { LaunchError, readFileIfThere, writePrivateFile } from "./system/data-dir.ts";
+import { LaunchError, readJsonIfThere, writePrivateFile } from "./system/data-dir.ts";
 
 const PATIENCE_MS = 10_000;
 
@@ -19,21 +19,13 @@ const storedShape = z.object({ account_id: z.string(), api_key: z.string() });
  */
 export async function signUp(sandboxUrl: string, dataDir: string): Promise<string> {
   const file = join(dataDir, "sandbox-account.json");
-  const stored = readStored(file);
+  const stored = readJsonIfThere(file, storedShape);
   const account = await ask(sandboxUrl, {});
   if (account.api_key) return store(file, account.account_id, account.api_key);
   if (stored?.account_id === account.account_id) return stored.api_key;
   const replaced = await ask(sandboxUrl, { replace: true });
   if (!replaced.api_key) throw new LaunchError("the sandbox did not replace the dashboard's API key");
   return store(file, replaced.account_id, replaced.api_key);
-}
-
-function readStored(file: string): z.output<typeof storedShape> | null {
-  try {
-    return storedShape.parse(JSON.parse(readFileIfThere(file) ?? "null"));
-  } catch {
-    return null;
-  }
 }
 
 function store(file: string, account_id: string, api_key: string): string {

@@ -2,6 +2,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "#lib/server/base/log.ts";
+import { aborted } from "./system/processes.ts";
 
 /** A ready process. */
 export type Running = {
@@ -121,13 +122,6 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
       await Promise.allSettled(entries.map(({ life }) => life));
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
 }
 
 /** Editors write a file in several steps; one restart is enough for all of them. */

@@ -1,18 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  closeSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  statSync,
-} from "node:fs";
+import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { LaunchError } from "#lib/launch/system/data-dir.ts";
+import { LaunchError, shortenLog } from "#lib/launch/system/data-dir.ts";
 import { memoryMb } from "#lib/launch/system/memory.ts";
 import { exitOf, waitUntil } from "#lib/launch/system/processes.ts";
 import { choosePostgresAccount, giveTo, type PostgresAccount, socketFolder } from "./account.ts";
@@ -23,7 +13,6 @@ const DATABASE = "cotejo";
 /** A crash under load leaves at most `max_wal_size` to replay. */
 const READY_MS = 60_000;
 const STOP_MS = 3_500;
-const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** An eighth of the memory, used on demand: enough for the list of a million verifications. */
 const SHARED_BUFFERS_MB = Math.floor(Math.min(Math.max(memoryMb() / 8, 128), 1024));
@@ -83,6 +72,7 @@ export async function startPostgres(
   giveTo(account, cluster);
   const sockets = socketFolder(account);
   const logFile = join(account.home, "postgres.log");
+  // Where this start's part begins.
   const logStart = shortenLog(logFile);
   const child = spawnServer(account, cluster, { ...SETTINGS, ...settings, unix_socket_directories: sockets }, logFile);
   const exited = exitOf(child);
@@ -152,14 +142,6 @@ async function stop(child: ChildProcess, exited: Promise<string>): Promise<void>
     const patience = AbortSignal.timeout(name === "SIGINT" ? STOP_MS : 1_000);
     await Promise.race([exited, new Promise((resolve) => patience.addEventListener("abort", resolve))]);
   }
-}
-
-/** Keeps the log from growing for years; returns where this start's part begins, in bytes. */
-function shortenLog(file: string): number {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < MAX_LOG_BYTES) return size;
-  renameSync(file, `${file}.1`);
-  return 0;
 }
 
 const FOLLOW_MS = 1_000;

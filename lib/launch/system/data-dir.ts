@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { z } from "zod";
 
 /** Why Cotejo cannot start, as one line with a remedy. Never quotes a value that may be secret. */
 export class LaunchError extends Error {
@@ -106,6 +107,25 @@ export function readFileIfThere(path: string): string | null {
     throw error;
   }
 }
+
+/** What a file of JSON holds; null without one, and where it holds something else. */
+export function readJsonIfThere<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> | null {
+  try {
+    return schema.parse(JSON.parse(readFileIfThere(path) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+/** Renames a log that has grown large, so that it does not grow for years; the size of the one that goes on, in bytes. */
+export function shortenLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= MAX_LOG_BYTES) return size;
+  renameSync(file, `${file}.1`);
+  return 0;
+}
+
+export const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /**
  * Takes an exclusive lock on a file; null when another process holds it. The kernel releases it with its holder, also

@@ -77,6 +77,14 @@ export function exitOf(child: ChildProcess): Promise<string> {
   });
 }
 
+/** Resolves once the signal has aborted. */
+export function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+}
+
 /** Waits until the condition holds; false when it still does not after `timeoutMs`. */
 export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
