@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { holdsCurp } from "./curp-shape.ts";
+import { holdsCurp, wholeCurpIn } from "./curp-shape.ts";
 import { MAX_ROW_IDS } from "./pages.ts";
 import { isStorable, replaced, storableText } from "./text.ts";
 import { type Instant, parseInstant } from "./time.ts";
@@ -37,6 +37,23 @@ export const statedTime = z
     return { at: null, text: storableText(replaced(typeof value === "string" ? value : JSON.stringify(value)), 1000) };
   });
 
+/** A whole CURP, however it is typed, as its eighteen characters. */
+export const typedCurp = z
+  .string()
+  .max(50)
+  .transform((typed, context) => {
+    const whole = wholeCurpIn(typed);
+    if (whole === null) context.addIssue({ code: "custom", message: "no CURP" });
+    return whole ?? "";
+  });
+
+/** A time with its offset, as a form or another system states it, as an instant. */
+export const givenInstant = z.iso.datetime({ offset: true }).transform((given, context) => {
+  const at = parseInstant(given);
+  if (at === null) context.addIssue({ code: "custom", message: "no time" });
+  return at ?? "";
+});
+
 const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);
 
 /**
@@ -63,7 +80,7 @@ export const numericId = z.number().refine(Number.isSafeInteger, "not a safe int
 export const newVerificationId = identifier.refine((id) => !holdsCurp(id), "shaped like a CURP");
 
 /** An id of ours in an address: a positive whole number that a number holds exactly. */
-const numberInPath = z
+export const numberInPath = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);

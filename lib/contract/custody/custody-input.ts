@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import { identifier } from "#lib/contract/fields.ts";
+import { identifier, typedCurp } from "#lib/contract/fields.ts";
 import { isStorable } from "#lib/contract/text.ts";
 import { LONGEST_HOLD_REASON } from "./custody.ts";
 import { CUSTODY_PROFILES, MAX_OWN_MONTHS } from "./policy.ts";
@@ -21,21 +20,11 @@ export const custodyPolicyInput = z.strictObject({
 });
 export type CustodyPolicyInput = z.output<typeof custodyPolicyInput>;
 
-const curp = z
-  .string()
-  .max(40)
-  .transform((given, context) => {
-    const found = wholeCurpIn(given);
-    if (found !== null) return found;
-    context.addIssue({ code: "custom", message: "no CURP" });
-    return z.NEVER;
-  });
-
 /** The body of `POST /api/privacy/holds`: of a file, or of a person by CURP. */
 export const newLegalHold = z
   .strictObject({
     verification_id: identifier.optional(),
-    curp: curp.optional(),
+    curp: typedCurp.optional(),
     reason,
     review_on: z.iso.date().nullable().optional(),
   })

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { identifier } from "#lib/contract/fields.ts";
+import { givenInstant, identifier } from "#lib/contract/fields.ts";
 import { NOTE_KINDS } from "#lib/contract/notes/note.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
-import { parseInstant } from "#lib/contract/time.ts";
 import { MAX_PACKAGE_REASON, PACKAGE_FORMATS, PACKAGE_PEOPLE } from "./package.ts";
 
 /** It is in an address and in the audit trail, so it names nobody by their CURP. */
@@ -25,13 +24,7 @@ export const packageQuery = z.strictObject({
 
 export const packageParams = z.object({ verification_id: identifier });
 
-const instant = z.iso.datetime({ offset: true }).transform((stated, context) => {
-  const at = parseInstant(stated);
-  if (at === null) context.addIssue({ code: "custom", message: "no time" });
-  return at ?? "";
-});
-
 /** Body of `POST /api/evidence/packages`: decisions from a time to before another one. */
 export const periodInput = z
-  .strictObject({ from: instant, to: instant, language: z.enum(LOCALES).optional() })
+  .strictObject({ from: givenInstant, to: givenInstant, language: z.enum(LOCALES).optional() })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "not after from" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** A number of entries in an address: digits alone, and exact. */
-const count = z
+/** A number of entries, or of a head, in an address: digits alone, and exact. */
+export const numberOfEntries = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
@@ -29,5 +29,5 @@ export const inclusionProof = z.object({
   hashes: z.array(hash),
 });
 
-export const consistencyQuery = z.object({ first: count, second: count });
-export const inclusionQuery = z.object({ index: count, size: count });
+export const consistencyQuery = z.object({ first: numberOfEntries, second: numberOfEntries });
+export const inclusionQuery = z.object({ index: numberOfEntries, size: numberOfEntries });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { numberOfEntries } from "./proofs.ts";
 
 /** `waiting` is tried again; `none` is tried no more; `off`: no authority is named, and none has answered. */
 export const TIMESTAMP_STATES = ["stamped", "waiting", "none", "off"] as const;
@@ -30,9 +31,4 @@ export type HeadTimestamps = z.output<typeof headTimestamps>;
 
 export const timestampsQuery = z.object({ cursor: z.string().max(100).optional() });
 
-export const timestampParams = z.object({
-  timestamp_id: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-});
+export const timestampParams = z.object({ timestamp_id: numberOfEntries });

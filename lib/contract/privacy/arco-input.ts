@@ -1,36 +1,20 @@
 import { z } from "zod";
-import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import { identifier } from "#lib/contract/fields.ts";
-import { parseInstant } from "#lib/contract/time.ts";
+import { givenInstant, identifier, typedCurp } from "#lib/contract/fields.ts";
 import { ARCO_KINDS, ARCO_OUTCOMES, MAX_ARCO_NAME, MAX_ARCO_TEXT, MAX_KEPT_PEOPLE } from "./arco.ts";
 
 const text = z.string().trim().min(1).max(MAX_ARCO_TEXT);
-
-/** A whole CURP, however it is typed, as its eighteen characters. */
-const curp = z
-  .string()
-  .max(50)
-  .transform((typed, context) => {
-    const whole = wholeCurpIn(typed);
-    if (whole === null) context.addIssue({ code: "custom", message: "no CURP" });
-    return whole ?? "";
-  });
 
 /** Body of `POST /api/privacy/requests`. */
 export const newArcoRequest = z.strictObject({
   kind: z.enum(ARCO_KINDS),
   subject: z
     .strictObject({
-      curp: curp.optional(),
+      curp: typedCurp.optional(),
       name: z.string().trim().min(1).max(MAX_ARCO_NAME).optional(),
       verification_id: identifier.optional(),
     })
     .refine((subject) => Object.values(subject).some((value) => value !== undefined), "nobody"),
-  received_at: z.iso.datetime({ offset: true }).transform((stated, context) => {
-    const at = parseInstant(stated);
-    if (at === null) context.addIssue({ code: "custom", message: "no time" });
-    return at ?? "";
-  }),
+  received_at: givenInstant,
 });
 export type NewArcoRequest = z.output<typeof newArcoRequest>;
 

@@ -93,11 +93,6 @@ export const bulkUndoInput = z.strictObject({
     .max(MAX_BULK),
 });
 
-export const logEntry = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
-
 const moment = z.string().max(40).refine(isMoment);
 
 /** Parameters of `GET /api/review/decisions`: a period as in the list, and the size and seed of a sample. */

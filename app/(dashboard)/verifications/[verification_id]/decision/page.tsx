@@ -3,8 +3,7 @@ import "./record.css";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionRecordView, NoDecision } from "#components/review/decision/decision-record.tsx";
-import { identifier } from "#lib/contract/fields.ts";
-import { logEntry } from "#lib/contract/review/review-input.ts";
+import { identifier, numberInPath } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
@@ -23,7 +22,7 @@ export default async function DecisionPage({ params, searchParams }: Props) {
   const id = identifier.safeParse(decodeSegment((await params).verification_id)).data;
   if (id === undefined) notFound();
   const { entry } = await searchParams;
-  const asked = entry === undefined ? null : logEntry.safeParse(entry).data;
+  const asked = entry === undefined ? null : numberInPath.safeParse(entry).data;
   if (asked === undefined) notFound();
   const found = await readDecisionRecord(id, asked);
   if (found === null) notFound();
