@@ -10,6 +10,13 @@ export const AFTER_ERROR_MS = 1_000;
  */
 export const pollInterval = (timeScale: number): number => Math.min(200, Math.max(25, 800 / timeScale));
 
+/** A loop with nothing due looks again after this long: what is added wakes it, and a wake-up can be lost with a process. */
+const IDLE_MS = 1_000;
+
+/** The pause in milliseconds until the earliest due time; null: nothing is due. */
+export const pauseUntil = (earliest: Date | null): number =>
+  Math.min(IDLE_MS, Math.max(1, (earliest?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()));
+
 export type Loop = {
   /** There may be something to do: the present pause ends. */
   wake(): void;

@@ -1,9 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { AFTER_ERROR_MS, describeError, type Loop, pollInterval, startLoop } from "#lib/sandbox/base/loop.ts";
+import {
+  AFTER_ERROR_MS,
+  describeError,
+  type Loop,
+  pauseUntil,
+  pollInterval,
+  startLoop,
+} from "#lib/sandbox/base/loop.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import {
   type DueDelivery,
   dueDeliveries,
+  earliestDelivery,
   markDelivered,
   markFailed,
   postponeDelivery,
@@ -96,7 +104,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
       if (held.size >= AT_ONCE || stopping.signal.aborted) break;
       if (busy(delivery.webhook_id) < PER_WEBHOOK) start(delivery);
     }
-    return pollInterval(timeScale);
+    return held.size > 0 ? pollInterval(timeScale) : pauseUntil(await earliestDelivery(pool));
   }
 
   const loop = startLoop("deliveries", log, round);

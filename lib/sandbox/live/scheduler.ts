@@ -1,4 +1,4 @@
-import { type Loop, pollInterval, startLoop } from "#lib/sandbox/base/loop.ts";
+import { type Loop, pauseUntil, pollInterval, startLoop } from "#lib/sandbox/base/loop.ts";
 import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/account-plan.ts";
 import { lockAccount, shareAccount, updateAccount } from "#lib/sandbox/store/accounts.ts";
@@ -26,7 +26,7 @@ export function startScheduler(world: World, log: Log, onEmitted: () => void): L
   return startLoop("scenarios", log, async () => {
     const earliest = await earliestDue(pool);
     const now = Date.now();
-    if (!earliest || earliest.getTime() > now) return pollInterval(timeScale);
+    if (!earliest || earliest.getTime() > now) return pauseUntil(earliest);
     if (now - earliest.getTime() > AWAY_MS) await postponeEverything(pool, now - earliest.getTime());
     await beginSlots(pool, timeScale, now);
     const due = await dueSteps(pool, new Date(), BATCH);

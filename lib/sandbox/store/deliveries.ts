@@ -69,6 +69,14 @@ export async function dueDeliveries(
   return rows.map((row) => ({ ...row, first_t: row.first_t === null ? null : Number(row.first_t) }));
 }
 
+/** When the next attempt is due. */
+export async function earliestDelivery(client: Client): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    "SELECT min(next_at) AS at FROM sandbox.delivery WHERE state = 'pending'",
+  );
+  return rows[0]?.at ?? null;
+}
+
 /** Several at once, locked in the order of their ids, as deleting their webhook does. */
 export async function markDelivered(client: Client, ids: readonly string[], now: Date): Promise<void> {
   await client.query(
