@@ -1,6 +1,5 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -9,6 +8,7 @@ import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { ReviewStanding } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { decidedOn } from "./decide-dialog.tsx";
+import { ExceptionsList } from "./exceptions-list.tsx";
 import { ReasonName } from "./reason-name.tsx";
 import { useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
@@ -59,10 +59,10 @@ export function ApprovalDialog({
 type ProposedProps = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
 
 /** The proposal that an approver answers for: the author's reason, the exceptions, and earlier returns. */
-function Proposed({ detail, decision }: ProposedProps) {
+export function Proposed({ detail, decision }: ProposedProps) {
   const t = useTranslations("review-actions.proposed");
   const words = useTranslations("review-actions.decide");
-  const exceptions = decision.resolution === "accepted" ? exceptionsOf(decidedOn(detail)) : [];
+  const facts = decidedOn(detail);
   const returns = detail.review_standing?.returns ?? [];
   return (
     <div className="wrap-anywhere max-h-64 space-y-2 overflow-y-auto rounded-md bg-muted/60 px-3 py-2 text-sm">
@@ -72,17 +72,10 @@ function Proposed({ detail, decision }: ProposedProps) {
         {decision.reason !== null && `“${decision.reason}”`}
         {decision.reason_code === null && decision.reason === null && t("noReason")}
       </p>
-      {exceptions.length > 0 && (
+      {decision.resolution === "accepted" && exceptionsOf(facts).length > 0 && (
         <>
           <h3 className="font-medium text-xs">{t("despite")}</h3>
-          <ul className="space-y-0.5">
-            {exceptions.map((exception) => (
-              <li key={exception} className="flex items-center gap-1.5">
-                <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-high" />
-                {words(`exception.${exception}`)}
-              </li>
-            ))}
-          </ul>
+          <ExceptionsList facts={facts} words={(exception, count) => words(`exception.${exception}`, { count })} />
         </>
       )}
       {returns.length > 0 && (
