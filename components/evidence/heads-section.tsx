@@ -8,14 +8,23 @@ import type { EvidenceState, HeadThatLeft } from "#lib/contract/evidence/state.t
 
 const MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
 
-export function HeadsSection({ state }: { state: EvidenceState }) {
+export function HeadsSection({ state: { heads, begun_at, channels, erasure_log } }: { state: EvidenceState }) {
   const t = useTranslations("evidence.heads");
-  const { heads, begun_at } = state;
   return (
     <Section id="heads" title={t("title")} flush>
       <div className="space-y-3 p-4 text-sm">
         <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        <Ways state={state} />
+        {/* The ways by which the next head leaves. */}
+        <div className="max-w-prose space-y-2">
+          <Remark mark={channels > 0 ? "good" : "warning"}>
+            {t("channels", { count: channels })}{" "}
+            <Link href="/settings/channels" prefetch={false} className="rounded text-primary underline">
+              {t("openChannels")}
+            </Link>
+          </Remark>
+          <Remark mark={erasure_log === "kept" ? "good" : "warning"}>{t(`erasureLog.${erasure_log}`)}</Remark>
+          <Remark mark="open">{t("log")}</Remark>
+        </div>
         {begun_at && (
           <Remark mark="warning">{t.rich("begun", { at: () => <ExactInstant at={begun_at} seconds /> })}</Remark>
         )}
@@ -29,23 +38,6 @@ export function HeadsSection({ state }: { state: EvidenceState }) {
         </ul>
       )}
     </Section>
-  );
-}
-
-/** The ways by which the next head leaves. */
-function Ways({ state: { channels, erasure_log } }: { state: EvidenceState }) {
-  const t = useTranslations("evidence.heads");
-  return (
-    <div className="max-w-prose space-y-2">
-      <Remark mark={channels > 0 ? "good" : "warning"}>
-        {t("channels", { count: channels })}{" "}
-        <Link href="/settings/channels" prefetch={false} className="rounded text-primary underline">
-          {t("openChannels")}
-        </Link>
-      </Remark>
-      <Remark mark={erasure_log === "kept" ? "good" : "warning"}>{t(`erasureLog.${erasure_log}`)}</Remark>
-      <Remark mark="open">{t("log")}</Remark>
-    </div>
   );
 }
 

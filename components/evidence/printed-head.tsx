@@ -14,27 +14,30 @@ const GROUP = /.{1,8}/g;
 type Props = { head: SignedHead; state: Pick<EvidenceState, "time_zone" | "origin"> };
 
 /** The head on paper: one page, with a folio and a place to sign. */
-export const PrintedHead = ({ head, state: { time_zone, origin } }: Props) => (
-  <RecordZone value={time_zone}>
-    <article className="hidden space-y-4 text-xs print:block">
-      <Heading head={head} origin={origin} />
-      <Facts head={head} />
-      <About />
-    </article>
-  </RecordZone>
-);
-
-function Heading({ head: { size, root }, origin }: { head: SignedHead; origin: string }) {
+export function PrintedHead({ head, state: { time_zone, origin } }: Props) {
   const t = useTranslations("evidence.printed");
-  const number = `${String(size).padStart(FOLIO_DIGITS, "0")}-${root.slice(0, ROOT_DIGITS)}`;
+  const number = `${String(head.size).padStart(FOLIO_DIGITS, "0")}-${head.root.slice(0, ROOT_DIGITS)}`;
   return (
-    <header className="space-y-1">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <p className="tabular-nums">{t("folio", { number })}</p>
-      </div>
-      <p className="wrap-anywhere">{t("of", { origin })}</p>
-    </header>
+    <RecordZone value={time_zone}>
+      <article className="hidden space-y-4 text-xs print:block">
+        <header className="space-y-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+            <p className="tabular-nums">{t("folio", { number })}</p>
+          </div>
+          <p className="wrap-anywhere">{t("of", { origin })}</p>
+        </header>
+        <Facts head={head} />
+        <p>{t("proves")}</p>
+        <p>{t("check")}</p>
+        <Signatures
+          lines={[
+            { label: t("printedBy"), name: null },
+            { label: t("keptBy"), name: null },
+          ]}
+        />
+      </article>
+    </RecordZone>
   );
 }
 
@@ -61,21 +64,5 @@ function Facts({ head: { size, root, at, signature, public_key } }: { head: Sign
         <span className="whitespace-pre-wrap font-mono">{public_key.trim()}</span>
       </Fact>
     </dl>
-  );
-}
-
-function About() {
-  const t = useTranslations("evidence.printed");
-  return (
-    <>
-      <p>{t("proves")}</p>
-      <p>{t("check")}</p>
-      <Signatures
-        lines={[
-          { label: t("printedBy"), name: null },
-          { label: t("keptBy"), name: null },
-        ]}
-      />
-    </>
   );
 }

@@ -54,20 +54,15 @@ export function FindingsSection({ current, runs, items, file }: Props) {
 function RunLabel({ run }: { run: FindingsRun }) {
   const t = useTranslations("verification.findings");
   const kind = useRunKind();
+  const { computed_at: at, computed_at_text: text } = run;
   return (
     <span className="wrap-anywhere">
       {kind(run)}
       {run.before_reopening && <> · {t(run.finished_again ? "notConfirmed" : "beforeReopening")}</>}
       {" · "}
-      <RunTime run={run} />
+      {at === null ? text ? t("timeAs", { text }) : t("noTime") : <StatedInstant at={at} text={text} />}
     </span>
   );
-}
-
-function RunTime({ run: { computed_at: at, computed_at_text: text } }: { run: FindingsRun }) {
-  const t = useTranslations("verification.findings");
-  if (at !== null) return <StatedInstant at={at} text={text} />;
-  return text ? t("timeAs", { text }) : t("noTime");
 }
 
 function EarlierRuns({ runs }: { runs: FindingsRun[] }) {

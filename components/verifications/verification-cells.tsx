@@ -20,6 +20,7 @@ type Cell = { row: VerificationSummary };
  * one has its problems beside the findings.
  */
 export const File = ({ row }: Cell) => {
+  const incomplete = useIncompleteWords();
   const { verification_id, tag, title, tax_id, possibly_incomplete } = row;
   const name = tag ?? shortId(verification_id);
   const idTone = tag === null && "font-mono text-xs";
@@ -36,7 +37,11 @@ export const File = ({ row }: Cell) => {
       </RowLink>
       {tax_id !== null && <span className="file-tax">{tax_id}</span>}
       {title === null && <InsteadOfTitle row={row} />}
-      {possibly_incomplete.length > 0 && <Incomplete row={row} />}
+      {possibly_incomplete.length > 0 && (
+        <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:text-medium")}>
+          <span className="sr-only">{incomplete(row)}</span>
+        </span>
+      )}
     </>
   );
 };
@@ -86,14 +91,7 @@ export function useWrong() {
   };
 }
 
-function Incomplete({ row }: Cell) {
-  return (
-    <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:text-medium")}>
-      <span className="sr-only">{useIncompleteWords()(row)}</span>
-    </span>
-  );
-}
-
+/** The parts of a file that may lack events. */
 export function useIncompleteWords() {
   const t = useTranslations("verification.incomplete");
   return ({ possibly_incomplete: parts }: VerificationSummary) =>
