@@ -18,7 +18,7 @@ export type Lead = {
   /** Called when a step saved ahead has failed: the file comes back. */
   failed: (file: { verification_id: string; name: string }, why: string) => void;
 };
-export const AfterReview = createContext<Lead | null>(null);
+export const AfterReview = createContext<{ readonly current: Lead } | null>(null);
 
 export type ReviewStep = {
   /**
@@ -72,18 +72,18 @@ export function useReviewStep(
     ...SAVED_LATER,
     mutationFn: ({ run }: ReviewStep) => run(),
     // Without a connection one stays, and the form says that it waits.
-    onMutate: ({ name }) => Boolean(onlineManager.isOnline() && leadsOn(name) && lead?.ahead(verification_id)),
+    onMutate: ({ name }) => Boolean(onlineManager.isOnline() && leadsOn(name) && lead?.current.ahead(verification_id)),
     onSuccess: (review, { name: said }, ahead) => {
       const step = typeof said === "function" ? said(review) : said;
       setLastStep({ verification_id, name, step, version: review.version, typed: form && typedIn(form) });
       form?.draft.discard();
       onDone();
       // The next file first: nobody waits for this one any more.
-      if (ahead || leadsOn(step)) lead?.saved(verification_id, ahead);
+      if (ahead || leadsOn(step)) lead?.current.saved(verification_id, ahead);
       void showReview(client, verification_id, review);
     },
     onError: async (error, _step, ahead) => {
-      if (ahead) lead?.failed({ verification_id, name }, problem(error));
+      if (ahead) lead?.current.failed({ verification_id, name }, problem(error));
       if (error instanceof ApiError && error.status === 409)
         await client.invalidateQueries({ queryKey, refetchType: "all" });
     },

@@ -35,7 +35,7 @@ export function useLead({ queue, lane, open, close }: Desk) {
     if (said) toast.dismiss(said);
     setSaving((files) => new Map([...files].filter(([one]) => one !== id)));
   };
-  const lead = useLatest({
+  const lead: Lead = {
     ahead: (id) => {
       const next = queue.after(id);
       if (next === null || !isOpen(id)) return false;
@@ -62,22 +62,13 @@ export function useLead({ queue, lane, open, close }: Desk) {
       const said = toast(t("title", { name }), { description: why, duration: Number.POSITIVE_INFINITY, action });
       setSaving((files) => (files.has(id) ? new Map(files).set(id, said) : files));
     },
-  });
-  return { lead, saving: [...saving.keys()], settle };
-}
-
-const isOpen = (id: string): boolean => DESK.read(new URLSearchParams(window.location.search)).filter.file === id;
-
-/** Always the same functions, so that what uses them is not drawn again with the desk; they do what the newest ones do. */
-function useLatest(lead: Lead): Lead {
+  };
+  /** Always the same object, so that what uses it is not drawn again with the desk. */
   const latest = useRef(lead);
   useLayoutEffect(() => {
     latest.current = lead;
   });
-  const [stable] = useState<Lead>(() => ({
-    ahead: (...of) => latest.current.ahead(...of),
-    saved: (...of) => latest.current.saved(...of),
-    failed: (...of) => latest.current.failed(...of),
-  }));
-  return stable;
+  return { lead: latest, saving: [...saving.keys()], settle };
 }
+
+const isOpen = (id: string): boolean => DESK.read(new URLSearchParams(window.location.search)).filter.file === id;
