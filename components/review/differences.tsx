@@ -47,7 +47,6 @@ export function useDifferenceWords(): (difference: Difference) => string {
   const documents = useDocumentsStatusName();
   const named = (type: string | null | undefined) => (type ? (itemType(type) ?? type) : t("document"));
   return ({ kind, message, missing_field, item_id, item_type, label, before, after, ...rest }) => {
-    const grade = rest.severity ? (severity(rest.severity) ?? rest.severity) : "";
     switch (kind) {
       case "finding_graver":
       case "finding_milder":
@@ -56,29 +55,22 @@ export function useDifferenceWords(): (difference: Difference) => string {
           before: severity(before ?? "") ?? before ?? "",
           after: severity(after ?? "") ?? after ?? "",
         });
-      case "finding_added":
-      case "finding_gone":
-        return t(kind, { severity: grade, message: message || (missing_field ?? "") });
       case "wording":
         return t(kind, { after: after ?? message ?? "" });
       case "item_type":
         return t(kind, { before: named(before), after: named(after ?? item_type), number: item_id ?? 0 });
-      case "item_new":
-      case "item_learned_late":
-      case "item_problem":
-      case "item_recovered":
-        return t(kind, { type: named(item_type), number: item_id ?? 0 });
-      case "person_new":
-      case "person_not_found":
-      case "person_changed":
-      case "person_improved":
-        return t(kind);
       case "documents_back":
         return t(kind, { after: documents(after ?? "") });
-      case "label":
-        return t(kind, { label: label ?? "", added: String(after !== null && after !== undefined) });
       default:
-        return t(kind);
+        // Each kind says those that concern it.
+        return t(kind, {
+          severity: rest.severity ? (severity(rest.severity) ?? rest.severity) : "",
+          message: message || (missing_field ?? ""),
+          type: named(item_type),
+          number: item_id ?? 0,
+          label: label ?? "",
+          added: String(after !== null && after !== undefined),
+        });
     }
   };
 }

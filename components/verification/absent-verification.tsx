@@ -84,7 +84,7 @@ export function GoneView({ verificationId, code }: GoneProps) {
       <p className="text-muted-foreground">{t("body")}</p>
       {isErased && <p className="text-muted-foreground">{erased("service")}</p>}
       <Link className={buttonVariants({ variant: "outline" })} href="/verifications">
-        {t("list")}
+        {erased("list")}
       </Link>
     </Message>
   );
