@@ -1,5 +1,5 @@
 import "#components/page/paper.css";
-import "./record.css";
+import "#components/verification/print.css";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionRecordView, NoDecision } from "#components/review/decision/decision-record.tsx";
