@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
@@ -11,7 +12,7 @@ import { curpOf, type Person, shortenCurp } from "#lib/contract/people/person.ts
 import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 
-const PlaceHoldDialog = lazy(() => import("./hold-dialogs.tsx").then((code) => ({ default: code.PlaceHoldDialog })));
+const PlaceHoldDialog = dynamic(() => import("./hold-dialogs.tsx").then((module) => module.PlaceHoldDialog));
 
 type Props = { person: Person; verificationId: string };
 
@@ -35,9 +36,7 @@ export function PersonHolds({ person, verificationId }: Props) {
           {t("action")}
         </Button>
       )}
-      <Suspense>
-        {placing && whole !== null && <PlaceHoldDialog subject={{ curp: whole }} onClosed={() => setPlacing(false)} />}
-      </Suspense>
+      {placing && whole !== null && <PlaceHoldDialog subject={{ curp: whole }} onClosed={() => setPlacing(false)} />}
     </>
   );
 }

@@ -1,21 +1,20 @@
 "use client";
 
 import { Ellipsis, Eraser, FileCheck, Lock } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
 import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./erase-dialog.tsx");
 
-const EraseDialog = lazy(() => loadDialog().then((code) => ({ default: code.EraseDialog })));
-
-const PlaceHoldDialog = lazy(() =>
-  import("#components/custody/hold-dialogs.tsx").then((code) => ({ default: code.PlaceHoldDialog })),
+const EraseDialog = dynamic(() => loadDialog().then((module) => module.EraseDialog));
+const PlaceHoldDialog = dynamic(() =>
+  import("#components/custody/hold-dialogs.tsx").then((module) => module.PlaceHoldDialog),
 );
-
-const PackageDialog = lazy(() => import("./package-dialog.tsx").then((code) => ({ default: code.PackageDialog })));
+const PackageDialog = dynamic(() => import("./package-dialog.tsx").then((module) => module.PackageDialog));
 
 type Props = { verificationId: string };
 
@@ -62,11 +61,9 @@ export function EraseMenu({ verificationId }: Props) {
           </DropdownMenuContent>
         )}
       </LaterMenu>
-      <Suspense>
-        {open === "erase" && <EraseDialog verificationId={verificationId} onClosed={close} />}
-        {open === "package" && <PackageDialog verificationId={verificationId} onClosed={close} />}
-        {open === "hold" && <PlaceHoldDialog subject={{ verification_id: verificationId }} onClosed={close} />}
-      </Suspense>
+      {open === "erase" && <EraseDialog verificationId={verificationId} onClosed={close} />}
+      {open === "package" && <PackageDialog verificationId={verificationId} onClosed={close} />}
+      {open === "hold" && <PlaceHoldDialog subject={{ verification_id: verificationId }} onClosed={close} />}
     </span>
   );
 }

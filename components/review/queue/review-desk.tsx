@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDownToLine } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** Loaded with the first selected row. */
-const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
+const BulkBar = dynamic(() => import("#components/review/bulk-bar.tsx").then((module) => module.BulkBar));
 
 const TakeDialog = dynamic(() => import("#components/review/confirm-dialogs.tsx").then((module) => module.TakeDialog), {
   ssr: false,
@@ -181,11 +181,9 @@ export function ReviewDesk({ decides, assigns }: Props) {
             selection={assigns ? selection : undefined}
             onOpen={open}
           />
-          <Suspense>
-            {selection.keys.size > 0 && (
-              <BulkBar selection={selection} files={queue.rows} mayDecide={decides} focusElsewhere={backToQueue} />
-            )}
-          </Suspense>
+          {selection.keys.size > 0 && (
+            <BulkBar selection={selection} files={queue.rows} mayDecide={decides} focusElsewhere={backToQueue} />
+          )}
         </div>
         {file !== null ? (
           <FilePane ref={pane} file={file} next={next} saving={saving} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
