@@ -10,33 +10,35 @@ import { type LegalHold, LONGEST_HOLD_REASON } from "#lib/contract/custody/custo
 
 const CHANGES = [verificationKeys.details(), custodyOptions.queryKey];
 
+/** The reason of a change, and its field. */
+function useReason() {
+  const [text, setText] = useState("");
+  const onChange = ({ target }: { target: { value: string } }) => setText(target.value);
+  return {
+    given: text.trim(),
+    field: { value: text, onChange, required: true, maxLength: LONGEST_HOLD_REASON, rows: 3 },
+  };
+}
+
 type PlaceProps = { subject: HoldSubject; onClosed: () => void };
 
 /** Places a legal hold on a file, or on all files with a person. */
 export function PlaceHoldDialog({ subject, onClosed }: PlaceProps) {
   const t = useTranslations("custody.place");
   const about = "verification_id" in subject ? t("aboutFile") : t("aboutPerson");
-  const [reason, setReason] = useState("");
+  const reason = useReason();
   const [day, setDay] = useState("");
   return (
     <ChangeDialog
       of="custody.place"
       about={about}
-      blocked={reason.trim() === ""}
-      act={() => placeHold({ ...subject, reason: reason.trim(), review_on: day || null })}
+      blocked={reason.given === ""}
+      act={() => placeHold({ ...subject, reason: reason.given, review_on: day || null })}
       changes={CHANGES}
       onClosed={onClosed}
       failure={{ words: "custody.problem" }}
     >
-      <TextareaField
-        label={t("reason")}
-        hint={t("reasonHint")}
-        value={reason}
-        required
-        maxLength={LONGEST_HOLD_REASON}
-        rows={3}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextareaField label={t("reason")} hint={t("reasonHint")} {...reason.field} />
       <TextField
         label={t("reviewOn")}
         hint={t("reviewOnHint")}
@@ -52,24 +54,17 @@ type EndProps = { hold: LegalHold; onClosed: () => void };
 
 export function EndHoldDialog({ hold, onClosed }: EndProps) {
   const t = useTranslations("custody.end");
-  const [reason, setReason] = useState("");
+  const reason = useReason();
   return (
     <ChangeDialog
       of="custody.end"
-      blocked={reason.trim() === ""}
-      act={() => endHold({ hold_id: hold.hold_id, reason: reason.trim() })}
+      blocked={reason.given === ""}
+      act={() => endHold({ hold_id: hold.hold_id, reason: reason.given })}
       changes={CHANGES}
       onClosed={onClosed}
       failure={{ words: "custody.problem" }}
     >
-      <TextareaField
-        label={t("reason")}
-        value={reason}
-        required
-        maxLength={LONGEST_HOLD_REASON}
-        rows={3}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextareaField label={t("reason")} {...reason.field} />
     </ChangeDialog>
   );
 }

@@ -9,36 +9,34 @@ import { useProblemWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 
-type Props = { problem: StaleProblem; onRetry: () => void };
+type Props = { problem: StaleProblem | null; onRetry: () => void };
 
-/**
- * Why the page may be behind, since when, and what to do; the read model is shown all the same.
- */
-export function StaleNotice({ problem, onRetry }: { problem: StaleProblem | null; onRetry: () => void }) {
-  return <Announced className="contents">{problem && <Notice problem={problem} onRetry={onRetry} />}</Announced>;
-}
-
-function Notice({ problem, onRetry }: Props) {
+/** Why the page may be behind, since when, and what to do; the read model is shown all the same. */
+export function StaleNotice({ problem, onRetry }: Props) {
   const t = useTranslations("service-problems");
   const words = useProblemWords();
-  const { title, body } = words(problem);
-  const { asOf } = problem;
+  const asOf = problem?.asOf ?? null;
   return (
-    <Alert variant="warning" className="flex-wrap gap-x-4 gap-y-2 bg-medium/5 px-4 py-3">
-      <TriangleAlert aria-hidden />
-      <div className="min-w-0 flex-1 basis-60">
-        <AlertTitle>{title}</AlertTitle>
-        <AlertDescription className="wrap-anywhere mt-0.5 text-muted-foreground">
-          {body} {/* The instant, not '5 min ago': a text that changes by itself would be read out each time. */}
-          {asOf === null
-            ? t("neverRead")
-            : t.rich(problem.of === "page" ? "shownAsOf" : "readAsOf", {
-                at: () => <ExactInstant at={asOf} seconds />,
-              })}
-        </AlertDescription>
-      </div>
-      <Retry query={{ refetch: onRetry }} />
-    </Alert>
+    <Announced className="contents">
+      {problem && (
+        <Alert variant="warning" className="flex-wrap gap-x-4 gap-y-2 bg-medium/5 px-4 py-3">
+          <TriangleAlert aria-hidden />
+          <div className="min-w-0 flex-1 basis-60">
+            <AlertTitle>{words(problem).title}</AlertTitle>
+            <AlertDescription className="wrap-anywhere mt-0.5 text-muted-foreground">
+              {/* The instant, not '5 min ago': a text that changes by itself would be read out each time. */}
+              {words(problem).body}{" "}
+              {asOf === null
+                ? t("neverRead")
+                : t.rich(problem.of === "page" ? "shownAsOf" : "readAsOf", {
+                    at: () => <ExactInstant at={asOf} seconds />,
+                  })}
+            </AlertDescription>
+          </div>
+          <Retry query={{ refetch: onRetry }} />
+        </Alert>
+      )}
+    </Announced>
   );
 }
 
