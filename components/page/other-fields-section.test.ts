@@ -6,14 +6,14 @@ const size = (nodes: FieldNode[]): number => nodes.reduce((sum, node) => sum + 1
 
 it("shows names and values as they came, lists counted from one", () => {
   const [node] = fieldTree({ risk: { score: 0.5, tags: ["a", null], open: false } }).children;
-  expect(node?.children.map(({ name, text, kind }) => [name, text, kind])).toEqual([
-    ["score", "0.5", "number"],
-    ["tags", null, "list"],
-    ["open", "false", "boolean"],
+  expect(node?.children.map(({ name, text, isNull }) => [name, text, isNull])).toEqual([
+    ["score", "0.5", false],
+    ["tags", null, false],
+    ["open", "false", false],
   ]);
-  expect(node?.children[1]?.children.map(({ name, text, kind }) => [name, text, kind])).toEqual([
-    ["1", "a", "text"],
-    ["2", "null", "null"],
+  expect(node?.children[1]?.children.map(({ name, text, isNull }) => [name, text, isNull])).toEqual([
+    ["1", "a", false],
+    ["2", "null", true],
   ]);
 });
 

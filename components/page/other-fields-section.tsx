@@ -46,7 +46,7 @@ function Tree({ nodes }: { nodes: FieldNode[] }) {
 
 function Value({ node }: { node: FieldNode }) {
   const t = useTranslations("verification.otherFields");
-  const { text, children, hidden, kind } = node;
+  const { text, children, hidden, isNull } = node;
   const empty = text === "" || (text === null && children.length === 0 && hidden === 0);
   return (
     <>
@@ -55,7 +55,7 @@ function Value({ node }: { node: FieldNode }) {
         <span
           className={cn(
             "wrap-anywhere whitespace-pre-wrap font-mono text-xs leading-5",
-            kind === "null" && "text-muted-foreground italic",
+            isNull && "text-muted-foreground italic",
           )}
         >
           {text}
@@ -74,7 +74,8 @@ export type FieldNode = {
   name: string;
   /** Null for an object or a list. */
   text: string | null;
-  kind: "text" | "number" | "boolean" | "null" | "object" | "list";
+  /** The text `null` stands for no value. */
+  isNull: boolean;
   children: FieldNode[];
   /** How many entries or characters are not shown. */
   hidden: number;
@@ -104,24 +105,13 @@ function branch(entries: [string, unknown][], depth: number, budget: Budget): Br
 }
 
 function fieldNode(name: string, value: unknown, depth: number, budget: Budget): FieldNode {
-  if (value === null || value === undefined) return leaf(name, "null", "null");
-  if (typeof value === "object") {
-    const isList = Array.isArray(value);
-    const entries: [string, unknown][] = isList
+  if (typeof value === "object" && value !== null) {
+    const entries: [string, unknown][] = Array.isArray(value)
       ? value.map((entry, index) => [String(index + 1), entry])
       : Object.entries(value);
-    return { name, text: null, kind: isList ? "list" : "object", ...branch(entries, depth, budget) };
+    return { name, text: null, isNull: false, ...branch(entries, depth, budget) };
   }
-  if (typeof value === "string") {
-    return { ...leaf(name, value.slice(0, MAX_TEXT), "text"), hidden: Math.max(0, value.length - MAX_TEXT) };
-  }
-  return leaf(name, String(value), typeof value === "boolean" ? "boolean" : "number");
+  const text = String(value ?? null);
+  const hidden = Math.max(0, text.length - MAX_TEXT);
+  return { name, text: text.slice(0, MAX_TEXT), isNull: (value ?? null) === null, children: [], hidden };
 }
-
-const leaf = (name: string, text: string, kind: FieldNode["kind"]): FieldNode => ({
-  name,
-  text,
-  kind,
-  children: [],
-  hidden: 0,
-});
