@@ -126,31 +126,27 @@ type StepLinkProps = {
 };
 
 function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps) {
-  const title = `${name} (${shortcut})`;
-  if (href === null) {
-    return (
-      <Hint text={title}>
+  return (
+    <Hint text={`${name} (${shortcut})`}>
+      {href === null ? (
         <span aria-hidden className="flex size-8 items-center justify-center opacity-40">
           <Icon className="size-4" />
         </span>
-      </Hint>
-    );
-  }
-  return (
-    <Hint text={title}>
-      <Link
-        className={buttonVariants({ variant: "outline", size: "icon" })}
-        ref={ref}
-        href={href}
-        replace
-        prefetch={false}
-        // With a modifier key the link opens elsewhere, and this page stays.
-        onClick={(event) => isModifiedClick(event) || onGo()}
-        aria-label={name}
-        aria-keyshortcuts={shortcut}
-      >
-        <Icon aria-hidden />
-      </Link>
+      ) : (
+        <Link
+          className={buttonVariants({ variant: "outline", size: "icon" })}
+          ref={ref}
+          href={href}
+          replace
+          prefetch={false}
+          // With a modifier key the link opens elsewhere, and this page stays.
+          onClick={(event) => isModifiedClick(event) || onGo()}
+          aria-label={name}
+          aria-keyshortcuts={shortcut}
+        >
+          <Icon aria-hidden />
+        </Link>
+      )}
     </Hint>
   );
 }

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "#components/page/copy.tsx";
+import { FactLine } from "#components/page/fact.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
@@ -108,14 +109,11 @@ type FieldsProps = { names: readonly Field[]; values: Partial<Record<Field, stri
 function Fields({ names, values }: FieldsProps) {
   const t = useTranslations("people");
   return (
-    <dl className="space-y-1.5 text-sm">
+    <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
       {names.map((name) => (
-        <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <dt className="text-muted-foreground">{t(`field.${name}`)}</dt>
-          <dd className="wrap-anywhere min-w-0">
-            <Value name={name} value={values[name] ?? null} />
-          </dd>
-        </div>
+        <FactLine key={name} name={t(`field.${name}`)}>
+          <Value name={name} value={values[name] ?? null} />
+        </FactLine>
       ))}
     </dl>
   );
