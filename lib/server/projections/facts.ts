@@ -150,31 +150,26 @@ export type SnapshotRow = {
 export type ChangedSnapshot = { verification_id: string; subject: SnapshotSubject };
 
 const INSERT = `
-  INSERT INTO verification_snapshots (verification_id, subject, read_at, body_hash, status, documents_status, tag,
-    account_id, created_at, findings, findings_computed_at, created_at_text, findings_computed_at_text)
-  SELECT verification_id, subject, read_at, decode(body_hash, 'hex'), status, documents_status, tag, account_id,
-    created_at, findings, findings_computed_at, created_at_text, findings_computed_at_text
-  FROM json_to_recordset($1::json) AS read(verification_id text, subject text, read_at timestamptz, body_hash text,
-    status text, documents_status text, tag text, account_id text, created_at timestamptz, findings jsonb,
-    findings_computed_at timestamptz, created_at_text text, findings_computed_at_text text)
+  INSERT INTO verification_snapshots SELECT * FROM json_populate_recordset(NULL::verification_snapshots, $1::json)
   ON CONFLICT DO NOTHING`;
 
 const DIFFERING = `
   SELECT DISTINCT read.verification_id, read.subject
-  FROM json_to_recordset($1::json) AS read(verification_id text, subject text, read_at timestamptz, body_hash text)
+  FROM json_populate_recordset(NULL::verification_snapshots, $1::json) AS read
   LEFT JOIN LATERAL (
     SELECT earlier.body_hash FROM verification_snapshots AS earlier
     WHERE earlier.verification_id = read.verification_id AND earlier.subject = read.subject
-      AND (earlier.read_at, earlier.body_hash) < (read.read_at, decode(read.body_hash, 'hex'))
+      AND (earlier.read_at, earlier.body_hash) < (read.read_at, read.body_hash)
     ORDER BY earlier.read_at DESC, earlier.body_hash DESC LIMIT 1
   ) AS last ON true
-  WHERE last.body_hash IS DISTINCT FROM decode(read.body_hash, 'hex')`;
+  WHERE last.body_hash IS DISTINCT FROM read.body_hash`;
 
 /** Adds reads. Returns those whose answer differs from the previous read's; equal ones are no change. */
 export async function writeSnapshots(client: Client, rows: readonly SnapshotRow[]): Promise<ChangedSnapshot[]> {
   if (rows.length === 0) return [];
-  await client.query(INSERT, [JSON.stringify(rows)]);
-  const keys = rows.map(({ verification_id, subject, read_at, body_hash }) => ({
+  const read = rows.map((row) => ({ ...row, body_hash: `\\x${row.body_hash}` }));
+  await client.query(INSERT, [JSON.stringify(read)]);
+  const keys = read.map(({ verification_id, subject, read_at, body_hash }) => ({
     verification_id,
     subject,
     read_at,

@@ -57,9 +57,7 @@ const excluded = COLUMNS.map((name) => `EXCLUDED.${name}`).join(", ");
 
 const WRITE = `
   WITH fresh AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($2::json) AS person(verification_id text, position integer, people_id bigint,
-      name text, curp text, outcome text, has_pdf boolean, people_error text, at timestamptz, texts text,
-      role text, birth_year smallint, told_apart boolean)
+    SELECT * FROM json_populate_recordset(NULL::verification_people, $2::json)
   ), gone AS (
     DELETE FROM verification_people AS known WHERE known.verification_id = ANY($1::text[]) AND NOT EXISTS (
       SELECT FROM fresh WHERE fresh.verification_id = known.verification_id AND fresh.position = known.position
