@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { violationsInTheDark, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { live, rowOf, search, table } from "#e2e/support/list.ts";
+import { live, rowOf, search, searchFor, table } from "#e2e/support/list.ts";
 
 /** Every address that the page requests, itself included. */
 function addressesOf(page: Page): string[] {
@@ -10,18 +11,24 @@ function addressesOf(page: Page): string[] {
   return addresses;
 }
 
-const NOTHING = "/verifications?q=nothing-is-called-like-this";
+// Well-formed and of no person: the check digit is wrong on purpose.
+const CURP = "GOMC850101HDFRRL00";
+
+/* Which texts may stand in an address, and how each parameter is read: `lib/contract/verifications/verification-filter.test.ts`. */
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test.describe("a malformed address", () => {
-  test("gets a message for each malformed part, and its other parts apply", async ({ page, play }) => {
-    const { tag } = await play("finished-high-findings");
-    const long = "x".repeat(201);
+test("a malformed address gets a message for each malformed part, its other parts apply, and a CURP is removed from it", async ({
+  page,
+  play,
+}) => {
+  const { tag } = await play("finished-high-findings");
+  const note = page.getByRole("status").filter({ hasText: "Parts of the address were ignored" });
+  await test.step("a message for each part", async () => {
     await page.goto(
-      `/verifications?q=${tag}&severity=high,grave&created_from=2026-02-30&created_to=soon&sort=random&tag=a&tag=b&label=${long}`,
+      `/verifications?q=${tag}&severity=high,grave&created_from=2026-02-30&created_to=soon&sort=random&tag=a&tag=b&label=${"x".repeat(201)}`,
     );
-    const note = page.getByRole("status").filter({ hasText: "Parts of the address were ignored" });
+    await live(page);
     for (const line of [
       "severity: not a value that this list knows",
       "created_from: not a date (such as 2026-11-20)",
@@ -33,12 +40,19 @@ test.describe("a malformed address", () => {
       await expect(note.getByText(line)).toBeVisible();
     }
     await expect(rowOf(page, tag)).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInTheDark(page), "dark").toEqual([]);
     await note.getByRole("button", { name: "Dismiss" }).click();
     await expect(note).toBeHidden();
   });
-
-  test("of any kind still shows the list", async ({ page }) => {
-    for (const query of ["?%", "?q=%00", "?cursor=nonsense", "?limit=-1", "?q[]=a&__proto__=b", "?status=,,,"]) {
+  await test.step("a CURP or a part of one", async () => {
+    await page.goto(`/verifications?status=finished&tag=${CURP}&q=${CURP.slice(4, 13)}`);
+    await expect(note).toContainText("shaped like a CURP");
+    await expect(page).toHaveURL("/verifications?status=finished");
+    await expect(table(page).getByRole("link").first()).toBeVisible();
+  });
+  await test.step("an address of any kind still shows the list", async () => {
+    for (const query of ["?%", "?q=%00"]) {
       const answer = await page.request.get(`/verifications${query}`);
       expect(answer.status(), query).toBe(200);
       expect(await answer.text(), query).toMatch(/<a [^>]*href="\/verifications\/ver_/);
@@ -50,21 +64,25 @@ test.describe("a malformed address", () => {
   });
 });
 
-test.describe("a CURP", () => {
-  // Well-formed and of no person: the check digit is wrong on purpose.
-  const CURP = "GOMC850101HDFRRL00";
+test("a CURP typed into the search, or a part of one, gets into no address and no request, however it is typed", async ({
+  page,
+  sandbox,
+  settled,
+}) => {
   /** So many of its characters are initials and a date of birth. */
   const REVEALING = 10;
   const LONGER_THAN_THE_SEARCH_WAITS_MS = 450;
+  const { id, tag } = await sandbox.play("pending-upload", "CASO-260115");
+  await settled(id);
+  const other = await sandbox.play("pending-upload", `${tag}-01`);
+  await settled(other.id);
+  const addresses = addressesOf(page);
+  const revealing = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, REVEALING)));
+  await page.clock.install();
+  await page.goto("/verifications?q=nothing-is-called-like-this");
+  await live(page);
 
-  test("typed into the search, with a pause after each character, gets into no address and no request", async ({
-    page,
-  }) => {
-    const addresses = addressesOf(page);
-    const revealing = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, REVEALING)));
-    await page.clock.install();
-    await page.goto(NOTHING);
-    await live(page);
+  await test.step("with a pause after each character", async () => {
     await search(page).fill("");
     for (const character of CURP) {
       await search(page).press(character);
@@ -75,77 +93,49 @@ test.describe("a CURP", () => {
     expect(revealing()).toEqual([]);
     // The pauses were long enough: what may be an id or a tag was searched.
     expect(addresses.filter((address) => address.endsWith(`q=${CURP.slice(0, 5)}`))).not.toEqual([]);
-    // And back again, character by character.
+  });
+  await test.step("and back again, character by character", async () => {
     for (const _ of CURP.slice(REVEALING - 1)) {
       await search(page).press("Backspace");
       await page.clock.runFor(LONGER_THAN_THE_SEARCH_WAITS_MS);
     }
     await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, REVEALING - 1)}`);
     expect(revealing()).toEqual([]);
-    await search(page).fill(CURP.toLowerCase());
-    await search(page).press("Enter");
-    await expect(page).toHaveURL("/people");
-    await expect(page.getByRole("search").getByRole("textbox")).toHaveValue(CURP.toLowerCase());
-    expect(revealing()).toEqual([]);
   });
-
-  test("in any identifying part, or in a tag of that form, is searched without an address", async ({
-    page,
-    sandbox,
-    settled,
-  }) => {
-    const { id, tag } = await sandbox.play("pending-upload", "CASO-260115");
-    await settled(id);
-    const other = await sandbox.play("pending-upload", `${tag}-01`);
-    await settled(other.id);
-    const addresses = addressesOf(page);
-    await page.goto(NOTHING);
-    await live(page);
+  await test.step("in any identifying part", async () => {
     for (const part of [CURP.slice(4, 11), CURP.slice(2, 14), `${CURP.slice(0, 10)}AB1`]) {
       await search(page).fill(part);
       await expect(table(page).getByRole("link")).toHaveCount(0);
       await expect(page).toHaveURL("/verifications");
       expect(addresses.filter((address) => address.includes(part))).toEqual([]);
     }
-    await search(page).fill(tag);
+  });
+  await test.step("in a tag of that form, which is found without an address", async () => {
+    await searchFor(page, tag);
     await expect(rowOf(page, `${tag}-01`)).toBeVisible();
     await search(page).press("End");
     await search(page).pressSequentially("-01");
     await expect(table(page).getByRole("link")).toHaveText([`${tag}-01`]);
     await expect(page).toHaveURL("/verifications");
     expect(addresses.filter((address) => address.includes(tag))).toEqual([]);
-    for (const query of [`q=${CURP.slice(4, 13)}`, `tag=${tag}`]) {
-      await page.goto(`/verifications?status=finished&${query}`);
-      await expect(page.getByText("shaped like a CURP or part of one")).toBeVisible();
-      await expect(page).toHaveURL("/verifications?status=finished");
-    }
   });
-
-  test("is distinguished from tags of a similar form, which are searched while typing; other text and spaces do not hide a CURP", async ({
-    page,
-  }) => {
-    const addresses = addressesOf(page);
-    await page.goto(NOTHING);
+  await test.step("unlike a tag of a similar form, which is searched while it is typed", async () => {
+    await search(page).fill("");
+    await search(page).pressSequentially("MSU110313AB1");
+    await expect(page).toHaveURL("/verifications?q=MSU110313AB1");
+  });
+  await test.step("as a whole it leads to the people, in small letters too, and among other text and spaces", async () => {
+    await search(page).fill(CURP.toLowerCase());
+    await search(page).press("Enter");
+    await expect(page).toHaveURL("/people");
+    await expect(page.getByRole("search").getByRole("textbox")).toHaveValue(CURP.toLowerCase());
+    await page.goBack();
     await live(page);
-    for (const tag of ["EXP-2041", "MADE26", "EXPE2041", "MSU110313AB1"]) {
-      await search(page).fill("");
-      await search(page).pressSequentially(tag);
-      await expect(page).toHaveURL(`/verifications?q=${tag}`);
-    }
     await search(page).fill(`caso ${CURP.slice(0, 4)} ${CURP.slice(4, 10)} ${CURP.slice(10)}`);
     await expect(page.getByText("This looks like a CURP or part of one.")).toBeVisible();
     await search(page).press("Enter");
     await expect(page).toHaveURL("/people");
     expect(addresses.filter((address) => address.toUpperCase().replaceAll(/\W/g, "").includes(CURP))).toEqual([]);
-  });
-
-  test("in an address is removed from it, with a message", async ({ page, play }) => {
-    const { tag } = await play("finished");
-    await page.goto(`/verifications?status=finished&tag=${CURP}&q=${tag}`);
-    await expect(page.getByRole("status").filter({ hasText: "A part of the address was ignored" })).toContainText(
-      "shaped like a CURP",
-    );
-    await expect(page).toHaveURL(`/verifications?status=finished&q=${tag}`);
-    await expect(rowOf(page, tag)).toBeVisible();
+    expect(revealing()).toEqual([]);
   });
 });

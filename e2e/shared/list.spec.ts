@@ -75,7 +75,7 @@ test("a new verification and its progress appear without a reload, in the list a
   await settled(id);
   const cell = (await cellsOf(page, tag))("Documents");
   /** The progress in a word, and in so many squares. */
-  const expectProgress = async (words: string, filled: number) => {
+  const expectProgress = async (words: string, filled: 0 | 1 | 2 | 3) => {
     await expect(cell).toContainText(words);
     const at = await cell.getByText(words).evaluate((word) => getComputedStyle(word, "::before").maskPosition);
     expect(at).toBe(`0px -${14 * Object.keys(ICONS).indexOf(`meter-${filled}`)}px`);

@@ -20,6 +20,14 @@ export async function violationsOf(page: Page, { graveOnly = false } = {}): Prom
   }, graveOnly);
 }
 
+/** That the tokens of the dark theme reach the page: `app/colours.test.ts` compares them. */
+export async function violationsInTheDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const found = await violationsOf(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+}
+
 /** axe finds nothing serious or critical, nothing scrolls sideways, and buttons differ. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectDistinctButtons(page);
