@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
+import { expectFits, violationsInTheDark, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { live, rowOf, table } from "#e2e/support/list.ts";
+import { live, rowOf, search, table } from "#e2e/support/list.ts";
 
 type Stop = {
   name: string;
@@ -13,9 +14,12 @@ type Stop = {
 
 const MOST = 250;
 
-/** What `key` comes to, one after the other, until there is nothing new. */
+/** The controls that `key` comes to, one after the other, until there is nothing new. */
 async function stopsOf(page: Page, key: "Tab" | "Shift+Tab" = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll("[data-visited]")) element.removeAttribute("data-visited");
+  });
   while (stops.length < MOST) {
     await page.keyboard.press(key);
     const stop = await focused(page, key);
@@ -53,30 +57,52 @@ const focused = (page: Page, mark: string): Promise<Stop | null> =>
 
 const names = (stops: Stop[]) => stops.map(({ name }) => name);
 
-test.beforeEach(({ signInAs }) => signInAs("compliance"));
+const LIST = /\/api\/(verifications\?|searches\/verifications$)/;
 
-test.describe("Tab reaches each control, which shows its focus and is visible:", () => {
-  test("in the list", async ({ page, play }) => {
-    const { tag } = await play("finished");
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/verifications?q=${tag}&status=finished`);
-    await expect(rowOf(page, tag)).toBeVisible();
-    await live(page);
+/** A function that filters the list, and waits until the rows of that filter are shown. */
+function filtering(page: Page) {
+  const asked = new Set<string>();
+  const nameOf = (request: Request) => `${request.url()} ${request.postData()}`;
+  page.on("request", (request) => asked.add(nameOf(request)));
+  return async (filter: () => Promise<void>) => {
+    // Not the answer to one of the requests that updates cause, which ask for the same as before.
+    const before = new Set(asked);
+    const answered = page.waitForResponse(
+      (response) => LIST.test(response.url()) && !before.has(nameOf(response.request())),
+    );
+    await filter();
+    await answered;
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expect(page.getByRole("status").filter({ hasText: /\d verifications?$/ })).toHaveCSS("opacity", "1");
+  };
+}
+
+test("a reviewer reaches each control of the list, of its filters and of a file by keyboard, with its focus in sight, and works with them; axe finds nothing", async ({
+  page,
+  play,
+  signInAs,
+}) => {
+  const { tag } = await play("item-error-password_protected_pdf");
+  await signInAs("compliance");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const afterFiltering = filtering(page);
+  await page.goto(`/verifications?q=${tag}&status=finished`);
+  await expect(rowOf(page, tag)).toBeVisible();
+  await live(page);
+  const hidden = (stops: Stop[]) => stops.filter(({ outlined, inSight }) => !outlined || !inSight);
+
+  await test.step("Tab in the list", async () => {
     const stops = await stopsOf(page);
-    expect(stops.filter(({ outlined, inSight }) => !outlined || !inSight)).toEqual([]);
+    expect(hidden(stops)).toEqual([]);
     const order = ["A Skip to content", "INPUT Search", "BUTTON Remove Status: Finished", `A ${tag}`];
     const places = order.map((name) => names(stops).indexOf(name));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
   });
 
-  test("in each menu of filters", async ({ page, play }) => {
-    const { tag } = await play("item-error-password_protected_pdf");
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/verifications?q=${tag}`);
-    await live(page);
-    const filters = page.getByRole("region", { name: "Filters" });
-    for (const name of ["Status", "Documents", "Findings", "Review", "Created", "More filters"]) {
+  const filters = page.getByRole("region", { name: "Filters" });
+  for (const name of ["Status", "Documents", "Findings", "Review", "Created", "More filters"]) {
+    await test.step(`Tab in the filter ${name}, and a choice there`, async () => {
       await filters.getByRole("button", { name: new RegExp(`^${name}`) }).focus();
       await page.keyboard.press("Enter");
       const panel = page.getByRole("dialog", { name: new RegExp(`^${name}`) });
@@ -89,23 +115,44 @@ test.describe("Tab reaches each control, which shows its focus and is visible:",
         expect({ panel: name, ...stop }).toMatchObject({ outlined: true, inSight: true });
         await page.keyboard.press("Tab");
       }
+      const choice = panel.getByRole("checkbox").first();
+      if (await choice.isVisible()) await afterFiltering(() => choice.press("Space"));
+      expect(await violationsOf(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await expect(panel).toBeHidden();
-    }
+    });
+  }
+  await expectFits(page);
+
+  await test.step("a filter, an order and a file", async () => {
+    await page.getByRole("button", { name: "Clear all", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.type(tag);
+    await expect(page).toHaveURL(`/verifications?q=${tag}`);
+    await filters.getByRole("button", { name: /^Status/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: "Finished" }).focus();
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(`/verifications?status=finished&q=${tag}`);
+    await page.keyboard.press("Escape");
+    await table(page).getByRole("columnheader", { name: "File" }).getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/verifications?status=finished&q=${tag}&sort=tag`);
+    await rowOf(page, tag).getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
   });
 
-  test("on a file", async ({ page, play }) => {
-    const { id } = await play("backward-finished");
-    await page.goto(`/verifications/${id}`);
-    await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem").first()).toBeVisible();
-    await expect(
-      page
-        .getByRole("region", { name: /^People/ })
-        .getByRole("listitem")
-        .first(),
-    ).toBeVisible();
+  const activity = page.getByRole("region", { name: "Activity" });
+  await test.step("Tab on the file, and back", async () => {
+    const people = page.getByRole("region", { name: /^People/ });
+    await expect(activity.getByRole("listitem").first()).toBeVisible();
+    await expect(people.getByRole("listitem").first()).toBeVisible();
+    await expect(page.getByText(/^Updated /)).toBeVisible();
+    await page.getByRole("link", { name: "Skip to content" }).focus();
     const stops = await stopsOf(page);
-    expect(stops.filter(({ outlined, inSight }) => !outlined || !inSight)).toEqual([]);
+    expect(hidden(stops)).toEqual([]);
     for (const name of ["BUTTON Print", "BUTTON Copy the findings as text", "SUMMARY Details"]) {
       expect(names(stops)).toContain(name);
     }
@@ -114,38 +161,33 @@ test.describe("Tab reaches each control, which shows its focus and is visible:",
     expect(back.filter(({ inSight }) => !inSight)).toEqual([]);
     expect(back.length).toBeGreaterThan(10);
   });
-});
 
-test("a reviewer filters, orders and opens a file without a mouse, and returns to its row", async ({ page, play }) => {
-  const { tag } = await play("pending-validation");
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/verifications?q=${tag}`);
-  await live(page);
-  await page
-    .getByRole("region", { name: "Filters" })
-    .getByRole("button", { name: /^Status/ })
-    .focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("checkbox", { name: "Pending validation" }).focus();
-  await page.keyboard.press("Space");
-  await expect(page).toHaveURL(`/verifications?status=pending_validation&q=${tag}`);
-  await page.keyboard.press("Escape");
-  await table(page).getByRole("columnheader", { name: "File" }).getByRole("button").focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/verifications?status=pending_validation&q=${tag}&sort=tag`);
-  await rowOf(page, tag).getByRole("link").focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: tag, level: 1 })).toBeVisible();
-  const activity = page.getByRole("region", { name: "Activity" });
-  await activity.getByLabel("Show").focus();
-  // By its first letters, as a choice is made without a mouse.
-  await page.keyboard.type("Refresh");
-  await expect(activity.getByRole("listitem").filter({ hasText: "Refreshed from the service" }).first()).toBeVisible();
-  const entry = activity.getByRole("listitem").filter({ hasText: "Refreshed from the service" }).first();
-  await entry.locator("summary").focus();
-  await page.keyboard.press("Enter");
-  await expect(entry.getByRole("region", { name: /^Answer/ })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(`/verifications?status=pending_validation&q=${tag}&sort=tag`);
-  await expect(rowOf(page, tag).getByRole("link")).toBeFocused();
+  await test.step("one section of each kind opened, and two runs compared", async () => {
+    const findings = page.getByRole("region", { name: /^Findings/ });
+    await findings.getByText("What changed between two runs:").click();
+    await expect(findings.getByRole("region", { name: /^The same/ })).toBeVisible();
+    await page
+      .getByRole("region", { name: /^Documents/ })
+      .locator("summary")
+      .first()
+      .click();
+    await activity.getByRole("listitem").filter({ hasText: "Verification finished" }).locator("summary").click();
+    await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInTheDark(page), "dark").toEqual([]);
+  });
+
+  await test.step("the answer of the service, and back to the row", async () => {
+    await activity.getByLabel("Show").focus();
+    // By its first letters, as a choice is made without a mouse.
+    await page.keyboard.type("Refresh");
+    const entry = activity.getByRole("listitem").filter({ hasText: "Refreshed from the service" }).first();
+    await expect(entry).toBeVisible();
+    await entry.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(entry.getByRole("region", { name: /^Answer/ })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`/verifications?status=finished&q=${tag}&sort=tag`);
+    await expect(rowOf(page, tag).getByRole("link")).toBeFocused();
+  });
 });
