@@ -14,7 +14,7 @@ const discarded = (page: Page, kind: string) =>
     (answer) => answer.url().endsWith(`/drafts/${kind}`) && answer.request().method() === "DELETE" && answer.ok(),
   );
 
-test("an unsaved note is restored after a reload, after another page and on another device, until it is added", async ({
+test("an unsaved note, decision and letter are restored after the page was left, and on another device, until they are added or discarded", async ({
   page,
   browser,
   installation,
@@ -23,172 +23,161 @@ test("an unsaved note is restored after a reload, after another page and on anot
   apiAs,
 }) => {
   const { id } = await play("finished");
+  const address = `/verifications/${id}`;
   await signInAs("compliance");
-  await page.goto(`/verifications/${id}`);
+  await page.goto(address);
   await live(page);
-  const saved = kept(page, "note");
-  await note(page).pressSequentially("Llamé al cliente.");
-  await activity(page).getByRole("checkbox").check();
-  await saved;
-  await expect(activity(page).getByText("Draft from")).toHaveCount(0);
-  await page.reload();
-  await expect(note(page)).toHaveValue("Llamé al cliente.");
-  await expect(activity(page).getByRole("checkbox")).toBeChecked();
-  await expect(activity(page).locator("[data-announced]").filter({ hasText: "Draft from" })).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
-
-  // The last key and the way to another page come together.
-  await note(page).press("Control+End");
-  await page.keyboard.type(" No contestó.");
-  await page.goto("/people");
-  await page.goto(`/verifications/${id}`);
-  await expect(note(page)).toHaveValue("Llamé al cliente. No contestó.");
-
-  const device = await browser.newContext({ baseURL: installation.origin });
-  const { email, password } = accountOf(installation, "compliance");
-  const headers = { origin: installation.origin };
-  expect((await device.request.post("/api/session", { data: { email, password }, headers })).ok()).toBe(true);
-  const other = await device.newPage();
-  await other.goto(`/verifications/${id}`);
-  await expect(note(other)).toHaveValue("Llamé al cliente. No contestó.");
-  const colleague = await apiAs("admin");
-  expect(await (await colleague.get(`/api/verifications/${id}/drafts`)).json()).toEqual({ items: [] });
-
-  const gone = discarded(other, "note");
-  await note(other).press("Control+Enter");
-  await expect(activity(other).getByRole("article")).toContainText("Llamé al cliente. No contestó.");
-  await gone;
-  await expect(note(other)).toHaveValue("");
-  await device.close();
-  await page.reload();
-  await expect(activity(page).getByRole("article")).toContainText("Only for compliance");
-  await expect(note(page)).toHaveValue("");
-});
-
-test("the text of a decision is restored in its dialog, with its choices, and deleted when it is discarded", async ({
-  page,
-  play,
-  signInAs,
-}) => {
-  const { id } = await play("finished");
-  await signInAs("compliance");
-  await page.goto(`/verifications/${id}`);
-  await live(page);
-  const bar = page.getByRole("region", { name: "Review of this file" });
   const dialog = page.getByRole("dialog");
-  const decide = () => bar.getByRole("button", { name: "Decide…" }).click();
-  await decide();
-  await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
-  await page.keyboard.press("2");
-  await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
-  const code = await dialog.getByRole("combobox", { name: "Reason" }).inputValue();
-  const saved = kept(page, "decide");
-  await dialog.getByRole("textbox").fill("El RFC no coincide.");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await saved;
-  // The draft may arrive after the dialog is open.
-  const drafts = (url: URL) => url.pathname.endsWith("/drafts");
+  const reason = dialog.getByRole("combobox", { name: "Reason" });
+  const decide = async () => {
+    const bar = page.getByRole("region", { name: "Review of this file" });
+    await bar.getByRole("button", { name: "Decide…" }).click();
+    await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
+  };
+  const letter = dialog.getByLabel("Letter", { exact: true });
+  const write = () => page.getByRole("button", { name: "Write to the customer" }).click();
+
+  await test.step("a letter is edited", async () => {
+    await write();
+    await dialog.getByLabel("Spanish").check();
+    await expect(letter).toHaveValue(/^Buen día:/);
+    const saved = kept(page, "letter");
+    await letter.fill("Estimada Rosa:");
+    await saved;
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+  const code = await test.step("a decision is begun", async () => {
+    await decide();
+    await page.keyboard.press("2");
+    await reason.selectOption({ index: 1 });
+    const chosen = await reason.inputValue();
+    const saved = kept(page, "decide");
+    await dialog.getByRole("textbox").fill("El RFC no coincide.");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await saved;
+    return chosen;
+  });
+  await test.step("a note is begun; its last key and the way to another page come together", async () => {
+    const saved = kept(page, "note");
+    await note(page).pressSequentially("Llamé al cliente.");
+    await activity(page).getByRole("checkbox").check();
+    await saved;
+    await expect(activity(page).getByText("Draft from")).toHaveCount(0);
+    await note(page).press("Control+End");
+    await page.keyboard.type(" No contestó.");
+    await page.goto("about:blank");
+  });
+
+  // Drafts may arrive after a dialog is open.
   const opened = Promise.withResolvers<void>();
+  const drafts = (url: URL) => url.pathname.endsWith("/drafts");
   await page.route(drafts, async (route) => {
     await opened.promise;
     await route.continue();
   });
-  await page.reload();
+  await page.goto(address);
   await live(page);
-  await decide();
-  await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
-  opened.resolve();
-  await expect(dialog.getByRole("textbox")).toHaveValue("El RFC no coincide.");
-  await page.unrouteAll({ behavior: "wait" });
-  await expect(dialog.getByRole("radio", { name: "Reject" })).toBeChecked();
-  await expect(dialog.getByRole("radio", { name: "Reject" })).toBeFocused();
-  await expect(dialog.getByRole("combobox", { name: "Reason" })).toHaveValue(code);
-  await expect(dialog).toContainText("Draft from");
-  await expectAccessibleAtBothWidths(page);
-  const gone = discarded(page, "decide");
-  await dialog.getByRole("button", { name: "Discard draft" }).click();
-  await gone;
-  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
-  await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await decide();
-  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
-  await expect(dialog).not.toContainText("Draft from");
-});
-
-test("a reason chosen by its number stays when its list and the drafts arrive at once", async ({
-  page,
-  play,
-  signInAs,
-}) => {
-  const { id } = await play("finished");
-  await signInAs("compliance");
-  // Both answers are held in the page, since answers of the server arrive one after the other.
-  await page.addInitScript(() => {
-    const answered = Promise.withResolvers<void>();
-    const request = window.fetch;
-    window.fetch = async (input, init) => {
-      const answer = await request(input, init);
-      if (!/\/drafts$|\/review\/choices$/.test(new URL(answer.url).pathname)) return answer;
-      const body = await answer.text();
-      await answered.promise;
-      return new Response(body, answer);
-    };
-    window.addEventListener("answer", () => answered.resolve());
+  await test.step("the decision is restored in its dialog, with its choices, and deleted when it is discarded", async () => {
+    await decide();
+    opened.resolve();
+    await expect(dialog.getByRole("textbox")).toHaveValue("El RFC no coincide.");
+    await page.unrouteAll({ behavior: "wait" });
+    await expect(dialog.getByRole("radio", { name: "Reject" })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: "Reject" })).toBeFocused();
+    await expect(reason).toHaveValue(code);
+    await expect(dialog).toContainText("Draft from");
+    await expectAccessibleAtBothWidths(page);
+    const gone = discarded(page, "decide");
+    await dialog.getByRole("button", { name: "Discard draft" }).click();
+    await gone;
+    await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await decide();
+    await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(dialog).not.toContainText("Draft from");
+    await page.keyboard.press("Escape");
   });
-  await page.goto(`/verifications/${id}`);
-  await live(page);
-  await page.getByRole("region", { name: "Review of this file" }).getByRole("button", { name: "Decide…" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
-  await page.keyboard.press("2");
-  const reason = dialog.getByRole("combobox", { name: "Reason" });
-  await expect(reason).toBeFocused();
-  await page.keyboard.press("3");
-  await page.evaluate(() => window.dispatchEvent(new Event("answer")));
-  await expect(reason).toHaveValue("documents_altered");
+  await test.step("the edited letter is restored, until it is written again from the missing points", async () => {
+    await write();
+    await expect(letter).toHaveValue("Estimada Rosa:");
+    await expect(dialog.getByLabel("Spanish")).toBeChecked();
+    await expect(dialog).toContainText("Draft from");
+    await dialog.getByRole("button", { name: "Write it again" }).click();
+    await expect(letter).not.toHaveValue("Estimada Rosa:");
+    await expect(dialog).not.toContainText("Draft from");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+  await test.step("the note is restored, for its author alone", async () => {
+    await expect(note(page)).toHaveValue("Llamé al cliente. No contestó.");
+    await expect(activity(page).getByRole("checkbox")).toBeChecked();
+    await expect(activity(page).locator("[data-announced]").filter({ hasText: "Draft from" })).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    const colleague = await apiAs("admin");
+    expect(await (await colleague.get(`/api${address}/drafts`)).json()).toEqual({ items: [] });
+  });
+
+  await test.step("the note is restored on another device, and added there", async () => {
+    const device = await browser.newContext({ baseURL: installation.origin });
+    const { email, password } = accountOf(installation, "compliance");
+    const headers = { origin: installation.origin };
+    expect((await device.request.post("/api/session", { data: { email, password }, headers })).ok()).toBe(true);
+    const other = await device.newPage();
+    await other.goto(address);
+    await expect(note(other)).toHaveValue("Llamé al cliente. No contestó.");
+    const gone = discarded(other, "note");
+    await note(other).press("Control+Enter");
+    await expect(activity(other).getByRole("article")).toContainText("Llamé al cliente. No contestó.");
+    await gone;
+    await expect(note(other)).toHaveValue("");
+    await device.close();
+    await expect(activity(page).getByRole("article")).toContainText("Only for compliance");
+    const { items } = await (await page.request.get(`/api${address}/drafts`)).json();
+    expect(items.filter(({ kind }: { kind: string }) => kind === "note")).toEqual([]);
+  });
 });
 
-test("an edited letter stays, until it is generated again from the missing points", async ({
-  page,
-  play,
-  signInAs,
-}) => {
-  const { id } = await play("finished");
-  await signInAs("compliance");
-  await page.goto(`/verifications/${id}`);
-  const dialog = page.getByRole("dialog", { name: "Write to the customer" });
-  const letter = dialog.getByLabel("Letter", { exact: true });
-  const write = () => page.getByRole("button", { name: "Write to the customer" }).click();
-  await write();
-  await dialog.getByLabel("Spanish").check();
-  await expect(letter).toHaveValue(/^Buen día:/);
-  const saved = kept(page, "letter");
-  await letter.fill("Estimada Rosa:");
-  await saved;
-  await page.reload();
-  await write();
-  await expect(letter).toHaveValue("Estimada Rosa:");
-  await expect(dialog.getByLabel("Spanish")).toBeChecked();
-  await expect(dialog).toContainText("Draft from");
-  await dialog.getByRole("button", { name: "Write it again" }).click();
-  await expect(letter).not.toHaveValue("Estimada Rosa:");
-  await expect(dialog).not.toContainText("Draft from");
-});
-
-test.describe("while drafts cannot be saved", () => {
+test.describe("while drafts are late or cannot be saved", () => {
   test.use({ expectedNoise: [/net::ERR_FAILED/] });
 
-  test("another language keeps the typed text, and a notice states that it is not saved elsewhere", async ({
+  test("a chosen reason stays when its list and the drafts arrive at once, another language keeps the typed text, and a notice states that it is not saved elsewhere", async ({
     page,
     play,
     signInAs,
   }) => {
     const { id } = await play("finished");
     await signInAs("compliance");
+    // Both answers are held in the page, since answers of the server arrive one after the other.
+    await page.addInitScript(() => {
+      const answered = Promise.withResolvers<void>();
+      const request = window.fetch;
+      window.fetch = async (input, init) => {
+        const answer = await request(input, init);
+        if (!/\/drafts$|\/review\/choices$/.test(new URL(answer.url).pathname)) return answer;
+        const body = await answer.text();
+        await answered.promise;
+        return new Response(body, answer);
+      };
+      window.addEventListener("answer", () => answered.resolve());
+    });
     await page.goto(`/verifications/${id}`);
     await live(page);
+    await test.step("a reason, chosen by its number", async () => {
+      await page.getByRole("region", { name: "Review of this file" }).getByRole("button", { name: "Decide…" }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
+      await page.keyboard.press("2");
+      const reason = dialog.getByRole("combobox", { name: "Reason" });
+      await expect(reason).toBeFocused();
+      await page.keyboard.press("3");
+      await page.evaluate(() => window.dispatchEvent(new Event("answer")));
+      await expect(reason).toHaveValue("documents_altered");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+    });
+
     await note(page).fill("First note.");
     await note(page).press("Control+Enter");
     const article = activity(page).getByRole("article");

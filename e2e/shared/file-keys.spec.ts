@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, table } from "#e2e/support/list.ts";
+import { reviewOf } from "#e2e/support/reviews.ts";
 
 const NOTE = "ok, wait or decide";
 
@@ -25,33 +26,51 @@ async function expectNothingButTheNote(page: Page, text = NOTE): Promise<void> {
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-for (const slow of [false, true]) {
-  test(`a note begun by its key is complete from the first moment of a page on${slow ? ", also while its scripts are slow" : ""}`, async ({
-    page,
-    play,
-    observer,
-  }) => {
-    const reviewOf = async (id: string) => {
-      const { state, resolution, assignee } = (await (await observer.get(`/api/verifications/${id}`)).json()).review;
-      return { state, resolution, assignee };
-    };
-    if (slow) await slowScripts(page, 400);
-    // A file each: text typed on one is restored when it is opened again.
-    for (const wait of [0, 50, 100, 200, 500]) {
-      const { id } = await play("finished");
-      const untouched = { state: "open", resolution: null, assignee: null };
-      // The rules open it a moment after the events.
-      await expect.poll(() => reviewOf(id)).toEqual(untouched);
-      await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
-      await expect(bar(page)).toContainText("Ready to decide");
-      // The delay before the first key is the case under test, not a wait for a state.
-      await page.waitForTimeout(wait);
-      await page.keyboard.type(`n${NOTE}`);
-      await expectNothingButTheNote(page);
-      expect(await reviewOf(id)).toEqual(untouched);
-    }
-  });
+/* Which keys are kept before and while a page loads: `components/page/early-keys.test.ts` and `held-keys.test.ts`. */
+
+type Played = { play: (scenario: string) => Promise<{ id: string }>; observer: APIRequestContext };
+
+/** Begins a note by its key, so many milliseconds after a file has appeared; the delays are the cases under test. */
+async function expectNoteAfter(page: Page, { play, observer }: Played, delays: number[]): Promise<void> {
+  const stateOf = async (id: string) => {
+    const { state, resolution, assignee } = await reviewOf(observer, id);
+    return { state, resolution, assignee };
+  };
+  // A file each: text typed on one is restored when it is opened again.
+  for (const delay of delays) {
+    const { id } = await play("finished");
+    const untouched = { state: "open", resolution: null, assignee: null };
+    // The rules open it a moment after the events.
+    await expect.poll(() => stateOf(id)).toEqual(untouched);
+    await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
+    await expect(bar(page)).toContainText("Ready to decide");
+    await page.waitForTimeout(delay);
+    await page.keyboard.type(`n${NOTE}`);
+    await expectNothingButTheNote(page);
+    expect(await stateOf(id)).toEqual(untouched);
+  }
 }
+
+test("a note begun by its key is complete from the first moment of a page on", async ({ page, play, observer }) => {
+  await expectNoteAfter(page, { play, observer }, [0, 100]);
+});
+
+test("a note begun by its key is complete while scripts are slow, and keys after the shortcut of a loading dialog belong to that dialog", async ({
+  page,
+  play,
+  observer,
+}) => {
+  await slowScripts(page, 400);
+  await expectNoteAfter(page, { play, observer }, [0, 100, 500]);
+  await field(page).blur();
+  await page.keyboard.type("r3");
+  const dialog = page.getByRole("dialog", { name: /^Decide/ });
+  await expect(dialog.getByRole("radio", { name: "Close without" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.type("a");
+  await expect(page.getByRole("dialog", { name: "Assign" })).toBeVisible();
+});
 
 test("at the desk the keys of a file wait until it is loaded, and Escape cancels them", async ({ page, play }) => {
   const { id } = await play("finished");
@@ -74,20 +93,6 @@ test("at the desk the keys of a file wait until it is loaded, and Escape cancels
   answer?.();
   await expectNothingButTheNote(page);
   expect(new URL(page.url()).searchParams.get("file")).toBe(id);
-});
-
-test("keys pressed after the shortcut of a loading dialog belong to that dialog", async ({ page, play }) => {
-  const { id } = await play("finished");
-  await slowScripts(page, 600);
-  await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
-  await expect(bar(page)).toContainText("Ready to decide");
-  await page.keyboard.type("r3");
-  const dialog = page.getByRole("dialog", { name: /^Decide/ });
-  await expect(dialog.getByRole("radio", { name: "Close without" })).toBeChecked();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await page.keyboard.type("a");
-  await expect(page.getByRole("dialog", { name: "Assign" })).toBeVisible();
 });
 
 test("a row's keys wait for the rows", async ({ page, play }) => {
