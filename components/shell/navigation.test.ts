@@ -34,3 +34,13 @@ test.each([
   const keys = destinationsOf(role, false).map(({ key }) => key);
   expect([keys.includes("keys"), keys.includes("settings")]).toEqual([seen, seen]);
 });
+
+test.each([
+  ["admin", ["insights", "privacy", "deliveries"]],
+  ["compliance", ["insights", "privacy"]],
+  ["auditor", ["insights"]],
+  ["support", []],
+] as const)("%s sees, of insights, ARCO requests and deliveries: %s", (role, seen) => {
+  const keys = destinationsOf(role, false).map(({ key }) => key);
+  expect(keys.filter((key) => ["insights", "privacy", "deliveries"].includes(key))).toEqual(seen);
+});

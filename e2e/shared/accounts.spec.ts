@@ -18,15 +18,18 @@ const SECOND = "otra frase, y más larga";
 
 const words = MESSAGES.en;
 
+const accountMenu = (page: Page) => page.locator("header button[aria-haspopup=menu]").last();
+
 const signOut = async (page: Page) => {
-  await chooseFromMenu(page, page.locator("header button[aria-haspopup=menu]").last(), words.shell.signOut);
+  await chooseFromMenu(page, accountMenu(page), words.shell.signOut);
   await expect(page.getByRole("heading", { name: words.access.signIn.title })).toBeVisible();
 };
 
-test("a user is invited, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
+test("a user is invited, also by mail, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
   page,
   browser,
   installation,
+  apiAs,
   expectedNoise,
 }) => {
   // Refusals on the way: a bad password, a step without its code, an ended session.
@@ -55,6 +58,16 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
     await expectAccessibleAtBothWidths(admin);
   });
   const invitation = (await link.textContent()) ?? "";
+  await test.step("the invitation is mailed from the dialog that shows its link", async () => {
+    const dialog = admin.getByRole("dialog", { name: "Link for Lucía" });
+    await dialog.getByLabel("Language of the mail").selectOption("Spanish");
+    await pressOn(admin, dialog.getByRole("button", { name: "Send by mail" }));
+    await expect(dialog.getByRole("status").filter({ hasText: `Sent to ${email}.` })).toBeVisible();
+    const { items } = await (await (await apiAs("compliance")).get("/api/sandbox/mails")).json();
+    const kept = items.find(({ to }: { to: string }) => to === email);
+    expect(kept).toMatchObject({ subject: "Tu invitación a Cotejo", verification_id: null });
+    expect(kept.text).not.toContain(invitation.split("#")[1]);
+  });
   await pressOn(admin, admin.getByRole("button", { name: words.users.link.done }));
   await expect(row).toContainText(words.users.state.invited);
 
@@ -151,8 +164,7 @@ test("a user is invited, joins, sets up a second factor, signs in by code and by
 /** From the overview, for a user without one: its secret, the proving code, and the recovery codes. */
 const setUpSecondFactor = (page: Page) =>
   test.step("the user sets up a second factor", async () => {
-    const menu = page.locator("header button[aria-haspopup=menu]").last();
-    await chooseFromMenu(page, menu, words.shell.pages.account);
+    await chooseFromMenu(page, accountMenu(page), words.shell.pages.account);
     await expect(page.getByRole("heading", { name: words.account.title, level: 1 })).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     await pressOn(page, page.getByRole("button", { name: words.account.factor.begin }));
@@ -227,7 +239,8 @@ test("a user with a second factor gives the password and a code before users or 
   await page.keyboard.press("Enter");
   await expect(page.locator("[role=dialog] code")).toContainText("/invitation#");
 
-  await page.goto("/account");
+  await pressOn(page, page.getByRole("button", { name: words.users.link.done }));
+  await chooseFromMenu(page, accountMenu(page), words.shell.pages.account);
   await page.locator("input[name=current]").fill(PASSWORD);
   await page.locator("input[name=new-password]").fill("otra frase bastante larga");
   await page.locator("input[name=code]").fill("000000");
@@ -235,41 +248,11 @@ test("a user with a second factor gives the password and a code before users or 
   await expect(page.getByText(words.account.problem.SECOND_FACTOR_WRONG)).toBeVisible();
 });
 
-test("a user sees and ends only own sessions", async ({ page, request, installation, apiAs, expectedNoise }) => {
-  expectedNoise.push(/status of 401/);
-  const { email, password } = await newUser(await apiAs("admin"), "Sara");
-  // Two sessions, each with cookies of its own.
-  for (const client of [page.request, request]) {
-    const given = { data: { email, password }, headers: { origin: installation.origin } };
-    expect((await client.post("/api/session", given)).ok()).toBe(true);
-  }
-  const { items } = await (await request.get("/api/account/sessions")).json();
-  const foreign = await (await apiAs("compliance")).delete(`/api/account/sessions/${items[0].id}`);
-  expect(foreign.status()).toBe(404);
-  await page.goto("/account");
-  const sessions = page.getByRole("region", { name: /^Sessions/ });
-  await expect(sessions.getByRole("listitem")).toHaveCount(2);
-  await sessions.getByRole("button", { name: /^End session with/ }).click();
-  await expect(sessions.getByRole("listitem")).toHaveCount(1);
-  await expect(sessions.getByRole("listitem")).toContainText("this one");
-  expect((await request.get("/api/session")).status()).toBe(401);
-});
-
-test("a removed role is gone on the next request, and on the next page", async ({ apiAs, request, installation }) => {
-  const admin = await apiAs("admin");
-  const { id, email, password } = await newUser(admin, "Second", "admin");
-  const given = { data: { email, password }, headers: { origin: installation.origin } };
-  expect((await request.post("/api/session", given)).ok()).toBe(true);
-  expect((await request.get("/api/users")).status()).toBe(200);
-  await admin.patch(`/api/users/${id}`, { data: { role: "support" } });
-  expect((await request.get("/api/users")).status()).toBe(403);
-  expect((await request.get("/users")).status()).toBe(404);
-  await admin.patch(`/api/users/${id}`, { data: { disabled: true } });
-  expect((await request.get("/api/session")).status()).toBe(401);
-});
-
-test("a user with a password chosen by another person must choose a new one, on any page", async ({
+/* A removed role and a disabled account: `lib/server/access/change-users.db.test.ts`. */
+test("a user with a password chosen by another person must choose a new one, on any page, and then sees and ends only own sessions", async ({
   page,
+  request,
+  installation,
   apiAs,
   expectedNoise,
 }) => {
@@ -296,4 +279,20 @@ test("a user with a password chosen by another person must choose a new one, on 
   await expect(page.getByText(words.access.newPassword.PASSWORD_SAME)).toBeVisible();
   await choose(SECOND);
   await landed(page, "support", words);
+
+  await test.step("a session elsewhere is ended", async () => {
+    const data = { email, password: SECOND };
+    const headers = { origin: installation.origin };
+    expect((await request.post("/api/session", { data, headers })).ok()).toBe(true);
+    const { items } = await (await request.get("/api/account/sessions")).json();
+    const foreign = await (await apiAs("compliance")).delete(`/api/account/sessions/${items[0].id}`);
+    expect(foreign.status()).toBe(404);
+    await chooseFromMenu(page, accountMenu(page), words.shell.pages.account);
+    const sessions = page.getByRole("region", { name: /^Sessions/ });
+    await expect(sessions.getByRole("listitem")).toHaveCount(2);
+    await sessions.getByRole("button", { name: /^End session with/ }).click();
+    await expect(sessions.getByRole("listitem")).toHaveCount(1);
+    await expect(sessions.getByRole("listitem")).toContainText("this one");
+    expect((await request.get("/api/session")).status()).toBe(401);
+  });
 });

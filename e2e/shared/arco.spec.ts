@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
-import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
 import { pressOn } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
@@ -85,13 +85,4 @@ test("a compliance officer registers a request, exports what is kept about the p
     const closed = page.getByRole("region", { name: new RegExp(`^${words.list.closed}`) });
     await expect(closed.getByRole("listitem").filter({ hasText: name })).toBeVisible();
   });
-});
-
-test("support sees neither the page nor its link", async ({ page, signInAs, expectedNoise }) => {
-  expectedNoise.push(...NOT_FOUND_NOISE);
-  await signInAs("support");
-  await page.goto("/people");
-  await expect(page.getByRole("link", { name: MESSAGES.en.shell.pages.people })).toBeVisible();
-  await expect(page.getByRole("link", { name: MESSAGES.en.shell.pages.privacy })).toHaveCount(0);
-  expect((await page.goto("/privacy"))?.status()).toBe(404);
 });

@@ -1,5 +1,6 @@
 import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 const findings = {
@@ -67,28 +68,6 @@ test("a letter is sent from its dialog once it was looked at, and stands on the 
   const kept = items.filter((one: { to: string }) => one.to === customer);
   expect(kept).toMatchObject([{ verification_id: id, reply_to: expect.stringContaining("@") }]);
   expect(kept[0].text).toContain("Atentamente, Cumplimiento");
-  await page.goto("/sandbox");
+  await page.getByRole("navigation").getByRole("link", { name: MESSAGES.en.shell.pages.sandbox }).click();
   await expect(page.getByRole("region", { name: /^Mails not sent/ })).toContainText(customer);
-});
-
-test("an invitation is mailed from the dialog that shows its link", async ({ page, apiAs, signInAs }) => {
-  const email = `${newTag().toLowerCase()}@empresa.mx`;
-  await signInAs("admin");
-  await page.goto("/users");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  const invite = page.getByRole("dialog");
-  await invite.getByLabel("Name").fill("Rosa");
-  await invite.getByLabel("Email").fill(email);
-  await invite.getByRole("button", { name: "Create link" }).click();
-  const dialog = page.getByRole("dialog", { name: "Link for Rosa" });
-  const link = await dialog.locator("code").textContent();
-  await dialog.getByLabel("Language of the mail").selectOption("Spanish");
-  expect(await violationsOf(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Send by mail" }).click();
-  await expect(dialog.getByRole("status").filter({ hasText: `Sent to ${email}.` })).toBeVisible();
-  const compliance = await apiAs("compliance");
-  const { items } = await (await compliance.get("/api/sandbox/mails")).json();
-  const kept = items.find((one: { to: string }) => one.to === email);
-  expect(kept).toMatchObject({ subject: "Tu invitación a Cotejo", verification_id: null });
-  expect(kept.text).not.toContain(link?.split("#")[1]);
 });
