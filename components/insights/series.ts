@@ -1,17 +1,20 @@
 "use client";
 
-import { useDayRange } from "#components/page/time.tsx";
+import { useDayFormat, useDayRange } from "#components/page/time.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { dayAfter } from "#lib/contract/time.ts";
-import { useShortDay } from "./shown-values.ts";
+
+const SHORT = { day: "numeric", month: "short" } as const;
+const MONTH = { month: "short", year: "2-digit" } as const;
 
 /** The points of an answer's series: the days of each, and their words. */
 export function usePoints({ series, period }: Pick<Insights, "series" | "period">) {
   const range = useDayRange();
-  const short = useShortDay();
+  const day = useDayFormat();
+  const style = period.group === "month" ? MONTH : SHORT;
   return series.map(({ from }, index) => {
     const next = series[index + 1]?.from;
     const to = next === undefined ? period.to : dayAfter(next, -1);
-    return { from, to, name: range(from, to), short: short(from, period.group) };
+    return { from, to, name: range(from, to), short: day(from, style) };
   });
 }
