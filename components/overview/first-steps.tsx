@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
+import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { hideFirstSteps } from "#lib/browser/preferences.ts";
 import { statusOptions } from "#lib/browser/status.ts";
@@ -14,6 +14,7 @@ import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 
 /** Loaded with the first answers that suggest fields. */
 const TitleStep = lazy(() => import("./title-step.tsx").then((code) => ({ default: code.TitleStep })));
@@ -57,52 +58,43 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
       }
     >
       <ol className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-3">
-        {steps.map(({ step, href, done: isDone }) => {
-          const Icon = isDone ? CircleCheck : CircleDashed;
-          return (
-            <li key={step} className="flex gap-2.5">
-              <Icon
-                aria-hidden
-                className={`mt-0.5 size-4 shrink-0 ${isDone ? "text-done" : "text-muted-foreground"}`}
-              />
-              <div className="min-w-0">
-                <p>
-                  <Link
-                    href={href}
-                    id={`step-${step}`}
-                    className={
-                      isDone
-                        ? "text-muted-foreground underline-offset-2 hover:underline"
-                        : "font-medium text-primary underline-offset-2 hover:underline"
-                    }
-                  >
-                    {t(`${step}.do`)}
+        {steps.map(({ step, href, done: isDone }) => (
+          <li key={step}>
+            <Remark mark={isDone ? "good" : "open"} className="gap-2.5">
+              <p>
+                <Link
+                  href={href}
+                  id={`step-${step}`}
+                  className={cn(
+                    "underline-offset-2 hover:underline",
+                    isDone ? "text-muted-foreground" : "font-medium text-primary",
+                  )}
+                >
+                  {t(`${step}.do`)}
+                </Link>
+                {isDone && <span className="text-muted-foreground"> · {t("done")}</span>}
+              </p>
+              {step === "event" && status?.last_event_understood === false && (
+                <Remark mark="warning" className="gap-1 text-xs">
+                  {t("event.notUnderstood")}{" "}
+                  <Link href="/deliveries?outcome=unrecognized" className="text-primary underline underline-offset-2">
+                    {t("event.look")}
                   </Link>
-                  {isDone && <span className="text-muted-foreground"> · {t("done")}</span>}
-                </p>
-                {step === "event" && status?.last_event_understood === false && (
-                  <p className="text-xs">
-                    <TriangleAlert aria-hidden className="-mt-0.5 mr-1 inline size-3.5 text-medium" />
-                    {t("event.notUnderstood")}{" "}
-                    <Link href="/deliveries?outcome=unrecognized" className="text-primary underline underline-offset-2">
-                      {t("event.look")}
-                    </Link>
-                  </p>
-                )}
-                {!isDone && <p className="text-muted-foreground text-xs">{t(`${step}.why`)}</p>}
-                {step === "titles" && titles && !isDone && (
-                  <Suspense>
-                    <TitleStep
-                      state={titles}
-                      // The button goes, and the focus with it.
-                      onChosen={() => document.getElementById("step-titles")?.focus({ preventScroll: true })}
-                    />
-                  </Suspense>
-                )}
-              </div>
-            </li>
-          );
-        })}
+                </Remark>
+              )}
+              {!isDone && <p className="text-muted-foreground text-xs">{t(`${step}.why`)}</p>}
+              {step === "titles" && titles && !isDone && (
+                <Suspense>
+                  <TitleStep
+                    state={titles}
+                    // The button goes, and the focus with it.
+                    onChosen={() => document.getElementById("step-titles")?.focus({ preventScroll: true })}
+                  />
+                </Suspense>
+              )}
+            </Remark>
+          </li>
+        ))}
       </ol>
     </Section>
   );
