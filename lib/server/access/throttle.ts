@@ -26,11 +26,7 @@ export class Refusal extends CotejoError {
   readonly reason: RefusalReason | null;
 
   constructor(reason: RefusalReason | null, error: CotejoError) {
-    super(error.code, error.status, error.message, {
-      retryable: error.retryable,
-      ...(error.details && { details: error.details }),
-      ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
-    });
+    super(error.code, error.status, error.message, error);
     this.reason = reason;
   }
 

@@ -23,7 +23,12 @@ export class CotejoError extends Error {
     code: ErrorCode,
     status: number,
     message: string,
-    options: { retryable?: boolean; retryAfter?: number; details?: object; cause?: unknown } = {},
+    options: {
+      retryable?: boolean;
+      retryAfter?: number | undefined;
+      details?: object | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;

@@ -23,10 +23,10 @@ const LONGEST_SLEEP_MS = 1_000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const tooMany = () =>
+const tooMany = (ms = 1_000) =>
   new CotejoError("TOO_MANY_REQUESTS", 429, "Too many of these calls at once. Try again in a moment.", {
     retryable: true,
-    retryAfter: 1,
+    retryAfter: Math.max(1, Math.ceil(ms / 1000)),
   });
 
 /**
@@ -142,23 +142,17 @@ export function createCallLimit(
     const open = windows.get(caller);
     if (about !== undefined && open && open.until > time && open.about.has(about)) return;
     all = current(all, time);
-    if (all.count >= inTotal) throw tooManyCalls(all.until - time);
+    if (all.count >= inTotal) throw tooMany(all.until - time);
     if (windows.size >= MANY) {
       for (const [key, { until }] of windows) if (until <= time) windows.delete(key);
     }
     const window = current(windows.get(caller), time);
     windows.set(caller, window);
     window.count += 1;
-    if (window.count > calls) throw tooManyCalls(window.until - time);
+    if (window.count > calls) throw tooMany(window.until - time);
     if (about !== undefined) window.about.add(about);
     all.count += 1;
   };
 }
 
 type Window = { until: number; count: number; about: Set<string> };
-
-const tooManyCalls = (ms: number) =>
-  new CotejoError("TOO_MANY_REQUESTS", 429, "Too many of these calls at once. Try again in a moment.", {
-    retryable: true,
-    retryAfter: Math.max(1, Math.ceil(ms / 1000)),
-  });
