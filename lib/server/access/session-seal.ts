@@ -1,6 +1,6 @@
 import { hash, hkdfSync } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
-import { env } from "#lib/server/base/env.ts";
+import { env, supplied } from "#lib/server/base/env.ts";
 
 /** The prefix makes the browser insist on Secure, Path=/ and no Domain; browsers treat http://localhost as secure. */
 export const SESSION_COOKIE = "__Host-cotejo";
@@ -13,9 +13,7 @@ type Passwords = { sealing: Record<string, string>; opening: Record<string, stri
 let passwords: Passwords | undefined;
 
 function sealPasswords(): Passwords {
-  const secrets = env().COTEJO_SECRET;
-  if (!secrets) throw new Error("COTEJO_SECRET is supplied by the launcher or the environment");
-  passwords ??= passwordsOf(secrets);
+  passwords ??= passwordsOf(supplied("COTEJO_SECRET"));
   return passwords;
 }
 

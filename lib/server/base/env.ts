@@ -325,6 +325,13 @@ export function env(): Env {
   return current;
 }
 
+/** A variable that the launcher supplies where the environment does not. */
+export function supplied<Name extends "COTEJO_SECRET" | "DATABASE_URL" | "SVC_BASE_URL">(name: Name) {
+  const value: Env[Name] = env()[name];
+  if (!value) throw new Error(`${name} is supplied by the launcher or the environment`);
+  return value;
+}
+
 function isAddressOrNetwork(text: string): boolean {
   const [address = "", prefix, ...more] = text.split("/");
   const bits = isIP(address) === 6 ? 128 : 32;

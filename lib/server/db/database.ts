@@ -1,7 +1,7 @@
 import pg from "pg";
 import { parseInstant } from "#lib/contract/time.ts";
 import { connectionOf } from "#lib/server/base/database-url.ts";
-import { env } from "#lib/server/base/env.ts";
+import { env, supplied } from "#lib/server/base/env.ts";
 import { gauge, refreshBefore } from "#lib/server/base/metrics.ts";
 
 const TIMESTAMPTZ = 1184;
@@ -184,8 +184,7 @@ const shared = globalThis as { cotejoDatabase?: Database };
 
 /** This process's pool on `DATABASE_URL`. */
 export function database(): Database {
-  const { DATABASE_URL: url, DATABASE_POOL } = env();
-  if (!url) throw new Error("DATABASE_URL is supplied by the launcher or the environment");
-  shared.cotejoDatabase ??= openDatabase(url, { name: "cotejo", max: DATABASE_POOL.dashboard });
+  const url = supplied("DATABASE_URL");
+  shared.cotejoDatabase ??= openDatabase(url, { name: "cotejo", max: env().DATABASE_POOL.dashboard });
   return shared.cotejoDatabase;
 }

@@ -1,11 +1,10 @@
 import type { Listed } from "#lib/contract/answer.ts";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/keys/keys.ts";
-import { env } from "#lib/server/base/env.ts";
 import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/attempts.ts";
-import { createServiceClient } from "#lib/server/service/client.ts";
+import { clientWithKey } from "#lib/server/service/client.ts";
 import { redact } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
@@ -114,10 +113,8 @@ export async function deleteApiKey(id: string, connection: Pooled = database()):
 /** Checks a key by GET `/api-keys`, the interface's call for it. Neither stored nor logged. Throws VALIDATION_ERROR. */
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
   requireSendable(apiKey);
-  const baseUrl = env().SVC_BASE_URL;
-  if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
   // A client of its own: what comes of another key says nothing about the service.
-  const client = createServiceClient({ baseUrl, getKey: async () => apiKey });
+  const client = clientWithKey(apiKey);
   return { result: await resultOf(client.listReadableApiKeys()), fingerprint: fingerprintOf(apiKey) };
 }
 

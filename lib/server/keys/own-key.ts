@@ -6,7 +6,7 @@ import { env } from "#lib/server/base/env.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
-import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { clientWithKey, type ServiceClient } from "#lib/server/service/client.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import {
   type DashboardKey,
@@ -87,15 +87,12 @@ export async function adoptKey(
   connection: Pooled = database(),
   { entered, confirmed = false }: Options = {},
 ): Promise<Adoption> {
-  const { SVC_API_KEY: offered, SVC_BASE_URL: baseUrl } = env();
-  if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
   if (entered !== undefined) requireSendable(entered);
   if (!(await isRefused(current))) return { outcome: "unneeded" };
-  const candidate = entered ?? offered;
+  const candidate = entered ?? env().SVC_API_KEY;
   if (!candidate) return { outcome: "refused", reason: "none_offered" };
   if (await isCurrentKey(candidate, connection)) return { outcome: "refused", reason: "not_accepted" };
-  const client = createServiceClient({ baseUrl, getKey: async () => candidate });
-  const reason = await findObjection(client, connection, confirmed);
+  const reason = await findObjection(clientWithKey(candidate), connection, confirmed);
   if (reason) return { outcome: "refused", reason };
   await switchCurrentKey(candidate, connection, entered === undefined ? "environment" : "admin");
   // A restore needs it. The worker would write it within the minute, and does where this fails.

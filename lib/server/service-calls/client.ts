@@ -1,5 +1,5 @@
 import type { ServiceFailure } from "#lib/contract/status.ts";
-import { env } from "#lib/server/base/env.ts";
+import { supplied } from "#lib/server/base/env.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import type { ServiceError } from "#lib/server/service/service-error.ts";
@@ -11,13 +11,11 @@ const shared = globalThis as { cotejoServiceClients?: WeakMap<Database["pool"], 
 
 /** This process's client of the service, with the current key of the vault in this database. */
 export function serviceClient(connection: Pooled = database()): ServiceClient {
-  const baseUrl = env().SVC_BASE_URL;
-  if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
   shared.cotejoServiceClients ??= new WeakMap();
   const client =
     shared.cotejoServiceClients.get(connection.pool) ??
     createServiceClient({
-      baseUrl,
+      baseUrl: supplied("SVC_BASE_URL"),
       getKey: createKeySource(connection),
       onFailure: createErrorLedger(connection),
       // Pauses apply to all processes; a failed record does not fail the call.

@@ -2,6 +2,7 @@ import { everyEntry, findList, isRecord, recordOf, UnreadableAnswer } from "#lib
 import { MAX_FINDINGS, MAX_PEOPLE } from "#lib/contract/bounds.ts";
 import { readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks } from "#lib/contract/webhooks/webhook.ts";
+import { supplied } from "#lib/server/base/env.ts";
 import { counter } from "#lib/server/base/metrics.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
@@ -105,6 +106,10 @@ export function createServiceClient(options: ClientOptions) {
 }
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
+
+/** A client that calls with this very key, whichever is the current one. */
+export const clientWithKey = (apiKey: string, more: Pick<ClientOptions, "onKeyRefused"> = {}): ServiceClient =>
+  createServiceClient({ baseUrl: supplied("SVC_BASE_URL"), getKey: async () => apiKey, ...more });
 
 const PATH_WORDS = new Set(["api-keys", "v2", "webhooks", "verifications", "people"]);
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
-import { env } from "#lib/server/base/env.ts";
+import { env, supplied } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
@@ -41,10 +41,7 @@ export const setMasterKeys = (masters: MasterKeys): void => {
 
 /** The master secrets of this process, the encrypting one first (design §6, Vault). */
 export function masterKeys(): MasterKeys {
-  if (keys) return keys;
-  const secrets = env().COTEJO_SECRET;
-  if (!secrets) throw new Error("COTEJO_SECRET is supplied by the launcher or the environment");
-  keys = secrets.map(masterKey);
+  keys ??= supplied("COTEJO_SECRET").map(masterKey);
   return keys;
 }
 

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { RotationProblem } from "#lib/contract/keys/keys.ts";
-import { env } from "#lib/server/base/env.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { clearLeftovers, createOnce } from "#lib/server/provisioning/create-once.ts";
 import type { Flow } from "#lib/server/provisioning/record.ts";
 import { apiKeys, deleteIfThere } from "#lib/server/provisioning/resource.ts";
-import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { clientWithKey, type ServiceClient } from "#lib/server/service/client.ts";
 import { LONGEST_CALL_MS } from "#lib/server/service/send.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { reportKeyRefused } from "#lib/server/service-calls/take-call.ts";
@@ -54,15 +53,10 @@ export type Context = Pooled & {
 export const rotationContext = ({ pool }: Pooled = database()): Context => ({
   pool,
   waits: WAITS,
-  serviceWith(apiKey) {
-    const baseUrl = env().SVC_BASE_URL;
-    if (!baseUrl) throw new Error("SVC_BASE_URL is supplied by the launcher or the environment");
-    return createServiceClient({
-      baseUrl,
-      getKey: async () => apiKey,
+  serviceWith: (apiKey) =>
+    clientWithKey(apiKey, {
       onKeyRefused: (refused) => reportKeyRefused({ pool }, refused).catch(() => undefined),
-    });
-  },
+    }),
 });
 
 /** A step that cannot be taken now, for a reason that is not an error of the service. */
