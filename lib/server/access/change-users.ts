@@ -51,10 +51,10 @@ export async function existing(tx: Client, id: string): Promise<StoredUser> {
   return user;
 }
 
+/** Whether one admin cannot make some changes alone (`consent.ts`). */
 export const isConsentRequired = async (tx: Client): Promise<boolean> =>
   Boolean((await tx.query("SELECT FROM consent_policy")).rowCount);
 
-/** Refuses changes that one admin cannot make alone if consent is required (`consent.ts`). */
 async function assertNoConsentRequired(tx: Client): Promise<void> {
   if (await isConsentRequired(tx))
     throw new CotejoError("CONSENT_REQUIRED", 409, "A second admin has to agree to this.");

@@ -2,16 +2,31 @@ import { type AccountRole, isConsentRole, type Role } from "#lib/contract/access
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { countAdmins, isConsentRequired } from "./change-users.ts";
+import { countAdmins, existing, isConsentRequired } from "./change-users.ts";
 import { isBreakGlassBarred } from "./passwords-off.ts";
 import { endSessions } from "./sessions.ts";
-import type { StoredUser } from "./users.ts";
+import { insertUser, type StoredUser } from "./users.ts";
 
 /** The floor of roles by a directory while two admins have to agree to a higher one. */
 const FLOOR: Role = "support";
 
 /** Who gives the role: the token of a sign-in, or the directory's own call. */
 type Given = { role: Role | null; by: "provider" | "scim"; actor: Actor };
+
+type Person = { email: string; name: string };
+
+/** Adds the account of a person whom the directory names, without a role so far; they enter by the provider. */
+export async function addByDirectory(
+  tx: Client,
+  person: Person,
+  { by, actorOf }: Pick<Given, "by"> & { actorOf(user: { id: string; email: string }): Actor },
+): Promise<StoredUser> {
+  const user = await insertUser(tx, { ...person, role: "none", password_hash: null });
+  await tx.query("UPDATE users SET joined_at = now() WHERE id = $1", [user.id]);
+  const after = { role: "none", by };
+  await writeAudit(tx, { action: "user.added", ids: { user_id: user.id }, actor: actorOf(user), after });
+  return existing(tx, user.id);
+}
 
 /**
  * Gives the account the role that the directory names, `none` for null. Where a second admin's consent is required, it gives

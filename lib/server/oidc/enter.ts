@@ -1,10 +1,9 @@
 import { personOfClaims, roleOfClaim } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { existing } from "#lib/server/access/change-users.ts";
-import { applyRole } from "#lib/server/access/directory-role.ts";
+import { addByDirectory, applyRole } from "#lib/server/access/directory-role.ts";
 import { asksForSecondFactor, startSession } from "#lib/server/access/sessions.ts";
 import { recordStart, rememberBrowser, type SignedIn, type SignInContext } from "#lib/server/access/sign-in.ts";
-import { findUser, findUserByEmail, insertUser, type StoredUser } from "#lib/server/access/users.ts";
+import { findUser, findUserByEmail, type StoredUser } from "#lib/server/access/users.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -83,16 +82,12 @@ async function addUser(tx: Client, verified: Verified, actor: From): Promise<Sto
   const person = personOfClaims(verified.claims);
   if (!person) return new ProviderSignInError("no_email");
   if (await findUserByEmail(person.email, { pool: tx })) return new ProviderSignInError("email_taken");
-  const { id } = await insertUser(tx, { ...person, role: "none", password_hash: null });
-  await tx.query("UPDATE users SET joined_at = now() WHERE id = $1", [id]);
-  await addIdentity(tx, id, verified);
-  await writeAudit(tx, {
-    action: "user.added",
-    ids: { user_id: id },
-    actor: { ...actor, user: { id, email: person.email } },
-    after: { role: "none", by: "provider" },
+  const added = await addByDirectory(tx, person, {
+    by: "provider",
+    actorOf: ({ id, email }) => ({ ...actor, user: { id, email } }),
   });
-  return existing(tx, id);
+  await addIdentity(tx, added.id, verified);
+  return added;
 }
 
 export const addIdentity = (tx: Client, userId: string, { issuer, subject, scimId }: Verified) =>

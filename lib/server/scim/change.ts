@@ -3,10 +3,10 @@ import type { Attributes } from "#lib/contract/scim/attributes.ts";
 import { patched, type ScimPatch } from "#lib/contract/scim/patch.ts";
 import { ScimProblem } from "#lib/contract/scim/problem.ts";
 import { attributesOf, type DirectoryUser, nameOf, scimUser } from "#lib/contract/scim/user.ts";
-import { countAdmins, endAccess, existing } from "#lib/server/access/change-users.ts";
-import { applyRole } from "#lib/server/access/directory-role.ts";
+import { countAdmins, endAccess } from "#lib/server/access/change-users.ts";
+import { addByDirectory, applyRole } from "#lib/server/access/directory-role.ts";
 import { currentIssuer, isBreakGlassBarred } from "#lib/server/access/passwords-off.ts";
-import { findUser, findUserByEmail, insertUser, type StoredUser } from "#lib/server/access/users.ts";
+import { findUser, findUserByEmail, type StoredUser } from "#lib/server/access/users.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -120,10 +120,7 @@ async function findProven(tx: Client, externalId: string | null): Promise<Stored
 
 async function addAccount(tx: Client, user: DirectoryUser, actor: Actor): Promise<StoredUser> {
   await assertFreeAddress(tx, user.email, null);
-  const { id } = await insertUser(tx, { email: user.email, name: nameOf(user), role: "none", password_hash: null });
-  await tx.query("UPDATE users SET joined_at = now() WHERE id = $1", [id]);
-  await writeAudit(tx, { action: "user.added", ids: { user_id: id }, actor, after: { role: "none", by: "scim" } });
-  return existing(tx, id);
+  return addByDirectory(tx, { email: user.email, name: nameOf(user) }, { by: "scim", actorOf: () => actor });
 }
 
 async function assertFreeAddress(tx: Client, email: string, userId: string | null): Promise<void> {
