@@ -67,10 +67,11 @@ async function recordBegin(client: pg.Client, { scheduled, file }: BackupInput):
   return rows[0]?.id ?? null;
 }
 
-async function connect(databaseUrl: string): Promise<pg.Client> {
+/** A connection for as long as a backup takes. */
+export async function connect(databaseUrl: string, application_name = "cotejo backup"): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionOf(databaseUrl),
-    application_name: "cotejo backup",
+    application_name,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });

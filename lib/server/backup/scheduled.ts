@@ -1,13 +1,11 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
-import { connectionOf } from "#lib/server/base/database-url.ts";
 import { env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { WITHOUT_LIMITS } from "#lib/server/db/database.ts";
+import { tryLock } from "#lib/server/db/advisory-lock.ts";
 import type { Migrations } from "#lib/server/db/migrate.ts";
-import { writeBackup } from "./backup.ts";
+import { connect, writeBackup } from "./backup.ts";
 import { SCHEMAS } from "./schemas.ts";
 
 /** Any constant; it only has to be the same in every worker. */
@@ -44,15 +42,9 @@ const fileName = (now: Date) => `cotejo-${now.toISOString().replaceAll(/[-:.]/g,
 /** Writes a backup where one is due and no other worker does. Answers its file; undefined where there was nothing to do. */
 export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Promise<string | undefined> {
   const { databaseUrl, directory, every, keep, schemas } = schedule;
-  const client = new pg.Client({ ...connectionOf(databaseUrl), application_name: "cotejo backup lock" });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(databaseUrl, "cotejo backup lock");
   try {
-    await client.query(WITHOUT_LIMITS);
-    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
-      ONE_AT_A_TIME,
-    ]);
-    if (!rows[0]?.taken) return undefined;
+    if (!(await tryLock(client, ONE_AT_A_TIME))) return undefined;
     await client.query(INTERRUPTED);
     if (!(await client.query<{ due: boolean }>(DUE, [every])).rows[0]?.due) return undefined;
     await client.query(FORGET);
