@@ -104,9 +104,8 @@ export async function forgetExpired({ pool }: Pooled = database()): Promise<void
       emptied AS (UPDATE reveals SET secret_id = NULL FROM expired WHERE reveals.id = expired.id)
     DELETE FROM vault_secrets USING expired WHERE vault_secrets.id = expired.secret_id
     RETURNING expired.id, expired.kind, expired.subject_id`);
-    for (const { id, kind, subject_id } of rows) {
-      const ids = revealIds({ id, kind, subject_id });
-      await writeAudit(client, { action: "reveal.expired", ids, actor: ITSELF });
+    for (const reveal of rows) {
+      await writeAudit(client, { action: "reveal.expired", ids: revealIds(reveal), actor: ITSELF });
     }
   });
 }
@@ -158,14 +157,14 @@ export async function recordRevealsShown(
 ): Promise<void> {
   if (reveals.length === 0) return;
   await inTransaction(pool, async (tx) => {
-    for (const { id, kind, subject_id } of reveals) {
+    for (const reveal of reveals) {
+      const { id } = reveal;
       await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`reveal ${id}`]);
       const { rowCount } = await tx.query("SELECT FROM audit_log WHERE action = 'reveal.shown' AND ids @> $1 LIMIT 1", [
         { reveal_id: id },
       ]);
       if (rowCount) continue;
-      const ids = revealIds({ id, kind, subject_id });
-      await writeAudit(tx, { action: "reveal.shown", ids, actor });
+      await writeAudit(tx, { action: "reveal.shown", ids: revealIds(reveal), actor });
     }
   });
 }

@@ -88,7 +88,10 @@ export class VaultError extends CotejoError {
   }
 }
 
-const noMaster = () => new VaultError("There is no COTEJO_SECRET to encrypt with.");
+function encryptingOf([master]: MasterKeys): MasterKey {
+  if (!master) throw new VaultError("There is no COTEJO_SECRET to encrypt with.");
+  return master;
+}
 
 type Named = { id: string; kind: string; owner: string };
 type Sealed = { master_id: string; nonce: Buffer; ciphertext: Buffer };
@@ -146,8 +149,7 @@ const inFile = (purpose: string) => ({ id: "file", kind: purpose, owner: "instal
 
 /** Encrypts a value for a file, under the first master secret. */
 export function sealForFile(purpose: string, value: string, masters: readonly MasterKey[] = masterKeys()): SealedValue {
-  const [master] = masters;
-  if (!master) throw noMaster();
+  const master = encryptingOf(masters);
   const { nonce, ciphertext } = seal(inFile(purpose), value, master);
   return { master: master.id, nonce: nonce.toString("base64"), ciphertext: ciphertext.toString("base64") };
 }
@@ -171,8 +173,7 @@ export async function sealSecret(
   input: { kind: SecretKind; owner: string; value: string },
   masters: readonly MasterKey[] = masterKeys(),
 ): Promise<string> {
-  const [master] = masters;
-  if (!master) throw noMaster();
+  const master = encryptingOf(masters);
   const row = { id: randomUUID(), kind: input.kind, owner: input.owner };
   await client.query(
     `INSERT INTO vault_secrets (id, kind, owner, master_id, nonce, ciphertext,
@@ -205,8 +206,7 @@ export async function deleteSecret(client: Client, id: string): Promise<void> {
  * everywhere (design §6, Vault).
  */
 export async function reencryptAll(client: Client, masters: readonly MasterKey[] = masterKeys()): Promise<number> {
-  const [master] = masters;
-  if (!master) throw noMaster();
+  const master = encryptingOf(masters);
   const { rows } = await client.query<SecretRow>(
     `SELECT * FROM vault_secrets WHERE master_id <> $1 OR (kind = ANY($2) AND receiver_master_id IS DISTINCT FROM $3)
      FOR UPDATE`,
