@@ -1,14 +1,12 @@
 import type { ErrorBody } from "#lib/contract/error.ts";
 import type { CommandAudit } from "#lib/server/audit/command.ts";
 import { CotejoError, causesOf, codeOf, describeFault, digestOf } from "#lib/server/base/errors.ts";
-import { createLog, type Log } from "#lib/server/base/log.ts";
+import { createLog } from "#lib/server/base/log.ts";
 import { redactText } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
 /** The request of the failure, as far as the log may show it. */
 type Place = { method: string; path: string };
-
-let log: Log | undefined;
 
 /**
  * The answer to a failure, in the shape of the service's errors (design §9). What is unknown is never shown: its message
@@ -17,27 +15,21 @@ let log: Log | undefined;
 export function errorResponse(error: unknown, place: Place): Response {
   const known = error instanceof CotejoError ? error : databaseAway(error);
   if (!known || known.code === "INTERNAL_SERVER_ERROR") {
-    log ??= createLog("dashboard");
-    log.error({ ...place, faults: describeFault(error) }, known?.message ?? "unexpected fault in a handler");
+    const text = known?.message ?? "unexpected fault in a handler";
+    createLog("dashboard").error({ ...place, faults: describeFault(error) }, text);
   }
-  if (!known) return answer(500, "INTERNAL_SERVER_ERROR", "Something went wrong here. It was logged.");
   const said = known instanceof ServiceError && known.serviceMessage ? redactText(known.serviceMessage) : null;
   if (said !== null) {
-    log ??= createLog("dashboard");
     // The service's text may quote our request.
-    log.warn({ ...place, code: known.code, service_message_digest: digestOf(said) }, "a call of the service failed");
+    const facts = { ...place, code: known?.code, service_message_digest: digestOf(said) };
+    createLog("dashboard").warn(facts, "a call of the service failed");
   }
-  return answer(known.status, known.code, known.message, known.retryAfter, said, known.details);
+  return answer(known ?? UNKNOWN, said);
 }
 
-function answer(
-  status: number,
-  code: string,
-  message: string,
-  retryAfter?: number,
-  said: string | null = null,
-  details: object = {},
-): Response {
+const UNKNOWN = new CotejoError("INTERNAL_SERVER_ERROR", 500, "Something went wrong here. It was logged.");
+
+function answer({ status, code, message, retryAfter, details }: CotejoError, said: string | null): Response {
   const timestamp = new Date().toISOString();
   const body: ErrorBody = { success: false, message, code, timestamp, ...(said && { service_message: said }) };
   const headers: Record<string, string> = { "cache-control": "no-store" };

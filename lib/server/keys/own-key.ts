@@ -20,9 +20,7 @@ import {
  * The service's ids of the keys in use by the dashboard: the current one, null if unknown, those of a running rotation,
  * and those of open rotations of keys used elsewhere.
  */
-export async function keysInUse({
-  pool,
-}: Pooled): Promise<{ current: string | null; rotating: Set<string>; replacing: Set<string> }> {
+export async function keysInUse({ pool }: Pooled) {
   const { rows } = await pool.query<{ id: string | null; role: "current" | "rotating" | "replacing" }>(`
     SELECT service_key_id AS id, CASE state WHEN 'current' THEN 'current' ELSE 'rotating' END AS role
       FROM dashboard_keys WHERE state IN ('current', 'pending')

@@ -104,6 +104,6 @@ export const unknownOutcome = (what: "key" | "webhook", error: ServiceError): Se
   what === "webhook" && isConflict(error)
     ? error
     : new ServiceError("OUTCOME_UNKNOWN", 502, `The service may or may not have created the ${what}.`, {
-        ...(error.serviceStatus === null ? {} : { serviceStatus: error.serviceStatus }),
+        serviceStatus: error.serviceStatus,
         serviceMessage: error.serviceMessage,
       });

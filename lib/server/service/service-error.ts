@@ -18,12 +18,9 @@ export class ServiceError extends CotejoError {
     code: ErrorCode,
     status: number,
     message: string,
-    options: {
-      retryable?: boolean;
-      retryAfter?: number;
-      serviceStatus?: number;
+    options: ConstructorParameters<typeof CotejoError>[3] & {
+      serviceStatus?: number | null;
       serviceMessage?: string | null;
-      cause?: unknown;
     } = {},
   ) {
     super(code, status, message, options);
@@ -60,7 +57,7 @@ export const timedOut = (method: Method): ServiceError =>
 export const paused = (retryAfter?: number, message = "Calls to the service are paused for a moment."): ServiceError =>
   new ServiceError("SERVICE_PAUSED", 503, message, {
     retryable: true,
-    ...(retryAfter === undefined ? {} : { retryAfter: Math.ceil(retryAfter) }),
+    retryAfter: retryAfter && Math.ceil(retryAfter),
   });
 
 /** Not sent: no record can have such an id. */
@@ -87,7 +84,9 @@ export const tooLarge = (excess: string, serviceStatus: number): ServiceError =>
     serviceStatus,
   });
 
-const CLIENT_FAULTS: Record<number, [ErrorCode, number, string]> = {
+type Fault = [code: ErrorCode, status: number, message: string];
+
+const CLIENT_FAULTS: Record<number, Fault> = {
   400: ["VALIDATION_ERROR", 400, "The service refused the input."],
   401: ["SERVICE_UNAUTHORIZED", 502, "The service refuses the API key of this dashboard."],
   403: ["SERVICE_FORBIDDEN", 502, "The API key of this dashboard lacks the permission for this."],
@@ -106,23 +105,17 @@ export function refused(
     serviceStatus,
     serviceMessage: body.message,
     retryable: serviceStatus >= 500 || serviceStatus === 429,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    retryAfter,
   };
   // For an undocumented status, the code in the service's body decides.
   const stated = serviceStatus < 500 ? SERVICE_ERROR_CODES.find((code) => code === body.code) : undefined;
   const known = CLIENT_FAULTS[serviceStatus] ?? (stated && CLIENT_FAULTS[STATUS_OF_CODE[stated]]);
-  if (known) {
-    const [code, status, message] = known;
-    return new ServiceError(narrower(code, body.code), status, message, options);
-  }
-  if (serviceStatus >= 500)
-    return new ServiceError("SERVICE_ERROR", 502, "The service had an internal error.", options);
-  return new ServiceError(
-    "SERVICE_UNREADABLE",
-    502,
-    `The service answered ${serviceStatus}, which it does not document.`,
-    options,
-  );
+  const other: Fault =
+    serviceStatus >= 500
+      ? ["SERVICE_ERROR", 502, "The service had an internal error."]
+      : ["SERVICE_UNREADABLE", 502, `The service answered ${serviceStatus}, which it does not document.`];
+  const [code, status, message] = known ?? other;
+  return new ServiceError(narrower(code, body.code), status, message, options);
 }
 
 /** A status can have two codes; the service's body states which. */
