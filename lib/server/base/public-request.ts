@@ -4,6 +4,7 @@ import { request as requestHttps } from "node:https";
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
 
 const MAX_HEADER_BYTES = 16 * 1024;
+
 /** A refused address: not https, with a user in it or malformed (`form`), or in a private network. */
 export class RefusedAddress extends Error {
   readonly reason: "form" | "private";

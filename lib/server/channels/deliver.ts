@@ -57,7 +57,9 @@ async function deliverTo(connection: Pooled, channel: Destination, message: Clai
     return ofChat(await post(secrets[0] ?? "", Buffer.from(JSON.stringify(body)), {}));
   }
   const body = webhookBody(message);
-  return ofWebhook(await post(channel.url ?? "", body, { [SIGNATURE_HEADER]: signatureHeader(body, secrets) }));
+  const posted = await post(channel.url ?? "", body, { [SIGNATURE_HEADER]: signatureHeader(body, secrets) });
+  // Any failure is tried again, as the service does (interface, Delivery and retry behaviour).
+  return resultOf(posted, false);
 }
 
 const post = (address: string, body: Buffer, headers: Record<string, string>): Promise<Posted> =>
@@ -77,9 +79,6 @@ function resultOf({ result, status, answer }: Posted, permanent: boolean): Deliv
   if (result === "delivered") return { ok: true, status: status as number, answer };
   return { ok: false, permanent, status, error: result, answer };
 }
-
-/** Any failure is tried again, as the service does (interface, Delivery and retry behaviour). */
-const ofWebhook = (posted: Posted): Delivery => resultOf(posted, false);
 
 /** A chat that refuses its address or the text refuses it again; 408 and 429 ask for another attempt. */
 const ofChat = (posted: Posted): Delivery => {
