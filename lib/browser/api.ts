@@ -68,6 +68,9 @@ export const queryOf = <T>(queryKey: QueryKey, path: string, intervals: Interval
   queryOptions({ queryKey, queryFn: read<T>(path), ...intervals });
 
 export const post = <T>(path: string, body?: unknown): Promise<T> => api<T>(path, { method: "POST", body });
+export const put = <T>(path: string, body: unknown): Promise<T> => api<T>(path, { method: "PUT", body });
+export const patch = <T>(path: string, body: unknown): Promise<T> => api<T>(path, { method: "PATCH", body });
+export const remove = <T>(path: string, body?: unknown): Promise<T> => api<T>(path, { method: "DELETE", body });
 
 /** As `api`, but returns the response itself, for streamed answers. */
 export async function call(path: string, options: Options = {}): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { ArcoDetail, ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
 import type { ArcoChange, NewArcoRequest } from "#lib/contract/privacy/arco-input.ts";
-import { api, call, post, queryOf } from "./api.ts";
+import { api, call, patch, post, queryOf } from "./api.ts";
 
 export const arcoKeys = {
   all: ["arco"] as const,
@@ -20,8 +20,7 @@ export const arcoOptions = (id: string) =>
 
 export const registerArco = (request: NewArcoRequest) => post<ArcoRequest>("/api/privacy/requests", request);
 
-export const changeArco = (id: string, change: ArcoChange) =>
-  api<ArcoRequest>(`/api/privacy/requests/${id}`, { method: "PATCH", body: change });
+export const changeArco = (id: string, change: ArcoChange) => patch<ArcoRequest>(`/api/privacy/requests/${id}`, change);
 
 /** The request with its whole CURP, recorded as an opening; it is not cached. */
 export const openArcoCurp = async (id: string): Promise<string> =>

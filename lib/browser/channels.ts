@@ -6,7 +6,7 @@ import type {
   SendingList,
 } from "#lib/contract/channels/channel.ts";
 import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
-import { api, post, queryOf } from "./api.ts";
+import { patch, post, queryOf, remove } from "./api.ts";
 
 export const channelKeys = {
   all: ["channels"] as const,
@@ -37,9 +37,9 @@ export const sendingsOptions = (channel: Channel) =>
 export const createChannel = (fields: NewChannel) => post<CreatedChannel>("/api/channels", fields);
 
 export const changeChannel = ({ id, change }: { id: string; change: ChannelChange }) =>
-  api<Channel>(addressOf(id), { method: "PATCH", body: change });
+  patch<Channel>(addressOf(id), change);
 
-export const deleteChannel = (id: string): Promise<void> => api(addressOf(id), { method: "DELETE" });
+export const deleteChannel = (id: string): Promise<void> => remove(addressOf(id));
 
 export const testChannel = (id: string) => post<{ sending_id: number }>(`${addressOf(id)}/test`);
 

@@ -1,6 +1,6 @@
 import type { Custody, FileCustody, LegalHold, LegalHolds } from "#lib/contract/custody/custody.ts";
 import type { CustodyPolicyInput } from "#lib/contract/custody/custody-input.ts";
-import { api, post, queryOf } from "./api.ts";
+import { post, put, queryOf, remove } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** Why a file is kept, and its holds. What is announced of the file concerns its custody too. */
@@ -14,12 +14,11 @@ export const custodyOptions = queryOf<Custody>(["custody"], "/api/privacy/custod
 
 export const holdsOptions = queryOf<LegalHolds>(["custody", "holds"], "/api/privacy/holds");
 
-export const setCustodyPolicy = (body: CustodyPolicyInput): Promise<Custody> =>
-  api("/api/privacy/custody", { method: "PUT", body });
+export const setCustodyPolicy = (body: CustodyPolicyInput): Promise<Custody> => put("/api/privacy/custody", body);
 
 /** `YYYY-MM-DD`, or null to take it back. */
 export const setRelationEnd = (id: string, ended_on: string | null): Promise<FileCustody> =>
-  api(`/api/verifications/${encodeURIComponent(id)}/relation-end`, { method: "PUT", body: { ended_on } });
+  put(`/api/verifications/${encodeURIComponent(id)}/relation-end`, { ended_on });
 
 /** Of a file, or of all files with a person. */
 export type HoldSubject = { verification_id: string } | { curp: string };
@@ -28,4 +27,4 @@ type NewHold = HoldSubject & { reason: string; review_on: string | null };
 export const placeHold = (body: NewHold): Promise<LegalHold> => post("/api/privacy/holds", body);
 
 export const endHold = ({ hold_id, reason }: { hold_id: string; reason: string }): Promise<LegalHold> =>
-  api(`/api/privacy/holds/${hold_id}`, { method: "DELETE", body: { reason } });
+  remove(`/api/privacy/holds/${hold_id}`, { reason });

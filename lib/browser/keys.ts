@@ -8,7 +8,7 @@ import type {
   RotationElsewhere,
 } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { api, post, queryOf } from "./api.ts";
+import { api, post, queryOf, remove } from "./api.ts";
 
 export const keysKeys = { all: ["api-keys"] as const };
 
@@ -42,8 +42,7 @@ export const keysOptions = () =>
 
 export const createKey = (name: string) => post<CreatedKey>("/api/api-keys", { id: name });
 
-export const deleteKey = (id: string): Promise<void> =>
-  api(`/api/api-keys/${encodeURIComponent(id)}`, { method: "DELETE" });
+export const deleteKey = (id: string): Promise<void> => remove(`/api/api-keys/${encodeURIComponent(id)}`);
 
 export type OtherKey = { api_key?: string; confirmed?: boolean };
 
@@ -91,4 +90,4 @@ export const markSwitched = ({ id, switched }: { id: string; switched: boolean }
 export const finishRotationElsewhere = (id: string) => post<RotationElsewhere>(`/api/key-replacements/${id}/finish`);
 
 export const stopRotationElsewhere = (named: Named) =>
-  api<RotationElsewhere>(`/api/key-replacements/${named.rotation.id}`, { method: "DELETE", body: orphanOf(named) });
+  remove<RotationElsewhere>(`/api/key-replacements/${named.rotation.id}`, orphanOf(named));

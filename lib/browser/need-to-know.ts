@@ -1,11 +1,10 @@
 import type { NeedToKnowInput, OpeningReasonInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
-import { api, post, queryOf } from "./api.ts";
+import { post, put, queryOf } from "./api.ts";
 
 export const needToKnowOptions = queryOf<NeedToKnow>(["need-to-know"], "/api/settings/need-to-know");
 
-export const saveNeedToKnow = (body: NeedToKnowInput): Promise<NeedToKnow> =>
-  api("/api/settings/need-to-know", { method: "PUT", body });
+export const saveNeedToKnow = (body: NeedToKnowInput): Promise<NeedToKnow> => put("/api/settings/need-to-know", body);
 
 type Who = { verification_id: string; people_id: number };
 

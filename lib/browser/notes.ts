@@ -1,5 +1,5 @@
 import type { Note, NoteKind, Notes } from "#lib/contract/notes/note.ts";
-import { api, post, queryOf } from "./api.ts";
+import { patch, post, queryOf, remove } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/notes`;
@@ -8,7 +8,6 @@ export const notesOptions = (id: string) => queryOf<Notes>(verificationKeys.note
 
 export const addNote = (id: string, body: { text: string; kind: NoteKind }) => post<Note>(path(id), body);
 
-export const changeNote = (note_id: number, text: string) =>
-  api<Note>(`/api/notes/${note_id}`, { method: "PATCH", body: { text } });
+export const changeNote = (note_id: number, text: string) => patch<Note>(`/api/notes/${note_id}`, { text });
 
-export const deleteNote = (note_id: number) => api<void>(`/api/notes/${note_id}`, { method: "DELETE" });
+export const deleteNote = (note_id: number) => remove<void>(`/api/notes/${note_id}`);

@@ -1,5 +1,5 @@
 import type { NoticeMail } from "#lib/contract/notices/mail-choice.ts";
-import { api, queryOf } from "./api.ts";
+import { put, queryOf } from "./api.ts";
 import { accountKeys } from "./users.ts";
 
 const PATH = "/api/account/notice-mail";
@@ -9,5 +9,4 @@ export const noticeMailOptions = queryOf<NoticeMail>([...accountKeys.all, "notic
   staleTime: 0,
 });
 
-export const setNoticeMail = (body: Pick<NoticeMail, "choice" | "locale">): Promise<NoticeMail> =>
-  api(PATH, { method: "PUT", body });
+export const setNoticeMail = (body: Pick<NoticeMail, "choice" | "locale">): Promise<NoticeMail> => put(PATH, body);

@@ -1,5 +1,5 @@
 import type { Originals } from "#lib/contract/verifications/originals.ts";
-import { api, queryOf } from "./api.ts";
+import { put, queryOf } from "./api.ts";
 
 const PATH = "/api/settings/originals";
 
@@ -9,4 +9,4 @@ export const originalsOptions = queryOf<Originals>(["originals"], PATH, {
 });
 
 /** Throws `STEP_UP_REQUIRED` if the password is due. */
-export const setOriginals = (body: Originals): Promise<Originals> => api(PATH, { method: "PUT", body });
+export const setOriginals = (body: Originals): Promise<Originals> => put(PATH, body);

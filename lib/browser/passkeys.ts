@@ -4,7 +4,7 @@ import type {
 } from "@simplewebauthn/browser";
 import type { Credentials, PasswordChange } from "#lib/contract/access/access-input.ts";
 import type { AddedPasskey, PasskeyAnswer, PasskeyList, PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import { ApiError, api, post, queryOf } from "./api.ts";
+import { ApiError, post, queryOf, remove } from "./api.ts";
 import { signIn } from "./session.ts";
 import { accountKeys, changePassword } from "./users.ts";
 
@@ -18,8 +18,7 @@ export async function createPasskey(name: string): Promise<AddedPasskey> {
   return post("/api/account/passkeys", { name, passkey });
 }
 
-export const removePasskey = (id: string): Promise<void> =>
-  api(`/api/account/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" });
+export const removePasskey = (id: string): Promise<void> => remove(`/api/account/passkeys/${encodeURIComponent(id)}`);
 
 /** The second step of a sign-in, by the passkey that the first one asked for. */
 export const signInByPasskey = async (person: Credentials, request: PasskeyRequest) =>

@@ -1,5 +1,5 @@
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { api, queryOf } from "./api.ts";
+import { put, queryOf } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
 const PATH = "/api/settings/review";
@@ -10,4 +10,4 @@ export const reviewPolicyOptions = queryOf<ReviewPolicy>([...reviewKeys.all, "po
   refetchOnWindowFocus: false,
 });
 
-export const saveReviewPolicy = (body: ReviewPolicy) => api<ReviewPolicy>(PATH, { method: "PUT", body });
+export const saveReviewPolicy = (body: ReviewPolicy) => put<ReviewPolicy>(PATH, body);

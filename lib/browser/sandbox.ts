@@ -1,7 +1,7 @@
 import type { KeptMails } from "#lib/contract/mail/kept-mail.ts";
 import type { Pace, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
-import { api, post, queryOf } from "./api.ts";
+import { post, queryOf, remove } from "./api.ts";
 
 export const sandboxKeys = { all: ["sandbox"] as const, mails: () => ["sandbox-mails"] as const };
 
@@ -48,8 +48,8 @@ export const changeLabel = (id: string, change: LabelChange): Promise<unknown> =
 
 export const setFault = (fault: NewFault): Promise<unknown> => post("/api/sandbox/faults", fault);
 
-export const endFault = (id: string): Promise<void> => api(`/api/sandbox/faults/${id}`, { method: "DELETE" });
+export const endFault = (id: string): Promise<void> => remove(`/api/sandbox/faults/${id}`);
 
-export const endFaults = (): Promise<void> => api("/api/sandbox/faults", { method: "DELETE" });
+export const endFaults = (): Promise<void> => remove("/api/sandbox/faults");
 
 export const setPace = (pace: Pace): Promise<unknown> => post("/api/sandbox/pace", { pace });

@@ -1,6 +1,6 @@
 import type { ListedScimToken } from "#lib/contract/scim/token.ts";
 import type { CreatedToken } from "#lib/contract/tokens/token.ts";
-import { api, post, queryOf } from "./api.ts";
+import { post, queryOf, remove } from "./api.ts";
 
 export const scimTokensOptions = () =>
   queryOf<{ items: ListedScimToken[] }>(["scim", "tokens"], "/api/scim/tokens", {
@@ -10,4 +10,4 @@ export const scimTokensOptions = () =>
 
 export const createScimToken = (name: string) => post<CreatedToken>("/api/scim/tokens", { name });
 
-export const revokeScimToken = (id: string): Promise<void> => api(`/api/scim/tokens/${id}`, { method: "DELETE" });
+export const revokeScimToken = (id: string): Promise<void> => remove(`/api/scim/tokens/${id}`);

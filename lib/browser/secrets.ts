@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
-import { ApiError, api } from "./api.ts";
+import { ApiError, api, remove } from "./api.ts";
 
 export const revealKeys = { all: ["reveals"] as const };
 
@@ -21,7 +21,7 @@ export const revealsOptions = () =>
 
 /** Reports that the value is stored elsewhere. A 404 is success: the server no longer holds it. */
 export async function acknowledgeReveal(id: string): Promise<void> {
-  await api(`/api/reveals/${id}`, { method: "DELETE" }).catch((error: unknown) => {
+  await remove(`/api/reveals/${id}`).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
 }

@@ -1,6 +1,6 @@
 import type { Confirmation, Credentials, LinkAcceptance, SetupInput } from "#lib/contract/access/access-input.ts";
 import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
-import { ApiError, api, post } from "./api.ts";
+import { ApiError, api, post, remove } from "./api.ts";
 import { here, leaveFor, setLeaving, tellTabs } from "./signed-out.ts";
 
 type Answer = { user: SessionUser; session: SessionTimes };
@@ -25,7 +25,7 @@ export async function signIn(credentials: Credentials): Promise<SessionUser> {
   return user;
 }
 
-export const endSession = (): Promise<void> => api<void>("/api/session", { method: "DELETE" });
+export const endSession = (): Promise<void> => remove<void>("/api/session");
 
 /** Signs out, in all tabs. Their running requests are refused, which does not count as an ended session. */
 export async function signOutAndLeave(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
-import { api, queryOf } from "./api.ts";
+import { put, queryOf } from "./api.ts";
 
 const PATH = "/api/settings/title-fields";
 const PROGRESS_MS = 1_000;
@@ -12,4 +12,4 @@ export const titleFieldsOptions = queryOf<TitleFieldsState>(["title-fields"], PA
 });
 
 /** Throws `STEP_UP_REQUIRED` if the password is due. */
-export const chooseTitleFields = (body: TitleFields): Promise<TitleFieldsState> => api(PATH, { method: "PUT", body });
+export const chooseTitleFields = (body: TitleFields): Promise<TitleFieldsState> => put(PATH, body);

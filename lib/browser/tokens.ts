@@ -1,6 +1,6 @@
 import type { CreatedToken, ListedToken } from "#lib/contract/tokens/token.ts";
 import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
-import { api, post, queryOf } from "./api.ts";
+import { post, queryOf, remove } from "./api.ts";
 
 export const tokenKeys = { all: ["tokens"] as const };
 
@@ -13,4 +13,4 @@ export const tokensOptions = () =>
 
 export const createToken = (token: NewServiceToken) => post<CreatedToken>("/api/tokens", token);
 
-export const revokeToken = (id: string): Promise<void> => api(`/api/tokens/${id}`, { method: "DELETE" });
+export const revokeToken = (id: string): Promise<void> => remove(`/api/tokens/${id}`);

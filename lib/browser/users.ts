@@ -15,7 +15,7 @@ import type {
 } from "#lib/contract/access/user.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
-import { api, post, queryOf } from "./api.ts";
+import { patch, post, put, queryOf, remove } from "./api.ts";
 
 export const userKeys = {
   all: ["users"] as const,
@@ -36,10 +36,9 @@ export const heldReviewsOptions = (id: string) =>
 export const inviteUser = (invitation: { email: string; name: string; role: Role }) =>
   post<CreatedUser>("/api/users", invitation);
 
-export const changeUser = ({ id, change }: { id: string; change: UserChange }) =>
-  api<CreatedUser>(at(id), { method: "PATCH", body: change });
+export const changeUser = ({ id, change }: { id: string; change: UserChange }) => patch<CreatedUser>(at(id), change);
 
-export const withdrawInvitation = (id: string): Promise<void> => api(at(id), { method: "DELETE" });
+export const withdrawInvitation = (id: string): Promise<void> => remove(at(id));
 
 /** Mails a shown link to its account. */
 export const mailLink = (body: { token: string; locale: Locale }) => post<LinkMail>("/api/users/link-mails", body);
@@ -47,10 +46,10 @@ export const mailLink = (body: { token: string; locale: Locale }) => post<LinkMa
 /** A new invitation, or a reset. */
 export const renewLink = (id: string) => post<MadeLink>(at(id, "link"));
 
-export const removeUsersFactor = (id: string): Promise<void> => api(at(id, "second-factor"), { method: "DELETE" });
+export const removeUsersFactor = (id: string): Promise<void> => remove(at(id, "second-factor"));
 
 export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
-  api(session === null ? at(id, "sessions") : at(id, "sessions", session), { method: "DELETE" });
+  remove(session === null ? at(id, "sessions") : at(id, "sessions", session));
 
 /** Answers the number of ended one-time links. */
 export const requireConsent = (): Promise<{ ended_links: number }> => post("/api/consent");
@@ -63,7 +62,7 @@ const request = (id: string) => `/api/consent/requests/${encodeURIComponent(id)}
 /** Consents, which executes the request. */
 export const giveConsent = (id: string) => post<GivenConsent>(request(id));
 
-export const declineConsent = (id: string): Promise<void> => api(request(id), { method: "DELETE" });
+export const declineConsent = (id: string): Promise<void> => remove(request(id));
 
 export const accountKeys = {
   all: ["account"] as const,
@@ -79,15 +78,15 @@ export const ownSessionsOptions = () =>
 /** Answers where the person signs in at the provider, after which the account is linked. */
 export const linkProvider = (): Promise<{ url: string }> => post("/api/account/provider");
 
-export const unlinkProvider = (): Promise<void> => api("/api/account/provider", { method: "DELETE" });
+export const unlinkProvider = (): Promise<void> => remove("/api/account/provider");
 
 export const passwordSwitchOptions = () =>
   queryOf<PasswordSwitch>(["passwords"], "/api/settings/passwords", { staleTime: 0 });
 
 export const switchPasswordsOff = (user_id: string): Promise<PasswordSwitch> =>
-  api("/api/settings/passwords", { method: "PUT", body: { user_id } });
+  put("/api/settings/passwords", { user_id });
 
-export const switchPasswordsOn = (): Promise<PasswordSwitch> => api("/api/settings/passwords", { method: "DELETE" });
+export const switchPasswordsOn = (): Promise<PasswordSwitch> => remove("/api/settings/passwords");
 
 export const changePassword = (change: PasswordChange): Promise<void> => post("/api/account/password", change);
 
@@ -96,7 +95,7 @@ export const beginEnrolment = () => post<Enrolment>("/api/account/second-factor"
 export const confirmEnrolment = (code: string) =>
   post<RecoveryCodes>("/api/account/second-factor/confirmation", { code });
 
-export const removeSecondFactor = (): Promise<void> => api("/api/account/second-factor", { method: "DELETE" });
+export const removeSecondFactor = (): Promise<void> => remove("/api/account/second-factor");
 
 export const renewRecoveryCodes = () => post<RecoveryCodes>("/api/account/recovery-codes");
 
@@ -104,6 +103,4 @@ export const acknowledgeNotices = (ids: string[]): Promise<void> => post("/api/a
 
 /** Ends a session of the user, or all but this one. */
 export const endOwnSession = (session: string | null): Promise<void> =>
-  api(session === null ? "/api/account/sessions" : `/api/account/sessions/${encodeURIComponent(session)}`, {
-    method: "DELETE",
-  });
+  remove(session === null ? "/api/account/sessions" : `/api/account/sessions/${encodeURIComponent(session)}`);

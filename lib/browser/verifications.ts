@@ -9,7 +9,7 @@ import type {
   VerificationList,
   VerificationOptions,
 } from "#lib/contract/verifications/verification.ts";
-import { api, post, queryOf } from "./api.ts";
+import { api, post, put, queryOf } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
@@ -85,5 +85,4 @@ export const lastLookOptions = (id: string) =>
   });
 
 /** Stores the reader's marks of a verification, and answers the previous ones. */
-export const putSeen = (id: string, marks: string[]) =>
-  api<Looked>(path(id, "/seen"), { method: "PUT", body: { marks } });
+export const putSeen = (id: string, marks: string[]) => put<Looked>(path(id, "/seen"), { marks });

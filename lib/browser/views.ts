@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Counted } from "#lib/contract/pages.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import type { View, Views } from "#lib/contract/verifications/view.ts";
-import { api, post, queryOf } from "./api.ts";
+import { api, patch, post, put, queryOf, remove } from "./api.ts";
 import { viewKeys } from "./query-keys.ts";
 
 /** Views are changed rarely, and mostly by the reader. */
@@ -34,10 +34,9 @@ type Given = Pick<View, "name" | "query" | "shared">;
 export const addView = (body: Given) => post<View>("/api/views", body);
 
 export const changeView = ({ view_id, ...body }: { view_id: string } & Partial<Given>) =>
-  api<View>(`/api/views/${view_id}`, { method: "PATCH", body });
+  patch<View>(`/api/views/${view_id}`, body);
 
 /** Puts the shared views into this order, for everybody. */
-export const orderViews = (view_ids: readonly string[]) =>
-  api<Views>("/api/views/order", { method: "PUT", body: { view_ids } });
+export const orderViews = (view_ids: readonly string[]) => put<Views>("/api/views/order", { view_ids });
 
-export const deleteView = (view_id: string) => api<void>(`/api/views/${view_id}`, { method: "DELETE" });
+export const deleteView = (view_id: string) => remove<void>(`/api/views/${view_id}`);
