@@ -28,13 +28,11 @@ type Props = {
   more?: readonly string[];
   /** Files behind all bars; of few, the counts alone are shown. */
   files: number;
-  /** In place of no bars at all. */
-  empty?: string;
   children?: ReactNode;
 };
 
 /** A bar chart that is a table: each row has a name, a bar below it, and its number of files. */
-export function Bars({ id, title, of, bars, more = [], files, empty, children }: Props) {
+export function Bars({ id, title, of, bars, more = [], files, children }: Props) {
   const t = useTranslations("insights");
   const most = Math.max(1, ...bars.map((bar) => bar.files));
   return (
@@ -43,7 +41,7 @@ export function Bars({ id, title, of, bars, more = [], files, empty, children }:
         {title}
       </h3>
       {bars.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{empty ?? t("none")}</p>
+        <p className="text-muted-foreground text-sm">{t("none")}</p>
       ) : (
         <FigureTable
           id={id}

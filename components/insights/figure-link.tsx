@@ -23,22 +23,21 @@ type Props = {
   count: number;
   /** The name of the count for screen readers: on screen the number stands alone. */
   label: string;
-  className?: string;
 };
 
 /** A number of files, which leads to them. */
-export function FigureLink({ figure, count, label, className = "" }: Props) {
+export function FigureLink({ figure, count, label }: Props) {
   const t = useTranslations("insights");
   const format = useFormatter();
   const { from, to, narrowing } = use(FigureScope);
-  if (count === 0 || figure === null) return <span className={className}>{format.number(count)}</span>;
+  if (count === 0 || figure === null) return format.number(count);
   const { name, value = null, ...days } = figure;
   const written = writeFigure({ name, value, from, to, ...days, ...narrowing });
   return (
     <Link
       href={`/verifications?${new URLSearchParams({ figure: written })}`}
       prefetch={false}
-      className={`rounded underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current ${className}`}
+      className="rounded underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current"
     >
       {format.number(count)}
       <span className="sr-only"> {t("filesOf", { count, of: label })}</span>

@@ -80,11 +80,10 @@ type CopyIdProps = {
   id: string;
   /** The action of the button, for screen readers: 'Copy the verification id'. */
   label: string;
-  className?: string;
 };
 
 /** An id, whole on hover, copied with one click. */
-export function CopyId({ id, label, className }: CopyIdProps) {
+export function CopyId({ id, label }: CopyIdProps) {
   const { outcome, copy } = useCopy();
   const Icon = outcome === "copied" ? Check : Copy;
   return (
@@ -93,10 +92,7 @@ export function CopyId({ id, label, className }: CopyIdProps) {
         <Button
           variant="link"
           onClick={() => copy(id)}
-          className={cn(
-            "h-auto rounded p-0 font-mono font-normal text-muted-foreground text-xs hover:text-foreground hover:no-underline",
-            className,
-          )}
+          className="h-auto rounded p-0 font-mono font-normal text-muted-foreground text-xs hover:text-foreground hover:no-underline"
         >
           <span className="sr-only">{label}: </span>
           {shortId(id)}
