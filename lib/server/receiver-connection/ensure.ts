@@ -10,7 +10,7 @@ import { moveFlows } from "#lib/server/provisioning/record.ts";
 import { deleteIfThere, isSameAddress, webhooks } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { addressOf, leadsTo } from "./own-webhook.ts";
+import { addressOf, leadsTo, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 import { acceptSecret, awaitingSecret, retireSecrets } from "./secrets.ts";
 
 /** The worker looks for itself. */
@@ -27,9 +27,8 @@ export type Connected = {
   did: "nothing" | "created" | "repaired";
 };
 
-type Receiver = { id: string; state: string; webhook_id: string | null; url: string };
 type Found = {
-  receiver: Receiver | undefined;
+  receiver: OwnWebhook | undefined;
   /** As the service lists them now. */
   listed: Webhook[];
   /** The receiver's, of them. */
@@ -60,10 +59,7 @@ async function noteStands(pool: Database["pool"]): Promise<void> {
 }
 
 async function lookAt({ pool, service }: Context): Promise<Found> {
-  const { rows } = await pool.query<Receiver>(
-    "SELECT id, state, webhook_id, url FROM receivers WHERE state <> 'retired'",
-  );
-  const receiver = rows.find(({ state }) => state === "connected") ?? rows[0];
+  const [receiver] = (await pool.query<OwnWebhook>(OWN_WEBHOOK)).rows;
   const listed = await service.listWebhooks();
   const isOurs = ({ webhook_id }: Webhook) => receiver?.state === "connected" && webhook_id === receiver.webhook_id;
   return { receiver, listed, webhook: listed.find(isOurs) };
@@ -112,7 +108,7 @@ async function create({ pool, service }: Context, { receiver, listed, webhook }:
 /** Sends only what differs; `events` always whole, since PUT replaces the list (interface, Webhooks: rule 2). */
 async function repair(
   { pool, service }: Context,
-  { receiver, listed, webhook }: Found & { receiver: Receiver; webhook: Webhook },
+  { receiver, listed, webhook }: Found & { receiver: OwnWebhook; webhook: Webhook },
 ): Promise<Connected> {
   const url = addressOf(receiver.id);
   const missing = EVENT_NAMES.some((name) => !webhook.events.includes(name));
