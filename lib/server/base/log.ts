@@ -2,6 +2,8 @@ import pino from "pino";
 import { env } from "./env.ts";
 import { currentRequestId } from "./request-id.ts";
 
+const REDACTED = ["api_key", "secret", "password", "cookie", "curp", "headers", "body"];
+
 /**
  * Structured logs on stdout. What is logged are ids, counts and outcomes, never bodies: payloads hold personal data.
  * The redaction is a second line of defence, for objects that are logged whole.
@@ -16,22 +18,7 @@ export const createLog = (process: "dashboard" | "receiver" | "worker" | "sandbo
     },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: [
-        "api_key",
-        "secret",
-        "password",
-        "cookie",
-        "curp",
-        "*.api_key",
-        "*.secret",
-        "*.password",
-        "*.cookie",
-        "*.curp",
-        "headers",
-        "*.headers",
-        "body",
-        "*.body",
-      ],
+      paths: REDACTED.flatMap((name) => [name, `*.${name}`]),
       censor: "[redacted]",
     },
   });

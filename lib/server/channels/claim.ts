@@ -1,7 +1,7 @@
 import { waitAfter } from "#lib/contract/channels/retries.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import type { MailResult } from "#lib/server/mail/send.ts";
 
 /** Longer than any attempt. When a lease is over, its worker has died and the message is sent again. */
@@ -54,7 +54,10 @@ const SUPERSEDE = "UPDATE outgoing SET state = 'superseded', next_attempt_at = N
 export const claimNext = ({ pool }: Pooled, channel_id: string | null): Promise<Claimed | null> =>
   inTransaction(pool, async (tx) => {
     while (true) {
-      const due = await nextDue(tx, channel_id);
+      const { rows } = await (channel_id === null
+        ? tx.query<DueRow>(OF_PERSON)
+        : tx.query<DueRow>(OF_CHANNEL, [channel_id]));
+      const [due] = rows;
       if (!due) return null;
       if (!due.superseded) return (await tx.query<Claimed>(CLAIM, [due.id])).rows[0] ?? null;
       await tx.query(SUPERSEDE, [due.id]);
@@ -62,13 +65,6 @@ export const claimNext = ({ pool }: Pooled, channel_id: string | null): Promise<
   });
 
 type DueRow = { id: number; superseded: boolean };
-
-async function nextDue(tx: Client, channel_id: string | null): Promise<DueRow | undefined> {
-  const { rows } = await (channel_id === null
-    ? tx.query<DueRow>(OF_PERSON)
-    : tx.query<DueRow>(OF_CHANNEL, [channel_id]));
-  return rows[0];
-}
 
 /** A delivery that succeeded after a later event superseded it was made all the same. */
 const SENT = `

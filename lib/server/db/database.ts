@@ -85,18 +85,12 @@ const pools = new Set<pg.Pool>();
 
 async function countConnections(): Promise<void> {
   const sum = (count: (pool: pg.Pool) => number) => [...pools].reduce((total, pool) => total + count(pool), 0);
-  connections.set(
-    { state: "active" },
-    sum(({ totalCount, idleCount }) => totalCount - idleCount),
-  );
-  connections.set(
-    { state: "idle" },
-    sum(({ idleCount }) => idleCount),
-  );
-  connections.set(
-    { state: "waiting" },
-    sum(({ waitingCount }) => waitingCount),
-  );
+  const [all, idle, waiting] = [
+    sum((pool) => pool.totalCount),
+    sum((pool) => pool.idleCount),
+    sum((pool) => pool.waitingCount),
+  ];
+  for (const [state, count] of Object.entries({ active: all - idle, idle, waiting })) connections.set({ state }, count);
 }
 
 /**

@@ -45,12 +45,14 @@ export class MailError extends Error {
 
 const MAX_ANSWER = 500;
 
-/** An answer of a mail server as one line of bounded length. */
-export const answerOf = (response: string): string =>
-  response
+/** A text as one line of bounded length. */
+export const onOneLine = (text: string, most: number): string =>
+  text
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .slice(0, MAX_ANSWER);
+    .slice(0, most);
+
+export const answerOf = (response: string): string => onOneLine(response, MAX_ANSWER);
 
 const REFUSALS: Record<string, MailErrorCode> = {
   "MAIL FROM": "sender_refused",

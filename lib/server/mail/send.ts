@@ -3,7 +3,7 @@ import { mailAddress } from "#lib/contract/mail/address.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { keepMail } from "./kept-mails.ts";
-import { answerOf, MailError, mailErrorOf } from "./mail-error.ts";
+import { answerOf, MailError, mailErrorOf, onOneLine } from "./mail-error.ts";
 import { type Mail, sendBySmtp, smtpSettings } from "./smtp.ts";
 
 type SentMail = { status: number; answer: string };
@@ -30,7 +30,8 @@ export async function sendMail(mail: Mail, { pool, current = env() }: Context = 
   for (const address of [to, ...(replyTo === undefined ? [] : [replyTo])]) {
     if (!mailAddress.safeParse(address).success) throw new MailError("address", { permanent: true });
   }
-  const subject = onOneLine(mail.subject);
+  // No line break of it reaches the header.
+  const subject = onOneLine(mail.subject, MAX_SUBJECT);
   const settings = smtpSettings(current);
   if (settings) {
     const checked = { id, to, replyTo, subject, text, html, automatic };
@@ -55,10 +56,3 @@ export async function trySend(mail: Mail, context: Context): Promise<MailResult>
     return { ok: false, permanent, status, error: code, answer };
   }
 }
-
-/** No line break of a subject reaches the header. */
-const onOneLine = (subject: string): string =>
-  subject
-    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ")
-    .trim()
-    .slice(0, MAX_SUBJECT);

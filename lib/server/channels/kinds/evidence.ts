@@ -16,14 +16,9 @@ export const evidenceHead = messageKind({
     ...{ size: 1_204, root: "0".repeat(64), at: "2026-11-20T17:00:00.123456Z" },
     ...{ signature: "A".repeat(88), public_key: "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n" },
   },
-  message: ({ size, root, at, signature }, locale) => {
-    const words = WORDS[locale];
-    const lines = [
-      `${words.size}: ${size}`,
-      `${words.root}: ${root}`,
-      `${words.at}: ${at}`,
-      `${words.signature}: ${signature}`,
-    ];
-    return { title: words.title, lines, path: "/evidence" };
+  message: (head, locale) => {
+    const { title, ...words } = WORDS[locale];
+    const lines = (["size", "root", "at", "signature"] as const).map((name) => `${words[name]}: ${head[name]}`);
+    return { title, lines, path: "/evidence" };
   },
 });
