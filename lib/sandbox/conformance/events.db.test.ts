@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENT_NAMES, type EventName, readDelivery } from "#lib/contract/events/event.ts";
 import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
-import { playAll } from "#lib/sandbox/scenarios/script.ts";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
 import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
 import { type Received, startReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { type Json, startTestSandbox } from "#lib/sandbox/testing/sandbox.ts";
-import { always, EVERY_SCENARIO, named, played, story } from "#lib/sandbox/testing/stories.ts";
+import { always, EVERY_SCENARIO, named, playAll, played, story } from "#lib/sandbox/testing/stories.ts";
 
 let service: ObservedService;
 

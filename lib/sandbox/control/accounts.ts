@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
-import { keyName } from "#lib/sandbox/service/account.ts";
+import { createNamedKey, keyName } from "#lib/sandbox/service/account.ts";
 import {
   createApiKey,
   deleteApiKeyNamed,
@@ -9,7 +9,7 @@ import {
   lockAccount,
   updateAccount,
 } from "#lib/sandbox/store/accounts.ts";
-import { inTransaction, isDuplicate } from "#lib/sandbox/store/database.ts";
+import { inTransaction } from "#lib/sandbox/store/database.ts";
 import { updateWebhook } from "#lib/sandbox/store/webhooks.ts";
 
 const DASHBOARD_KEY = "cotejo-dashboard";
@@ -40,16 +40,11 @@ export async function signUp({ pool, body }: ControlCall): Promise<Answer> {
 /** A key with a permission of its own, which the service's endpoint cannot give: with `read` 403 can be tried. */
 export async function createRestrictedKey({ pool, body }: ControlCall): Promise<Answer> {
   const { id: name, permission } = validated(keyBody, await body());
-  try {
-    const key = await inTransaction(pool, async (client) => {
-      const account = await lockAccount(client);
-      return createApiKey(client, account.account_id, name, permission);
-    });
-    return { status: 201, json: { id: key.id, api_key: key.api_key, permission, created_at: key.created_at } };
-  } catch (error) {
-    if (isDuplicate(error)) throw new ApiError("DUPLICATE_RESOURCE", "an API key with this id exists");
-    throw error;
-  }
+  const key = await inTransaction(pool, async (client) => {
+    const account = await lockAccount(client);
+    return createNamedKey(client, account.account_id, name, permission);
+  });
+  return { status: 201, json: { id: key.id, api_key: key.api_key, permission, created_at: key.created_at } };
 }
 
 const webhookBody = z.strictObject({ enabled: z.boolean() });

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
 import type { Plot } from "#lib/sandbox/scenarios/plot.ts";
-import { playAll, writeScript } from "#lib/sandbox/scenarios/script.ts";
+import { writeScript } from "#lib/sandbox/scenarios/script.ts";
+import { playAll } from "#lib/sandbox/testing/stories.ts";
 import { deliveriesOf } from "./emit.ts";
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -46,18 +46,8 @@ export function deliveriesOf(
   });
 }
 
-/** The disturbances of a delivery. */
-type Fate = {
-  /** Milliseconds before the first attempt, before the time scale. */
-  delay: number;
-  twice: boolean;
-  /** A later attempt is signed anew, or has the first attempt's `t`. */
-  resigned: boolean;
-  /** The delivery is never attempted. */
-  lost: boolean;
-  /** The delivery is signed with another secret than the webhook's. */
-  forged: boolean;
-};
+/** The disturbances of a delivery; `delay` in milliseconds before the first attempt, before the time scale. */
+type Fate = Pick<NewDelivery, "twice" | "resigned" | "lost" | "forged"> & { delay: number };
 
 /** The fate of a delivery that meets a fault on purpose (`lib/contract/sandbox/sandbox.ts`). */
 function faultedFate(fate: Fate, fault: Met<DeliveryFault>, random: Random): Fate {

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { playAll } from "#lib/sandbox/testing/stories.ts";
 import { examples } from "#test/effort.ts";
 import { liveScripts, SEED_SIZE, SLOT_MS, SLOTS_BEFORE_START, seedScripts } from "./account-plan.ts";
 import { ORDINARY_SCENARIOS } from "./catalogue.ts";
-import { playAll, type Script } from "./script.ts";
+import type { Script } from "./script.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const scripts = seedScripts("cotejo", NOW);

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
+import { playAll } from "#lib/sandbox/testing/stories.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/state.ts";
 import { examples } from "#test/effort.ts";
 import { ORDINARY_SCENARIOS, SCENARIOS } from "./catalogue.ts";
 import type { Plot } from "./plot.ts";
-import { playAll, writeScript } from "./script.ts";
+import { writeScript } from "./script.ts";
 
 const IDENTITY = { verification_id: "ver_test", account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
 

@@ -48,10 +48,3 @@ function playStep(identity: Identity, state: VerificationState | null, step: Dat
   if (step.change.kind === "created") return create(identity, step.at, step.change);
   throw new ChangeRefused("the verification does not exist");
 }
-
-/** Plays a script from its first step on, which creates the verification. Throws ChangeRefused for a script that errs. */
-export function playAll(identity: Identity, steps: readonly DatedChange[]): Advanced {
-  const played = play(identity, null, steps);
-  if (!played) throw new Error("a script begins with the verification's creation");
-  return played;
-}

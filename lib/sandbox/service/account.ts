@@ -24,12 +24,14 @@ export async function listKeys({ pool, key }: ServiceCall): Promise<Answer> {
 
 export async function createKey({ pool, key, body }: ServiceCall): Promise<Answer> {
   const { id: name } = validated(createBody, await body());
+  const { id, api_key, created_at } = await createNamedKey(pool, key.account_id, name, "full");
+  return { status: 201, json: { id, api_key, created_at } };
+}
+
+/** Throws DUPLICATE_RESOURCE for a name in use. */
+export async function createNamedKey(...[client, accountId, name, permission]: Parameters<typeof createApiKey>) {
   try {
-    const created = await createApiKey(pool, key.account_id, name, "full");
-    return {
-      status: 201,
-      json: { id: created.id, api_key: created.api_key, created_at: created.created_at },
-    };
+    return await createApiKey(client, accountId, name, permission);
   } catch (error) {
     if (isDuplicate(error)) throw new ApiError("DUPLICATE_RESOURCE", "an API key with this id exists");
     throw error;

@@ -6,27 +6,21 @@ export type NewDelivery = {
   event_name: string;
   body: string;
   next_at: Date;
+  /** Sent twice, as at-least-once delivery allows. */
   twice: boolean;
+  /** A later attempt is signed anew, or has the first attempt's `t`. */
   resigned: boolean;
-  /** Failed from the beginning: a fault on purpose. */
+  /** Never attempted, and failed from the beginning: a fault on purpose. */
   lost: boolean;
-  /** Signed with another secret: a fault on purpose. */
+  /** Signed with another secret than the webhook's: a fault on purpose. */
   forged: boolean;
 };
 
-export type DueDelivery = {
+export type DueDelivery = Pick<NewDelivery, "webhook_id" | "body" | "twice" | "resigned" | "forged"> & {
   id: string;
-  webhook_id: string;
-  body: string;
   failures: number;
-  /** Whether the delivery is sent twice, as at-least-once delivery allows. */
-  twice: boolean;
   /** Whether this is the second copy. */
   repeated: boolean;
-  /** Whether a later attempt is signed anew or has the first attempt's `t`. */
-  resigned: boolean;
-  /** Whether the delivery is signed with another secret than the webhook's. */
-  forged: boolean;
   first_t: number | null;
   url: string;
   secret: string;

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
-import { playAll, type Script, writeScript } from "#lib/sandbox/scenarios/script.ts";
+import { play, type Script, writeScript } from "#lib/sandbox/scenarios/script.ts";
+import type { Identity } from "#lib/sandbox/verification/advance.ts";
+import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/state.ts";
 import { examples } from "#test/effort.ts";
 
@@ -16,6 +18,13 @@ export function story(name: string, seed = "a"): Script {
   const plot = SCENARIOS.get(name);
   if (!plot) throw new Error(`no scenario ${name}`);
   return writeScript(seed, "EXP-1", plot, START, 36 * 60_000);
+}
+
+/** Plays a script from its first step on, which creates the verification. Throws ChangeRefused for a script that errs. */
+export function playAll(identity: Identity, steps: readonly DatedChange[]): Advanced {
+  const played = play(identity, null, steps);
+  if (!played) throw new Error("a script begins with the verification's creation");
+  return played;
 }
 
 /** The end of a story, and its events in the order in which they are published. */

@@ -102,12 +102,9 @@ function setDocumentsStatus(before: VerificationState, change: ChangeOf<"documen
   // The event states a change of documents_status: an equal value is no change.
   if (before.documents_status === change.to) return silently(before);
   const state = { ...before, documents_status: change.to };
+  const { account_name: _, ...base } = baseFields(state);
   const data = {
-    verification_id: state.verification_id,
-    account_id: state.account_id,
-    created_at: state.created_at,
-    status: state.status,
-    verification_tag: state.tag,
+    ...base,
     documents_status: state.documents_status,
     previous_documents_status: before.documents_status,
     updated_at: time,
