@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ANSWER, QUESTION } from "#lib/server/base/sign-of-life.ts";
 import type { Output } from "./output.ts";
-import type { Running, Service } from "./supervisor.ts";
+import type { Service } from "./supervisor.ts";
 import { LaunchError } from "./system/data-dir.ts";
-import { exitOf, type Ledger, signal } from "./system/processes.ts";
+import { exitOf, type Ledger, type Running, signal } from "./system/processes.ts";
 
 const READY_MS = 120_000;
 const POLL_MS = 40;

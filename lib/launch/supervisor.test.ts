@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createSupervisor, type Running, reloadOnChange, type Service } from "./supervisor.ts";
+import { createSupervisor, reloadOnChange, type Service } from "./supervisor.ts";
+import type { Running } from "./system/processes.ts";
 
 const BACKOFF = { firstMs: 1, mostMs: 4, jitter: 0, calmMs: 60_000 };
 

@@ -2,16 +2,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "#lib/server/base/log.ts";
-import { aborted } from "./system/processes.ts";
-
-/** A ready process. */
-export type Running = {
-  pid: number;
-  /** Resolves when the process is gone, with the cause: `code 1`, `signal SIGKILL`. */
-  exited: Promise<string>;
-  /** Ends the process within a few seconds, gently first. */
-  stop(): Promise<void>;
-};
+import { aborted, type Running } from "./system/processes.ts";
 
 export type Service = {
   name: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { LaunchError, shortenLog } from "#lib/launch/system/data-dir.ts";
 import { memoryMb } from "#lib/launch/system/memory.ts";
-import { exitOf, waitUntil } from "#lib/launch/system/processes.ts";
+import { exitOf, type Running, waitUntil } from "#lib/launch/system/processes.ts";
 import { choosePostgresAccount, giveTo, type PostgresAccount, socketFolder } from "./account.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { checkVersion, createCluster, ENVIRONMENT, endCluster, USER } from "./cluster.ts";
@@ -36,14 +36,9 @@ const SETTINGS = {
   log_timezone: "UTC",
 };
 
-export type RunningPostgres = {
+export type RunningPostgres = Running & {
   /** `postgres:///cotejo?host=…`, as `pg` reads it. */
   databaseUrl: string;
-  pid: number;
-  /** Resolves when the server is gone, however it ended, saying how: `code 1`, `signal SIGKILL`. */
-  exited: Promise<string>;
-  /** Fast shutdown: open transactions are rolled back, everything is on disk. Kills what does not obey in time. */
-  stop(): Promise<void>;
 };
 
 type Options = {
@@ -135,6 +130,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
+/** Fast shutdown: open transactions are rolled back, everything is on disk. Kills what does not obey in time. */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   for (const name of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     if (child.exitCode !== null || child.signalCode !== null) return;

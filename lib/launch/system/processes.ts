@@ -69,6 +69,15 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
+/** A ready process. */
+export type Running = {
+  pid: number;
+  /** Resolves when the process is gone, however it ended, with the cause: `code 1`, `signal SIGKILL`. */
+  exited: Promise<string>;
+  /** Ends the process within a few seconds, gently first. */
+  stop(): Promise<void>;
+};
+
 /** The end of a child process: `code 1`, `signal SIGKILL`, or why it could not be started. */
 export function exitOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
@@ -77,7 +86,6 @@ export function exitOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Resolves once the signal has aborted. */
 export function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(undefined);
