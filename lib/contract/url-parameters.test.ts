@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PEOPLE_FILTER } from "./people/people-search.ts";
-import { readParameters } from "./url-parameters.ts";
+import { moment, readParameters } from "./url-parameters.ts";
 
 const of = (query: string) => readParameters(new URLSearchParams(query));
 
@@ -41,7 +41,7 @@ it.each([
   ["0000-01-01T00:00:00Z", null, ["not_a_date"]],
 ])("reads a time, or ignores an invalid one: %s", (value, read, reasons) => {
   const parameters = of(`v=${value}`);
-  expect(parameters.date("v")).toBe(read);
+  expect(moment().read(parameters, "v")).toBe(read);
   expect(parameters.ignored.map(({ reason }) => reason)).toEqual(reasons);
 });
 

@@ -58,11 +58,7 @@ export function readParameters(parameters: Parameters) {
     const trimmed = value.trim();
     return trimmed.length > MAX_LENGTH ? ignore(name, "too_long", null) : trimmed || null;
   };
-  const date = (name: string): string | null => {
-    const value = single(name);
-    return value === null || isMoment(value) ? value : ignore(name, "not_a_date", null);
-  };
-  return { ignored, ignore, list, words, single, date };
+  return { ignored, ignore, list, words, single };
 }
 
 type Reader = ReturnType<typeof readParameters>;
@@ -130,15 +126,8 @@ export const searchText = (mayBeWritten: (text: string) => boolean): Field<strin
   mayBeWritten: (value) => value === null || mayBeWritten(value),
 });
 
-/** An instant, or a day in UTC (design §9). */
-export const moment: Field<string | null> = {
-  values: { kind: "moment" },
-  empty: null,
-  read: ({ date }, name) => date(name),
-};
-
-/** The same, or a word for one. */
-export const momentOr = (word: string): Field<string | null> => ({
+/** An instant, a day in UTC (design §9), or a word for one. */
+export const moment = (word?: string): Field<string | null> => ({
   values: { kind: "moment", or: word },
   empty: null,
   read({ single, ignore }, name) {

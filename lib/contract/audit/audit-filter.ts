@@ -41,9 +41,9 @@ export const AUDIT_FILTER = defineFilter({
   id: text(),
   address: text(isAddress),
   /** Inclusive. */
-  from: moment,
+  from: moment(),
   /** Exclusive when an instant, inclusive when a day. */
-  to: moment,
+  to: moment(),
 });
 export type AuditFilter = typeof AUDIT_FILTER.empty;
 

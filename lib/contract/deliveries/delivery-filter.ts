@@ -13,8 +13,8 @@ export const DELIVERY_FILTER = defineFilter({
   /** The whole id of a delivery or of a verification, or a signature. */
   id: text(),
   /** Time of the receipt: inclusive. */
-  from: moment,
+  from: moment(),
   /** Exclusive when an instant, inclusive when a day. */
-  to: moment,
+  to: moment(),
 });
 export type DeliveryFilter = typeof DELIVERY_FILTER.empty;

@@ -1,6 +1,6 @@
 import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { defineFilter, momentOr } from "#lib/contract/url-parameters.ts";
+import { defineFilter, moment } from "#lib/contract/url-parameters.ts";
 import type { Assignee, Difference, Officer, Reason, ReviewState } from "./review.ts";
 import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
 
@@ -72,4 +72,4 @@ export const addressOfMorning = (count: MorningCount, since: Instant): string =>
   `/verifications?${VERIFICATION_FILTER.write(filterOfMorning(count, since))}`;
 
 /** The page's address: start of the period, by default the end of the reader's last visit. */
-export const MORNING = defineFilter<{ since: string | null }>({ since: momentOr(LAST_VISIT) });
+export const MORNING = defineFilter<{ since: string | null }>({ since: moment(LAST_VISIT) });

@@ -7,7 +7,6 @@ import {
   defineFilter,
   flag,
   moment,
-  momentOr,
   order,
   searchText,
   someOf,
@@ -106,7 +105,7 @@ export const VERIFICATION_FILTER = defineFilter({
   /** No event for this many days, whatever the status. */
   quiet_days: byClock(count(MAX_DAYS)),
   /** Any event at this time or later. */
-  changed_since: momentOr(LAST_VISIT),
+  changed_since: moment(LAST_VISIT),
   documents_status_days: byClock(count(MAX_DAYS)),
   /** Any of these outcomes among the CURP lookups of its people. */
   lookup: someOf(PEOPLE_OUTCOMES),
@@ -125,15 +124,15 @@ export const VERIFICATION_FILTER = defineFilter({
   reason: someOf(REASON_FILTERS),
   due: byClock(someOf(DUE_FILTERS)),
   /** Its review came back at this time or later: after a decision, by an approver, or for a follow-up. */
-  returned_since: momentOr(LAST_VISIT),
+  returned_since: moment(LAST_VISIT),
   /** Somebody else gave it to its assignee at this time or later. */
-  handed_since: momentOr(LAST_VISIT),
+  handed_since: moment(LAST_VISIT),
   /** The files of any of these figures of the insights (`writeFigure`). */
   figure: byClock(words(isFigure, MAX_FIGURE)),
   /** Inclusive. */
-  created_from: moment,
+  created_from: moment(),
   /** Exclusive when an instant, inclusive when a day. */
-  created_to: moment,
+  created_to: moment(),
   sort: order(VERIFICATION_SORTS),
 });
 
