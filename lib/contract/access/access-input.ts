@@ -33,21 +33,19 @@ export const userChange = z
   .refine((change) => Object.keys(change).length > 0);
 export type UserChange = z.infer<typeof userChange>;
 
-/** Body of `POST /api/session`. `code` or `passkey`: of a user with a second factor. */
+/** Either of a user with a second factor. */
+const secondFactor = { code: secondFactorCode.optional(), passkey: passkeyAnswer.optional() };
+
+/** Body of `POST /api/session`. */
 export const credentials = z.strictObject({
   email: z.string().trim().min(1).max(320),
   password: givenPassword,
-  code: secondFactorCode.optional(),
-  passkey: passkeyAnswer.optional(),
+  ...secondFactor,
 });
 export type Credentials = z.infer<typeof credentials>;
 
 /** The password again, of the signed-in user: body of `POST /api/session/step-up`. */
-export const confirmation = z.strictObject({
-  password: givenPassword,
-  code: secondFactorCode.optional(),
-  passkey: passkeyAnswer.optional(),
-});
+export const confirmation = z.strictObject({ password: givenPassword, ...secondFactor });
 export type Confirmation = z.infer<typeof confirmation>;
 
 /** Body of `POST /api/consent/requests`. */
@@ -74,8 +72,7 @@ export const passwordSwitch = z.strictObject({ user_id: z.uuid() });
 export const passwordChange = z.strictObject({
   current_password: givenPassword,
   new_password: givenPassword,
-  code: secondFactorCode.optional(),
-  passkey: passkeyAnswer.optional(),
+  ...secondFactor,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 

@@ -1,8 +1,8 @@
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
-import { DOCUMENTS_STATUSES, type Finding, type ItemProblem } from "#lib/contract/verifications/verification.ts";
-import type { ReviewPolicy } from "./facts.ts";
+import { DOCUMENTS_STATUSES, type Finding } from "#lib/contract/verifications/verification.ts";
+import type { ReviewItem, ReviewPolicy } from "./facts.ts";
 import { asksAtOnce } from "./lookups.ts";
 
 /**
@@ -14,12 +14,7 @@ import { asksAtOnce } from "./lookups.ts";
 export type Lacking = {
   /** Findings of the current run. */
   findings: readonly Pick<Finding, "missing_field">[];
-  items: readonly {
-    item_id: number;
-    item_type: string | null;
-    item_error: string | null;
-    problem: ItemProblem | null;
-  }[];
+  items: readonly Pick<ReviewItem, "item_id" | "item_type" | "item_error" | "problem">[];
   people: readonly { people_id: number | null; outcome: PeopleOutcome; people_error: string | null }[];
   documents_status: string | null;
 };

@@ -51,12 +51,13 @@ const LONGEST_NAME = 80;
 /** The name of a webhook: its description, else its address without parts that may be personal. */
 export function webhookName({ description, url, id }: { description: string | null; url: string | null; id: string }) {
   const described = (description ?? "").replaceAll(/\s+/g, " ").trim();
-  if (described !== "") return described.length > LONGEST_NAME ? `${described.slice(0, LONGEST_NAME - 1)}…` : described;
+  if (described !== "") return shortened(described);
   if (url === null || !URL.canParse(url)) return id;
   const { host, pathname } = new URL(url);
-  const place = `${host}${pathname === "/" ? "" : pathname}`;
-  return place.length > LONGEST_NAME ? `${place.slice(0, LONGEST_NAME - 1)}…` : place;
+  return shortened(`${host}${pathname === "/" ? "" : pathname}`);
 }
+
+const shortened = (name: string): string => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 
 /** The moves of `POST /api/webhooks/{id}/replacement/moves`. */
 export const REPLACEMENT_MOVES = ["stored", "switched", "finish", "give_up"] as const satisfies FlowMove[];
@@ -97,15 +98,11 @@ export const sameEvents = (one: readonly string[], other: readonly string[]): bo
  * The request that turns `before` into `after`: only the fields that differ, but `events` whole when they do,
  * since the service replaces the list (interface, Webhooks: rules 1 and 2). Empty when nothing differs.
  */
-export function changeOf(before: WebhookFields, after: WebhookChange): WebhookChange {
+export function changeOf(before: WebhookFields, { url, events, description }: WebhookChange): WebhookChange {
   return {
-    ...(after.url !== undefined && after.url !== before.url ? { url: after.url } : {}),
-    ...(after.events !== undefined && !sameEvents(after.events, before.events)
-      ? { events: [...new Set(after.events)] }
-      : {}),
-    ...(after.description !== undefined && after.description !== before.description
-      ? { description: after.description }
-      : {}),
+    ...(url !== undefined && url !== before.url && { url }),
+    ...(events !== undefined && !sameEvents(events, before.events) && { events: [...new Set(events)] }),
+    ...(description !== undefined && description !== before.description && { description }),
   };
 }
 
