@@ -101,7 +101,6 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An error of this moment. */
 export const errorBodyOf = (code: ErrorCode, message: string): ErrorBody => ({
   success: false,
   message,

@@ -13,7 +13,6 @@ export type RouteOf = (path: string) => { route: string; params: Record<string, 
 /** Addresses without a route of their own have one name together, since anybody may make up addresses. */
 const ELSEWHERE = "elsewhere";
 
-/** The routes of a build. */
 export function routesOf(build: string): RouteOf {
   const routes = manifest.parse(JSON.parse(readFileSync(join(build, "routes-manifest.json"), "utf8")));
   const pages = new Set(routes.staticRoutes.map(({ page }) => page));

@@ -16,7 +16,6 @@ export type Owner = {
   ofService: boolean;
 };
 
-/** Room for one body. */
 export type Room = {
   /** Reports the actual, smaller size. */
   shrink(bytes: number): void;

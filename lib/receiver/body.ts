@@ -21,7 +21,6 @@ export type ReadBody =
   | { outcome: "gone" }
   /** No room in time: other bodies take it all, mostly those of the same source. */
   | { outcome: "no_room" }
-  /** The sender is too slow. */
   | { outcome: "too_slow" };
 
 export type BodyReader = {

@@ -23,7 +23,6 @@ export type KnownReceiver = {
 };
 
 export type KnownReceivers = {
-  /** Undefined for an unknown receiver. */
   find(id: string): KnownReceiver | undefined;
   /**
    * Loads again, but at most once a second. Resolves to whether the list is reliable: false while the last load failed

@@ -28,7 +28,6 @@ export type ReceiverOptions = {
   trust?: Trust;
   /** Accepted age of a signature; a day by default. */
   maxAgeSeconds?: number;
-  /** Called with each answered delivery. */
   onAnswered?(delivery: AnsweredDelivery): void;
   /** Called with what the receiver lacks, at the start and whenever it has looked. */
   onMissing?(missing: string[]): void;

@@ -137,7 +137,6 @@ export type Routes = {
   noteMalformed(socket: Socket): void;
   /** The missing prerequisites for taking deliveries. */
   missing(): string[];
-  /** A delivery was answered. */
   onAnswered(delivery: AnsweredDelivery): void;
   onFault(error: unknown): void;
   /** The source of a connection. */

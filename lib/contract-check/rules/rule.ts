@@ -46,7 +46,6 @@ export type Verdict =
   | { verdict: "differs"; seen: string }
   | { verdict: "not tried"; why: string };
 
-/** A rule that reads can check: its section, its statement, and its check. */
 export type Rule = { section: Section; statement: string; judge: (seen: Observations) => Verdict };
 /** A point that the interface leaves open; `read` returns this implementation's choice, null if unknown. */
 export type OpenShape = { section: Section; what: string; read: (seen: Observations) => string | null };

@@ -7,5 +7,4 @@ export type EvidenceHead = { size: number; root: string; at: Instant };
 /** A head with its Ed25519 signature in base64, and the public key as PEM. */
 export type SignedHead = EvidenceHead & { signature: string; public_key: string };
 
-/** The signed text. */
 export const signedText = ({ size, root, at }: EvidenceHead): string => canonicalJson({ size, root, at });

@@ -16,7 +16,6 @@ export type Assignee = NonNullable<Review["assignee"]>;
 export type ReviewStanding = z.output<typeof reviewStanding>;
 export type Exception = NonNullable<ReviewStanding["decision"]>["exceptions"][number];
 export type Difference = NonNullable<ReviewStanding["decision"]>["differences"][number];
-export type DifferenceKind = Difference["kind"];
 export type FindingExplanation = ReviewStanding["explanations"][number];
 export type RequestWait = NonNullable<ReviewStanding["wait"]>;
 export type RequestPoint = RequestWait["request"][number]["point"];

@@ -48,7 +48,6 @@ export type VerificationOptions = {
 };
 
 export type VerificationDetail = z.output<typeof verificationDetail>;
-/** A period in one documents_status. */
 export type TimelineEntry = VerificationDetail["documents_status_timeline"][number];
 export type FindingsRun = VerificationDetail["findings_runs"][number];
 export type VerificationItem = VerificationDetail["items"][number];

@@ -10,7 +10,6 @@ export type WebhookProblem =
   | "private_address"
   | "disabled"
   | "no_events"
-  /** The webhook is subscribed to an unknown event. */
   | "unknown_events"
   /** The creation of a webhook like this one ended without an answer: its secret may never have been revealed. */
   | "secret_unknown";
