@@ -8,7 +8,8 @@ import { flushSync } from "react-dom";
 import { Announced } from "#components/page/announced.tsx";
 import { LaterMenu } from "#components/page/later-popup.tsx";
 import { notesOptions } from "#lib/browser/notes.ts";
-import type { Freshness, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Freshness } from "#lib/contract/answer-fields.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 
 /** `preparing`: printed content is still loading. */

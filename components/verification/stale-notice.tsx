@@ -6,7 +6,7 @@ import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
-import type { Freshness } from "#lib/contract/verifications/verification.ts";
+import type { Freshness } from "#lib/contract/answer-fields.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 
 type Props = { problem: StaleProblem | null; onRetry: () => void };

@@ -8,7 +8,8 @@ import { StatusMark } from "#components/page/marks.tsx";
 import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
-import type { Freshness, VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { Freshness } from "#lib/contract/answer-fields.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 /** Loaded when the details are opened. */
 const RfcFact = lazy(() => import("#components/people/rfc-parts.tsx").then((code) => ({ default: code.RfcFact })));

@@ -1,7 +1,7 @@
 import { entriesOf, isRecord, type Listed, otherFieldsOf, type Unreadable } from "#lib/contract/answer.ts";
+import type { Freshness } from "#lib/contract/answer-fields.ts";
 import type { Counted } from "#lib/contract/pages.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import type { Freshness } from "#lib/contract/verifications/verification.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
 /**

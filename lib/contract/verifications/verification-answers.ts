@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, counted, instant, text, texts, time, timeAsText } from "#lib/contract/answer-fields.ts";
+import { count, counted, freshness, instant, text, texts, time, timeAsText } from "#lib/contract/answer-fields.ts";
 import { OUTAGE_CAUSES, PARTS } from "./incomplete.ts";
 import { review, reviewStanding } from "./review-answers.ts";
 
@@ -148,15 +148,7 @@ export const verificationDetail = z.object({
   findings_runs: z.array(findingsRun),
   items: z.array(item),
   labels: z.array(label),
-  /** The freshness of the page (design §5): the last answer of the service, and since when it fails. */
-  freshness: z.object({
-    /** When the newest snapshot was read; null when the service was never read. */
-    read_at: time,
-    /** The last attempt failed: since when, and why. Null while reading works. */
-    stale: z.object({ since: instant, code: z.string(), status: z.number().nullable() }).nullable(),
-    /** The service answers 404 for a verification that events know. */
-    unknown_to_service: z.boolean(),
-  }),
+  freshness,
   /** Branches outside the interface, unchanged. */
   other_fields: z
     .record(z.string(), z.unknown())

@@ -55,7 +55,6 @@ export type ItemHistoryEntry = VerificationItem["history"][number];
 export type ItemProblem = NonNullable<VerificationItem["problem"]>;
 export type VerificationLabel = VerificationDetail["labels"][number];
 export type LabelHistoryEntry = VerificationLabel["history"][number];
-export type Freshness = VerificationDetail["freshness"];
 export type OtherFields = VerificationDetail["other_fields"];
 
 /**

@@ -1,6 +1,7 @@
+import type { Freshness } from "#lib/contract/answer-fields.ts";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import { shownName, shownText } from "#lib/contract/text.ts";
-import type { Finding, Freshness, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { SUMMARISED } from "#lib/server/db/summary-columns.ts";
 
