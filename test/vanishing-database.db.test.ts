@@ -4,7 +4,7 @@ import { notifyChanged } from "#lib/server/live/notify.ts";
 import { LiveHub } from "#lib/server/live/stream.ts";
 import { runWorker } from "#lib/worker/worker.ts";
 import { deliver, secondsIn, storeArrivals } from "./arrivals.ts";
-import { startBlackHoleProxy } from "./black-hole-proxy.ts";
+import { startProxy } from "./balancer.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 /* The database's machine vanishes: nothing is refused or closed, there is just no answer any more. */
@@ -12,12 +12,12 @@ import { createTestDatabase, type TestDatabase } from "./database.ts";
 let created: TestDatabase;
 /** Directly, as other clients can still reach it. */
 let direct: Database;
-let proxy: Awaited<ReturnType<typeof startBlackHoleProxy>>;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
 
 beforeEach(async () => {
   created = await createTestDatabase();
   direct = openDatabase(created.url, { name: "direct" });
-  proxy = await startBlackHoleProxy(created.url);
+  proxy = await startProxy(created.url);
 });
 afterEach(async () => {
   await proxy.close();

@@ -6,7 +6,7 @@ import pino from "pino";
 import { connect, ownFolder } from "#bench/database.ts";
 import { type Installation, startInstallation } from "#e2e/support/installation.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
-import { startBlackHoleProxy } from "#test/black-hole-proxy.ts";
+import { startProxy } from "#test/balancer.ts";
 import { startKillablePostgres } from "#test/killable-postgres.ts";
 import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
 import { signIn } from "#test/sign-in.ts";
@@ -41,7 +41,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   const service = connect(serviceUrl, 2, stack);
   const cotejo = connect(databaseUrl, 2, stack);
   const { api_key: apiKey } = (await post(`${sandbox.url}/sandbox/accounts`, {})) as { api_key: string };
-  const proxy = await startBlackHoleProxy(databaseUrl);
+  const proxy = await startProxy(databaseUrl);
   stack.defer(() => proxy.close());
   const given = {
     DATABASE_URL: `${proxy.url}&${SOONER}`,

@@ -7,7 +7,7 @@ import { type RunningPostgres, startPostgres } from "#lib/launch/postgres/postgr
 import { openReceiverDatabase } from "#lib/receiver/receiver.ts";
 import { EnvError } from "#lib/server/base/env.ts";
 import { databaseAway } from "#lib/server/http/responses.ts";
-import { startBlackHoleProxy } from "#test/black-hole-proxy.ts";
+import { startProxy } from "#test/balancer.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { freePort } from "#test/free-ports.ts";
 import { nameOf } from "#test/postgres-server.ts";
@@ -64,7 +64,7 @@ describe("a server", () => {
   });
 
   it("without TLS is refused where that is required", async () => {
-    const proxy = await startBlackHoleProxy(created.url);
+    const proxy = await startProxy(created.url);
     const tcp = proxy.url.replace("127.0.0.1", "localhost");
     expect(await refusal(tcp)).toBe("");
     expect(await refusal(`${tcp}&sslmode=require`)).toBe("the server has no TLS: write sslmode=disable to go without");
@@ -109,7 +109,7 @@ describe("a server", () => {
 describe.runIf(process.platform === "linux")("over TLS", () => {
   let folder: string;
   let postgres: RunningPostgres;
-  let proxy: Awaited<ReturnType<typeof startBlackHoleProxy>>;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
   const at = (host: string, parameters: string) =>
     `postgres://cotejo@${host}:${new URL(proxy.url).port}/cotejo?${parameters}`;
   const root = `sslrootcert=${join(TLS, "ca.pem")}`;
@@ -129,7 +129,7 @@ describe.runIf(process.platform === "linux")("over TLS", () => {
       ssl_key_file: file("server.key"),
     };
     postgres = await startPostgres({ dataDir: folder, settings });
-    proxy = await startBlackHoleProxy(`postgres://${address}/cotejo`);
+    proxy = await startProxy(`postgres://${address}/cotejo`);
   });
   afterAll(async () => {
     await proxy.close();
@@ -169,7 +169,7 @@ test.runIf(isInstalled).each([
   ["statement", "a pooler in front of the server allows no transactions: set its pool_mode to session"],
 ])("pgbouncer's pool_mode %s: '%s'", async (mode, line) => {
   const [created, port] = [await createTestDatabase(), await freePort()];
-  const proxy = await startBlackHoleProxy(created.url);
+  const proxy = await startProxy(created.url);
   const folder = temporaryFolder("cotejo-pgbouncer-");
   chmodSync(folder, 0o755);
   const name = nameOf(created.url);
