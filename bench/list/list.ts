@@ -1,12 +1,12 @@
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median, percentile } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
+import { cpuOf } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { type Combination, combinations } from "./combinations.ts";
-import { cpuOf } from "./cpu.ts";
 import { openSizes } from "./databases.ts";
 import { explain } from "./explain.ts";
 

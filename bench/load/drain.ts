@@ -2,13 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import type { Measure } from "#bench/measure.ts";
+import { processorTime } from "#bench/processor.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
 import { eventBodies } from "./events.ts";
-import { processorTime } from "./processor.ts";
 
 /** Deliveries of a statement, as the receiver stores them. */
 const BATCH = 250;

@@ -1,8 +1,8 @@
 import { drainPairs, openToDrain, type Pair, pairMeasures } from "#bench/load/drain.ts";
-import { processorTime } from "#bench/load/processor.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, percentile, timesOf } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
+import { processorTime } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { proveInclusion, readHead } from "#lib/server/evidence/proofs.ts";

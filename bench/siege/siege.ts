@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeMachine } from "#bench/machine.ts";
 import type { Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
+import { memoryOf } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
 import { KINDS, type Kind } from "./attacker.ts";
 import { GENUINE_EVERY_MS, sendGenuine } from "./genuine.ts";
@@ -76,7 +76,7 @@ function measuresOf(name: string, outcomes: readonly Outcome[], judged: boolean)
 
 async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack): Promise<Outcome> {
   const baseline = await sendGenuine(target, BASELINE_MS);
-  const before = rssOf(target.pid);
+  const before = memoryOf(target.pid);
   const attacker = spawn(process.execPath, [ATTACKER, kind, String(target.port), target.path], { stdio: "ignore" });
   stack.defer(() => end(attacker));
   const watch = watchMemory(target.pid);
@@ -90,25 +90,19 @@ async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack):
     unattacked: baseline.p99,
     attacked: attacked.p99,
     grows: most - before,
-    keeps: rssOf(target.pid) - before,
+    keeps: memoryOf(target.pid) - before,
   };
-}
-
-/** Resident memory in MB. */
-function rssOf(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1_000;
 }
 
 function watchMemory(pid: number): { stop(): number } {
   let most = 0;
   const timer = setInterval(() => {
-    most = Math.max(most, rssOf(pid));
+    most = Math.max(most, memoryOf(pid));
   }, SAMPLE_MS);
   return {
     stop: () => {
       clearInterval(timer);
-      return Math.max(most, rssOf(pid));
+      return Math.max(most, memoryOf(pid));
     },
   };
 }

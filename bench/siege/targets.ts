@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { ownFolder, startDatabase } from "#bench/database.ts";
 import { startBare } from "#bench/targets/servers.ts";
-import { accountOf, startInstallation } from "#e2e/support/installation.ts";
+import { accountOf, pidOf, startInstallation } from "#e2e/support/installation.ts";
 import { signatureHeader } from "#test/hooks.ts";
 import { installReceiver, startProcess } from "#test/real-processes.ts";
 import { signIn } from "#test/sign-in.ts";
@@ -58,12 +56,11 @@ const startReceiver: Start = async (stack) => {
 const startDashboard: Start = async (stack) => {
   const installation = await startInstallation();
   stack.defer(installation.stop);
-  const { origin, dataDir } = installation;
+  const { origin } = installation;
   const cookie = await signIn(origin, accountOf(installation, "compliance"));
-  const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
   return {
     port: Number(new URL(origin).port),
-    pid: running.find(({ name }) => name === "dashboard")?.pid ?? 0,
+    pid: pidOf(installation, "dashboard"),
     path: "/api/deliveries/signature-check",
     genuine: () => ({ path: "/api/status", method: "GET", headers: { cookie } }),
     refused: (status) => status !== 200,

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { get } from "node:http";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, ownFolder, startServer } from "#bench/database.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
+import { memoryOf } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
-import { accountOf, type Installation, logOf, startInstallation } from "#e2e/support/installation.ts";
+import { accountOf, type Installation, logOf, pidOf, startInstallation } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import type { Database } from "#lib/server/db/database.ts";
@@ -120,11 +120,8 @@ const TABLES = `
   SELECT relname AS name, n_live_tup AS live, n_dead_tup AS dead, pg_total_relation_size(relid) AS bytes
   FROM pg_stat_user_tables WHERE schemaname = 'public'`;
 
-async function sample({ dataDir }: Installation, { pool }: Database, second: number): Promise<Sample> {
-  const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
-  const rss = Object.fromEntries(
-    PROCESSES.map((name) => [name, rssOf(running.find((each) => each.name === name)?.pid)]),
-  );
+async function sample(installation: Installation, { pool }: Database, second: number): Promise<Sample> {
+  const rss = Object.fromEntries(PROCESSES.map((name) => [name, memoryOf(pidOf(installation, name))]));
   const { rows } = await pool.query<{ name: string; live: number; dead: number; bytes: number }>(TABLES);
   const dead = rows
     .filter(({ live }) => live > 1_000)
@@ -168,12 +165,6 @@ function growthBetween(before: Sizes, after: Sizes, seconds: number): string[] {
     line("log of the processes", after.log - before.log),
     ...grown.map(({ name, bytes }) => line(`table ${name} with its indexes`, bytes)),
   ];
-}
-
-/** Resident memory in MB. */
-function rssOf(pid: number | undefined): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1_000;
 }
 
 const thirdOf = <T>(samples: readonly T[], third: 1 | 2): T[] =>

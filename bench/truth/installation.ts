@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { connect, ownFolder } from "#bench/database.ts";
-import { type Installation, startInstallation } from "#e2e/support/installation.ts";
+import { type Installation, pidOf, processesOf, startInstallation } from "#e2e/support/installation.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
 import { startProxy } from "#test/balancer.ts";
 import { startKillablePostgres } from "#test/killable-postgres.ts";
@@ -82,11 +80,11 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
       if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as T;
     },
-    kill: async (name: Name) => process.kill(await pidOf(installation, name), "SIGKILL"),
+    kill: async (name: Name) => process.kill(await startedPid(installation, name), "SIGKILL"),
     killPostgres: postgres.kill,
     /** For less than the launcher's patience, which would end it. */
     async freezeReceiver(ms: number) {
-      const pid = await pidOf(installation, "receiver");
+      const pid = await startedPid(installation, "receiver");
       process.kill(pid, "SIGSTOP");
       await delay(ms);
       process.kill(pid, "SIGCONT");
@@ -98,8 +96,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
     },
     /** Kills the launcher and all its processes at once, as a machine fails that is off for a time. */
     async powerOff() {
-      const running = processesOf(installation).map(({ pid }) => pid);
-      for (const pid of [installation.pid, ...running]) process.kill(pid, "SIGKILL");
+      for (const pid of [installation.pid, ...processesOf(installation).values()]) process.kill(pid, "SIGKILL");
       await installation.stop();
     },
     async powerOn() {
@@ -109,15 +106,10 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   };
 }
 
-const processesOf = ({ dataDir }: Installation): { name: string; pid: number }[] =>
-  JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
-
 /** The launcher may be about to start it. */
-async function pidOf(installation: Installation, name: Name): Promise<number> {
+async function startedPid(installation: Installation, name: Name): Promise<number> {
   for (const deadline = Date.now() + READY_MS; ; await delay(25)) {
-    const { pid } = processesOf(installation).find((each) => each.name === name) ?? {};
-    if (pid !== undefined) return pid;
-    if (Date.now() > deadline) throw new Error(`there is no ${name}`);
+    if (Date.now() > deadline || processesOf(installation).has(name)) return pidOf(installation, name);
   }
 }
 

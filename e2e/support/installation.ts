@@ -190,14 +190,24 @@ const faultsIn = (output: readonly string[]): string[] =>
     .split("\n")
     .filter((line) => /^\{"level":[56]0,/.test(line));
 
+/** The process ids of its processes, by their names. */
+export function processesOf({ dataDir }: Pick<Installation, "dataDir">): Map<string, number> {
+  const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
+  return new Map(running.map(({ name, pid }) => [name, pid]));
+}
+
+export function pidOf(installation: Pick<Installation, "dataDir">, name: string): number {
+  const pid = processesOf(installation).get(name);
+  if (pid === undefined) throw new Error(`there is no ${name}`);
+  return pid;
+}
+
 /** The processes that specs have ended, by the installation's data directory. */
 const crashes = new Map<string, string[]>();
 
 /** Ends one of the installation's processes like a crash; its launcher reports it, and restarts it. */
 export function crash({ dataDir }: Pick<Installation, "dataDir">, name: "worker" | "receiver" | "dashboard"): void {
-  const running: { name: string; pid: number }[] = JSON.parse(readFileSync(join(dataDir, "processes.json"), "utf8"));
-  const { pid } = running.find((each) => each.name === name) ?? {};
-  if (pid === undefined) throw new Error(`there is no ${name} to end`);
+  const pid = pidOf({ dataDir }, name);
   crashes.set(dataDir, [...(crashes.get(dataDir) ?? []), name]);
   process.kill(pid, "SIGKILL");
 }

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Milliseconds that a process has run on a core so far, all its threads; not a number where the system does not report it. */
+export function cpuOf(pid: number): number {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`).map((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8"),
+    );
+    return tasks.reduce((sum, text) => sum + Number(text.split(" ")[0]) / 1e6, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Milliseconds of processor time so far of this process and of those that it started, such as the database's. */
+export function processorTime(): number {
+  const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
+  const children = Map.groupBy(pids, parentOf);
+  const sum = (pid: number): number =>
+    (cpuOf(pid) || 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
+  return sum(process.pid);
+}
+
+/** Null for a process that has ended meanwhile. */
+function parentOf(pid: number): number | null {
+  try {
+    // The name before, in parentheses, may have spaces.
+    const [, parent] = /\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return Number(parent);
+  } catch {
+    return null;
+  }
+}
+
+/** Resident memory of a process in MB. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1_000;
+}
