@@ -3,7 +3,7 @@ import { eventBodies } from "#bench/load/events.ts";
 import { signatureHeader } from "#test/hooks.ts";
 
 /** How many are under way at once, at most. */
-const SENDERS = 8;
+const SENDERS = 12;
 /** Ten verifications, whose events arrive in any order. */
 const SHUFFLED = 80;
 /** One delivery of this many is sent twice. */
@@ -13,6 +13,13 @@ const RETRY_MS = 50;
 const STUCK_MS = 120_000;
 
 export type Receiver = { receiverId: string; webhookSecret: string };
+
+type Load = {
+  port: number;
+  perSecond: number;
+  /** The next events; without it shuffled ones of ten verifications. */
+  bodies?: () => string[];
+};
 
 /**
  * Signed deliveries at a steady rate, from a sender that is as the service is one: what is not answered with 2xx is sent
@@ -26,13 +33,15 @@ export class Deliveries {
   readonly answers = new Map<string, number>();
   readonly #receiver: Receiver;
   readonly #loops: Promise<void>[];
+  readonly #nextBodies: () => string[];
   #bodies: string[] = [];
   #attempts = 0;
   #stopped = false;
   #abandoned = false;
 
-  constructor(receiver: Receiver, { port, perSecond }: { port: number; perSecond: number }) {
+  constructor(receiver: Receiver, { port, perSecond, bodies }: Load) {
     this.#receiver = receiver;
+    this.#nextBodies = bodies ?? (() => shuffled(eventBodies(SHUFFLED)));
     this.ports = [port];
     this.#loops = Array.from({ length: SENDERS }, (_, index) => this.#loop((1_000 * index) / perSecond, perSecond));
   }
@@ -48,7 +57,7 @@ export class Deliveries {
       // Late deliveries are not caught up: a burst after each restart would be another test.
       next = Math.max(next, performance.now());
       await delay(Math.max(0, next - performance.now()));
-      if (this.#bodies.length === 0) this.#bodies = shuffled(eventBodies(SHUFFLED));
+      if (this.#bodies.length === 0) this.#bodies = this.#nextBodies();
       const body = this.#bodies.pop() ?? "";
       const header = signatureHeader(this.#receiver.webhookSecret, body);
       const copies = Math.random() * ONE_OF < 1 ? 2 : 1;

@@ -14,5 +14,3 @@ export async function startKillablePostgres(options: Parameters<typeof startPost
     stop: () => running.stop(),
   };
 }
-
-export type KillablePostgres = Awaited<ReturnType<typeof startKillablePostgres>>;
