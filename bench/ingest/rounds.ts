@@ -1,6 +1,5 @@
 import type { Load } from "#bench/load/load.ts";
-import type { Target } from "#bench/load/requests.ts";
-import type { Throughput } from "#bench/load/throughput.ts";
+import type { Target, Throughput } from "#bench/load/throughput.ts";
 import type { Options } from "#bench/options.ts";
 import { startBare, startNext, TARGET } from "#bench/targets/servers.ts";
 import type { Database } from "#lib/server/db/database.ts";

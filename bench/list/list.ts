@@ -3,12 +3,11 @@ import { type Measure, median, percentile } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { cpuOf } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { type Combination, combinations } from "./combinations.ts";
 import { openSizes } from "./databases.ts";
-import { explain } from "./explain.ts";
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -165,4 +164,19 @@ async function totalOf(database: Database, { filter }: Combination): Promise<str
   const { total } = await listVerifications({ filter, limit: 1 }, database);
   if (typeof total === "number") return String(total);
   return `${total.at_least}+`;
+}
+
+/** The plans, with what each step took, of the statements that a page of the list makes. */
+async function explain({ pool }: Database, filter: VerificationFilter, cursor: string | null): Promise<string> {
+  const plans: string[] = [];
+  const query = async (text: string, values: unknown[]) => {
+    const { rows } = await pool.query<{ "QUERY PLAN": string }>(
+      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${text}`,
+      values,
+    );
+    plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+    return pool.query(text, values);
+  };
+  await listVerifications({ filter, cursor }, { pool: { query } as unknown as Database["pool"] });
+  return plans.join("\n\n");
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from "@playwright/test";
+import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
 /** The cost of a cold load of a page for its reader. */
 export type FirstLoad = {
@@ -24,15 +24,28 @@ export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 declare global {
   interface Window {
     firstLoad: { lcp: number; blocking: number };
+    firstRows: Promise<number>;
+  }
+}
+
+/** Has the work done on a page of a browser profile of its own, which has seen nothing of the dashboard but a session. */
+export async function inProfile<T>(
+  browser: Browser,
+  storageState: Session,
+  work: (page: Page, session: CDPSession) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ viewport: VIEWPORT, ...READER, storageState });
+  try {
+    const page = await context.newPage();
+    return await work(page, await context.newCDPSession(page));
+  } finally {
+    await context.close();
   }
 }
 
 /** Loads `url` in a browser that has seen nothing of the dashboard but its session, its processor slowed down, until all is quiet. */
-export async function measureFirstLoad(browser: Browser, url: string, storageState: Session): Promise<FirstLoad> {
-  const context = await browser.newContext({ viewport: VIEWPORT, ...READER, storageState });
-  try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
+export const measureFirstLoad = (browser: Browser, url: string, storageState: Session): Promise<FirstLoad> =>
+  inProfile(browser, storageState, async (page, session) => {
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.addInitScript(() => {
       window.firstLoad = { lcp: 0, blocking: 0 };
@@ -54,7 +67,26 @@ export async function measureFirstLoad(browser: Browser, url: string, storageSta
     );
     const scriptBytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
     return { scriptKB: scriptBytes / 1000, scripts: scripts.map(({ name }) => name), lcpMs: lcp, blockingMs: blocking };
-  } finally {
-    await context.close();
-  }
-}
+  });
+
+/** A phone at the edge of its cell. */
+const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** Milliseconds after the navigation began until the first rows of a list are drawn, in a browser that has nothing of it yet. */
+export const measureSlowLine = (browser: Browser, url: string, storageState: Session): Promise<number> =>
+  inProfile(browser, storageState, async (page, session) => {
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", SLOW_LINE);
+    await page.addInitScript(() => {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      window.firstRows = promise;
+      // No frame comes while a stylesheet is waited for.
+      const look = (at: number) => {
+        if (document.querySelector("[data-row]")?.checkVisibility()) resolve(at);
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(url, { waitUntil: "commit" });
+    return page.evaluate(() => window.firstRows);
+  });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
-import { CPU_SLOWDOWN, READER, type Session, VIEWPORT } from "./first-load.ts";
+import { CPU_SLOWDOWN, inProfile, type Session } from "./first-load.ts";
 
 /** How long an officer at the review desk waits for the next file (ms), from the key to the paint that shows it with its items. */
 export type NextFile = { byKey: number[]; afterDecision: number[] };
@@ -21,10 +21,7 @@ export async function measureNextFile(
   storageState: Session,
   rounds: number,
 ): Promise<NextFile> {
-  const context = await browser.newContext({ viewport: VIEWPORT, ...READER, storageState });
-  try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
+  return inProfile(browser, storageState, async (page, session) => {
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.goto(`${origin}/review?lane=unassigned`);
     await page.locator("[data-row-link]").nth(3).waitFor();
@@ -46,9 +43,7 @@ export async function measureNextFile(
       times.afterDecision.push(afterDecision);
     }
     return times;
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /** The time from the press of `key`, after `before`, to the frame that shows another file with its items, which are drawn last. */

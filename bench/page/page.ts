@@ -8,10 +8,9 @@ import { linkPackages, sourcesOf } from "#drill/releases.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
 import { accountOf, type Installation, startInstallation } from "#e2e/support/installation.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
-import { type FirstLoad, measureFirstLoad, type Session } from "./first-load.ts";
+import { type FirstLoad, measureFirstLoad, measureSlowLine, type Session } from "./first-load.ts";
 import { startFloor } from "./floor.ts";
 import { measureNextFile, type NextFile } from "./next-file.ts";
-import { measureSlowLine } from "./slow-line.ts";
 
 /** The first start plays this many; the list of a page is then full. */
 const FULL_LIST = 40;

@@ -1,21 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { atRate } from "#bench/load/events.ts";
 import { describeMachine } from "#bench/machine.ts";
-import type { Measure } from "#bench/measure.ts";
+import { type Measure, percentile } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { memoryOf } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
 import { KINDS, type Kind } from "./attacker.ts";
-import { GENUINE_EVERY_MS, sendGenuine } from "./genuine.ts";
-import { startControl, TARGETS, type Target } from "./targets.ts";
+import { type Call, startControl, TARGETS, type Target } from "./targets.ts";
 
 const ATTACKER = join(import.meta.dirname, "attacker.ts");
 const BASELINE_MS = 5_000;
 const ATTACK_MS = 12_000;
 /** Longer than any deadline of the servers, with time for garbage collection. */
 const REST_MS = 20_000;
+const GENUINE_EVERY_MS = 20;
 const SAMPLE_MS = 250;
 const MAX_SLOWER = 5;
 const MAX_GROWTH_MB = 150;
@@ -112,4 +114,29 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGKILL");
   await ended;
+}
+
+/** Sends genuine requests at their times, whether or not those before were answered. Milliseconds. */
+async function sendGenuine({ port, genuine, refused }: Target, ms: number): Promise<{ p99: number; refused: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const times: number[] = [];
+  let bad = 0;
+  await atRate(1_000 / GENUINE_EVERY_MS, ms / 1_000, async () => {
+    const began = performance.now();
+    const status = await call(port, genuine(), agent).catch(() => 0);
+    times.push(performance.now() - began);
+    if (status === 0 || refused(status)) bad += 1;
+  });
+  agent.destroy();
+  return { p99: percentile(times, 0.99), refused: bad };
+}
+
+function call(port: number, { path, method, headers, body }: Call, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sending = request({ port, host: "127.0.0.1", path, method, headers, agent, timeout: 30_000 }, (response) => {
+      response.resume().once("end", () => resolve(response.statusCode ?? 0));
+    });
+    sending.once("error", reject).once("timeout", () => sending.destroy(new Error("no answer")));
+    sending.end(body);
+  });
 }
