@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,14 +13,6 @@ import { parseArgs } from "node:util";
  */
 
 const REPORT = join(import.meta.dirname, "..", "docs", "test-runs.md");
-const HEADING = `# Runs of the whole suite
-
-\`npm run test:soak -- --suite N\` adds a line for each run of \`npm test\`, on a fresh clone with \`npm ci\` before it, which is not counted.
-'Loops' are processes beside it that only compute. Processor seconds are the whole machine's, over all its cores.
-
-| Date (UTC) | Commit | Seed | Loops | Wall, s | Processor, s | Passed | Failed | Outcome |
-| ---------- | ------ | ---- | ----: | ------: | -----------: | -----: | -----: | ------- |
-`;
 /** How many times more examples than \`npm test\` tries. */
 const EFFORT = "40";
 
@@ -37,15 +29,7 @@ const end = (child: ChildProcess): Promise<number> =>
 const npm = (args: string[], cwd: string, env: Record<string, string> = {}): Promise<number> =>
   end(spawn("npm", args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit"] }));
 
-const git = async (...args: string[]): Promise<string> => {
-  const child = spawn("git", args, { stdio: ["ignore", "pipe", "inherit"] });
-  let text = "";
-  child.stdout.on("data", (chunk) => {
-    text += chunk;
-  });
-  if ((await end(child)) !== 0) throw new Error(`git ${args.join(" ")} failed`);
-  return text.trim();
-};
+const git = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();
 
 type Run = {
   ok: boolean;
@@ -60,8 +44,8 @@ async function runSuite(loops: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "cotejo-suite-"));
   const seed = newSeed();
   try {
-    await git("clone", "--quiet", process.cwd(), folder);
-    const commit = await git("-C", folder, "rev-parse", "--short", "HEAD");
+    git("clone", "--quiet", process.cwd(), folder);
+    const commit = git("-C", folder, "rev-parse", "--short", "HEAD");
     if ((await npm(["ci", "--no-audit", "--no-fund"], folder)) !== 0) throw new Error("npm ci failed");
     const busy = Array.from({ length: loops }, () => spawn(process.execPath, ["-e", LOOP]));
     try {
@@ -83,7 +67,6 @@ async function runSuite(loops: number): Promise<boolean> {
       sum("failed"),
       run.ok ? "green" : `red: ${failed.join(", ")}`,
     ];
-    if (!existsSync(REPORT)) writeFileSync(REPORT, HEADING);
     appendFileSync(REPORT, `| ${cells.join(" | ")} |\n`);
     // Columns are aligned, as the linter requires.
     await npm(["exec", "--", "biome", "format", "--write", REPORT], process.cwd());
