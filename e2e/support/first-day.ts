@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { signatureHeader } from "#test/hooks.ts";
 import { test as base, expect, NOT_FOUND_NOISE } from "./fixtures.ts";
 import { startInstallation } from "./installation.ts";
 import { API_KEY, type OwnService, startService } from "./service.ts";
@@ -84,10 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }),
     ),
   sign: async ({ service }, use) =>
-    use((body, { t = Math.floor(Date.now() / 1000), secret = service.secret } = {}) => {
-      const v1 = createHmac("sha256", secret).update(`${t}.`).update(body).digest("hex");
-      return { "svc-signature": `t=${t},v1=${v1}` };
-    }),
+    use((body, { t, secret = service.secret } = {}) => ({ "svc-signature": signatureHeader(secret, body, t) })),
 });
 
 /** As the banner prints it outside a terminal. */
