@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { VERSION } from "#lib/server/base/version.ts";
-import { writeDigest, writeDigests } from "./digests.ts";
 import { runtimePackages } from "./packages.ts";
-import { copyBuild, copyLibraries, copyPackages, copySources, sizes } from "./tree.ts";
+import { copyBuild, copyLibraries, copyPackages, copySources, filesOf, sizes } from "./tree.ts";
 
 /*
  * `npm run package [-- --without-postgres]` writes an archive of everything that production needs to `dist`. It starts by
@@ -31,12 +31,13 @@ copyBuild(ROOT, tree);
 copyPackages(ROOT, tree, packages.paths);
 copyLibraries(ROOT, tree);
 writeFileSync(join(tree, "sbom.cdx.json"), packages.bom);
-writeDigests(tree);
+const files = filesOf(tree).sort();
+writeFileSync(join(tree, "SHA256SUMS"), files.map((file) => digestOf(file, relative(tree, file))).join(""));
 // The same commit makes the same archive: sorted, without users, and with the commit's time.
 const time = spawnSync("git", ["log", "-1", "--format=%cI"], { cwd: ROOT, encoding: "utf8" }).stdout.trim();
 const same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", `--mtime=${time}`, "--mode=u+rw,go+r-w,a+X"];
 run("tar", [...same, "-C", dirname(tree), "-czf", archive, basename(tree)]);
-writeDigest(archive);
+writeFileSync(`${archive}.sha256`, digestOf(archive, basename(archive)));
 
 const parts = sizes(tree);
 rmSync(tree, { recursive: true });
@@ -54,4 +55,9 @@ function run(command: string, args: string[]): void {
 function fail(message: string): never {
   process.stderr.write(`npm run package: ${message}\n`);
   process.exit(1);
+}
+
+/** A line for `sha256sum --check`. */
+function digestOf(file: string, name: string): string {
+  return `${createHash("sha256").update(readFileSync(file)).digest("hex")}  ${name}\n`;
 }
