@@ -38,9 +38,9 @@ try {
   for (const name of benchmarks) {
     running = new AsyncDisposableStack();
     const report = await RUN[name](options, running).finally(() => running.disposeAsync());
-    console.log(`\n${table(report)}`);
+    console.log(`\n${table(name, report)}`);
     for (const note of report.notes ?? []) console.log(`${note}\n`);
-    console.log(`written to ${writeResult(report)}`);
+    console.log(`written to ${writeResult(name, options, report)}`);
     if (report.measures.some((measure) => meets(measure) === false)) process.exitCode = 1;
   }
 } catch (error) {

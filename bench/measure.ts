@@ -9,6 +9,19 @@ export type Measure = {
   target?: Target;
 };
 
+export const figure = (name: string, unit: Measure["unit"], samples: number[], target?: Target): Measure => ({
+  name,
+  unit,
+  samples,
+  ...(target && { target }),
+});
+
+/** The same with a sample of each row, as of each round. */
+export const figuresOf =
+  <Row>(rows: readonly Row[]) =>
+  (name: string, unit: Measure["unit"], sample: (row: Row) => number, target?: Target): Measure =>
+    figure(name, unit, rows.map(sample), target);
+
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

@@ -4,10 +4,9 @@ import type { Machine } from "./machine.ts";
 import { type Measure, median, meets } from "./measure.ts";
 import type { Options } from "./options.ts";
 
+/** The outcome of a benchmark. */
 export type Report = {
-  benchmark: string;
   machine: Machine;
-  options: Options;
   /** How the samples were taken, in a line. */
   method: string;
   measures: Measure[];
@@ -18,7 +17,7 @@ export type Report = {
 };
 
 /** The table that a person reads: medians, their range, and whether their targets are met. */
-export function table({ benchmark, machine, method, measures }: Report): string {
+export function table(benchmark: string, { machine, method, measures }: Report): string {
   const rows = measures.map((measure) => [
     measure.name,
     format(measure, median(measure.samples)),
@@ -64,14 +63,17 @@ function target(measure: Measure): string {
 const RESULTS = join(import.meta.dirname, "results");
 
 /** Writes the same figures for programs and returns where. */
-export function writeResult({ notes: _, ...report }: Report): string {
+export function writeResult(benchmark: string, options: Options, { notes: _, ...report }: Report): string {
   mkdirSync(RESULTS, { recursive: true });
-  const file = join(RESULTS, `${report.benchmark}.json`);
+  const file = join(RESULTS, `${benchmark}.json`);
   const measures = report.measures.map((measure) => ({
     ...measure,
     median: median(measure.samples),
     met: meets(measure),
   }));
-  writeFileSync(file, `${JSON.stringify({ ...report, measures, at: new Date().toISOString() }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ benchmark, options, ...report, measures, at: new Date().toISOString() }, null, 2)}\n`,
+  );
   return file;
 }

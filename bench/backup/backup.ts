@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import { generate } from "#bench/list/generate.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import type { Measure } from "#bench/measure.ts";
+import { figure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { writeBackup } from "#lib/server/backup/backup.ts";
@@ -57,19 +57,16 @@ export async function benchmarkBackup(options: Options, stack: AsyncDisposableSt
     restoreBackup({ file, databaseUrl: emptyUrl, schemas: SCHEMAS, masters: [], logFolder: folder }),
   );
   const MiB = 1024 * 1024;
-  const one = (name: string, unit: Measure["unit"], value: number): Measure => ({ name, unit, samples: [value] });
   return {
-    benchmark: "backup",
     machine: await describeDatabaseMachine(database),
-    options,
     method: `one backup and one restore of ${files.toLocaleString("en-US")} files, ${backup.rows.toLocaleString("en-US")} rows`,
     measures: [
-      one("database", "MB", (rows[0]?.bytes ?? 0) / MiB),
-      one("backup", "MB", backup.bytes / MiB),
-      one("seconds to write it and read it back", "", written),
-      one("seconds for which its snapshot holds vacuum back", "", held),
-      one("memory while it is written, more than before", "MB", grown / MiB),
-      one("seconds to restore it", "", restored),
+      figure("database", "MB", [(rows[0]?.bytes ?? 0) / MiB]),
+      figure("backup", "MB", [backup.bytes / MiB]),
+      figure("seconds to write it and read it back", "", [written]),
+      figure("seconds for which its snapshot holds vacuum back", "", [held]),
+      figure("memory while it is written, more than before", "MB", [grown / MiB]),
+      figure("seconds to restore it", "", [restored]),
     ],
   };
 }

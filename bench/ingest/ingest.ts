@@ -1,6 +1,7 @@
+import type { LiveDelay } from "#bench/load/live.ts";
 import { startLoad } from "#bench/load/load.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import type { Measure } from "#bench/measure.ts";
+import { figuresOf, type Measure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { install, openDashboard, startReal } from "./installation.ts";
@@ -26,59 +27,38 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
   const { origin, cookies } = await openDashboard(installation, 1, stack);
   const stream = { url: `${origin}/api/live`, cookie: cookies[0] ?? "" };
   const receiver = { port: installed.receiverPort, id: installed.receiverId, secret: installed.webhookSecret };
-  const live: { p50Ms: number; p95Ms: number }[] = [];
+  const live: LiveDelay[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     live.push(await load.liveDelay({ receiver, stream, perSecond: LIVE_PER_SECOND, seconds: options.seconds }));
   }
   return {
-    benchmark: "ingest",
     machine: await describeDatabaseMachine(database),
-    options,
     method: `${options.rounds} rounds of ${options.seconds} s, the targets in turn within each`,
     measures: [...throughputMeasures(rounds), ...liveMeasures(live)],
   };
 }
 
 function throughputMeasures(rounds: readonly Round[]): Measure[] {
-  const of = (figure: (round: Round) => number) => rounds.map(figure);
+  const of = figuresOf(rounds);
   return [
-    { name: "bare node:http, verifies only", unit: "/s", samples: of(({ bare }) => bare.perSecond) },
-    { name: "receiver, acknowledged after the commit", unit: "/s", samples: of(({ receiver }) => receiver.perSecond) },
-    { name: "Next route handler, stores the same way", unit: "/s", samples: of(({ next }) => next.perSecond) },
-    {
-      name: "receiver ÷ bare",
-      unit: "×",
-      samples: of(({ receiver, bare }) => receiver.perSecond / bare.perSecond),
-      target: { atLeast: 0.5 },
-    },
-    {
-      name: "receiver ÷ Next",
-      unit: "×",
-      samples: of(({ receiver, next }) => receiver.perSecond / next.perSecond),
-      target: { atLeast: 5 },
-    },
-    { name: `bare p99, ${CONNECTIONS} connections`, unit: "ms", samples: of(({ bare }) => bare.p99Ms) },
-    { name: `Next p99, ${CONNECTIONS} connections`, unit: "ms", samples: of(({ next }) => next.p99Ms) },
-    {
-      name: `receiver p99, ${CONNECTIONS} connections`,
-      unit: "ms",
-      samples: of(({ receiver }) => receiver.p99Ms),
-      target: { atMost: 50 },
-    },
-    { name: "worker's drain", unit: "/s", samples: of(({ drain }) => drain), target: { atLeast: 2_500 } },
-    {
-      name: "drain ÷ bare",
-      unit: "×",
-      samples: of(({ drain, bare }) => drain / bare.perSecond),
-      target: { atLeast: 0.37 },
-    },
+    of("bare node:http, verifies only", "/s", ({ bare }) => bare.perSecond),
+    of("receiver, acknowledged after the commit", "/s", ({ receiver }) => receiver.perSecond),
+    of("Next route handler, stores the same way", "/s", ({ next }) => next.perSecond),
+    of("receiver ÷ bare", "×", ({ receiver, bare }) => receiver.perSecond / bare.perSecond, { atLeast: 0.5 }),
+    of("receiver ÷ Next", "×", ({ receiver, next }) => receiver.perSecond / next.perSecond, { atLeast: 5 }),
+    of(`bare p99, ${CONNECTIONS} connections`, "ms", ({ bare }) => bare.p99Ms),
+    of(`Next p99, ${CONNECTIONS} connections`, "ms", ({ next }) => next.p99Ms),
+    of(`receiver p99, ${CONNECTIONS} connections`, "ms", ({ receiver }) => receiver.p99Ms, { atMost: 50 }),
+    of("worker's drain", "/s", ({ drain }) => drain, { atLeast: 2_500 }),
+    of("drain ÷ bare", "×", ({ drain, bare }) => drain / bare.perSecond, { atLeast: 0.37 }),
   ];
 }
 
-function liveMeasures(live: readonly { p50Ms: number; p95Ms: number }[]): Measure[] {
+function liveMeasures(live: readonly LiveDelay[]): Measure[] {
+  const of = figuresOf(live);
   const what = `acknowledged → SSE frame at ${LIVE_PER_SECOND}/s`;
   return [
-    { name: `${what}, p50`, unit: "ms", samples: live.map(({ p50Ms }) => p50Ms) },
-    { name: `${what}, p95`, unit: "ms", samples: live.map(({ p95Ms }) => p95Ms), target: { atMost: 250 } },
+    of(`${what}, p50`, "ms", ({ p50Ms }) => p50Ms),
+    of(`${what}, p95`, "ms", ({ p95Ms }) => p95Ms, { atMost: 250 }),
   ];
 }

@@ -2,7 +2,7 @@ import { connect } from "#bench/database.ts";
 import { openSizes } from "#bench/list/databases.ts";
 import { drainPairs, openToDrain, pairMeasures } from "#bench/load/drain.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import { type Measure, median, percentile, timesOf } from "#bench/measure.ts";
+import { figure, type Measure, median, percentile, timesOf } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
@@ -53,14 +53,11 @@ export async function benchmarkInsights(options: Options, stack: AsyncDisposable
       }
     }
     const size = files.toLocaleString("en-US");
-    measures.push({ name: `${size}: median of all`, unit: "ms", samples: [median(all)] });
-    const p95 = [percentile(all, 0.95)];
-    measures.push({ name: `${size}: p95`, unit: "ms", samples: p95, target: { atMost: targetMs } });
+    measures.push(figure(`${size}: median of all`, "ms", [median(all)]));
+    measures.push(figure(`${size}: p95`, "ms", [percentile(all, 0.95)], { atMost: targetMs }));
   }
   return {
-    benchmark: "insights",
     machine: await describeDatabaseMachine(databases[0] as Database),
-    options,
     method: `${SAMPLES} answers of each of ${DAYS.length} periods with ${Object.keys(NARROWED).length} narrowings, none of them kept`,
     measures: [...measures, ...(await measureDrain(options.rounds, stack))],
     notes: [lines.join("\n")],
@@ -88,5 +85,5 @@ async function measureDrain(rounds: number, stack: AsyncDisposableStack): Promis
     on: { run: withRows, everyMs: EVERY_MS },
     off: { run: reviews, everyMs: EVERY_MS },
   });
-  return pairMeasures("insights", pairs, { rate: 0.9 });
+  return pairMeasures("insights", pairs, { atLeast: 0.9 });
 }

@@ -1,5 +1,5 @@
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import { type Measure, median, percentile } from "#bench/measure.ts";
+import { figure, figuresOf, type Measure, median, percentile } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { cpuOf } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
@@ -36,7 +36,7 @@ type Figure = { name: string; combination: Combination; cursor: string | null; l
  * Every filter alone and every two, in every order, at 1,000,000 verifications: first page and a deep one, total included,
  * as the handler reads them; the slowest at 10,000 as well. Warm: each is read once before it is timed.
  */
-export async function benchmarkList(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export async function benchmarkList(_: Options, stack: AsyncDisposableStack): Promise<Report> {
   const [small, large] = await openSizes([SMALL, LARGE], stack);
   if (!small || !large) throw new Error("a database is missing");
   const figures: Figure[] = [];
@@ -53,9 +53,7 @@ export async function benchmarkList(options: Options, stack: AsyncDisposableStac
   const [slowest] = figures;
   const plan = slowest ? await explain(large, slowest.combination.filter, slowest.cursor) : "";
   return {
-    benchmark: "list",
     machine: await describeDatabaseMachine(large),
-    options,
     method: `p95 of at least ${SAMPLES} answers each, page and total, of ${figures.length} pages`,
     measures: measuresOf(figures),
     notes: [await tableOf(figures, small, large), `Slowest: ${slowest?.name}\n\n${plan}`],
@@ -63,23 +61,19 @@ export async function benchmarkList(options: Options, stack: AsyncDisposableStac
   };
 }
 
+const isLate = ({ large }: Figure): boolean => large.p95 > TARGET_MS;
 const isOver = ({ large, plain }: Figure): boolean => large.median > TARGET_RATIO * plain;
 
 function measuresOf(figures: readonly Figure[]): Measure[] {
   const share = (those: readonly unknown[]) => [(100 * those.length) / figures.length];
   const rank = (part: number) => figures[figures.length - Math.ceil(part * figures.length)]?.large.p95 ?? Number.NaN;
   return [
-    { name: "1,000,000: the plain first page", unit: "ms", samples: figures.map(({ plain }) => plain) },
-    { name: "1,000,000: p95 of the middle page", unit: "ms", samples: [rank(0.5)] },
-    {
-      name: "1,000,000: p95 of the slowest of 20 pages",
-      unit: "ms",
-      samples: [rank(0.95)],
-      target: { atMost: TARGET_MS },
-    },
-    { name: "1,000,000: p95 of the slowest", unit: "ms", samples: [rank(1)], target: { atMost: WORST_MS } },
-    { name: "pages over 50 ms", unit: "%", samples: share(figures.filter(({ large }) => large.p95 > TARGET_MS)) },
-    { name: "pages over 7 × the plain first page, of medians", unit: "%", samples: share(figures.filter(isOver)) },
+    figuresOf(figures)("1,000,000: the plain first page", "ms", ({ plain }) => plain),
+    figure("1,000,000: p95 of the middle page", "ms", [rank(0.5)]),
+    figure("1,000,000: p95 of the slowest of 20 pages", "ms", [rank(0.95)], { atMost: TARGET_MS }),
+    figure("1,000,000: p95 of the slowest", "ms", [rank(1)], { atMost: WORST_MS }),
+    figure("pages over 50 ms", "%", share(figures.filter(isLate))),
+    figure("pages over 7 × the plain first page, of medians", "%", share(figures.filter(isOver))),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { install, openDashboard, startReal } from "#bench/ingest/installation.ts";
 import { atRate } from "#bench/load/events.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import { type Measure, median } from "#bench/measure.ts";
+import { figure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { CPU_SLOWDOWN, READER, VIEWPORT } from "#bench/page/first-load.ts";
 import type { Report } from "#bench/report.ts";
@@ -67,30 +67,23 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   const viewers = (address: string) => measureViewers(browser, `${origin}${address}`, session, send, below, QUIET_MS);
   const byActivity = await viewers("/verifications");
   const byCreation = await viewers("/verifications?sort=-created_at");
+  const flooded = `${PER_SECOND} events/s`;
   const crowd = await measureCrowd(origin, cookies, send);
-  const measure = (name: string, samples: number[], atMost?: number, unit: Measure["unit"] = "ms"): Measure => ({
-    name,
-    unit,
-    samples,
-    ...(atMost === undefined ? {} : { target: { atMost } }),
-  });
   return {
-    benchmark: "live",
     machine: await describeDatabaseMachine(database),
-    options,
     method: `${options.rounds} first events; ${PER_SECOND} a second for ${LOAD_SECONDS} s; 200 readers for 30 s`,
     measures: [
-      measure("first event after quiet: acknowledged → changed pixel", first, FIRST_EVENT_MS),
-      measure(`${PER_SECOND} events/s: the list requested, a second`, [flood.askedPerSecond], ASKED_A_SECOND, "/s"),
-      measure(`${PER_SECOND} events/s: the longest frame, CPU slowed 4×`, [Math.max(...flood.gaps)], FRAME_MS),
-      measure(`${PER_SECOND} events/s: the median frame, CPU slowed 4×`, [median(flood.gaps)]),
-      measure(`${PER_SECOND} events/s: frames with another row under the pointer`, [flood.moved], 0, ""),
-      measure("ten viewers, by activity: requests an event", [byActivity.requests], undefined, ""),
-      measure("ten viewers, by activity: KB an event", [byActivity.kilobytes], undefined, "KB"),
-      measure("ten viewers, by creation: requests an event", [byCreation.requests], undefined, ""),
-      measure("ten viewers, by creation: KB an event", [byCreation.kilobytes], undefined, "KB"),
-      measure("200 readers: p50 of the list", [crowd.p50]),
-      measure("200 readers: p95 of the list", [crowd.p95], CROWD_P95_MS),
+      figure("first event after quiet: acknowledged → changed pixel", "ms", first, { atMost: FIRST_EVENT_MS }),
+      figure(`${flooded}: the list requested, a second`, "/s", [flood.askedPerSecond], { atMost: ASKED_A_SECOND }),
+      figure(`${flooded}: the longest frame, CPU slowed 4×`, "ms", [Math.max(...flood.gaps)], { atMost: FRAME_MS }),
+      figure(`${flooded}: the median frame, CPU slowed 4×`, "ms", [median(flood.gaps)]),
+      figure(`${flooded}: frames with another row under the pointer`, "", [flood.moved], { atMost: 0 }),
+      figure("ten viewers, by activity: requests an event", "", [byActivity.requests]),
+      figure("ten viewers, by activity: KB an event", "KB", [byActivity.kilobytes]),
+      figure("ten viewers, by creation: requests an event", "", [byCreation.requests]),
+      figure("ten viewers, by creation: KB an event", "KB", [byCreation.kilobytes]),
+      figure("200 readers: p50 of the list", "ms", [crowd.p50]),
+      figure("200 readers: p95 of the list", "ms", [crowd.p95], { atMost: CROWD_P95_MS }),
     ],
     notes: [`${flood.gaps.filter((gap) => gap > FRAME_MS).length} of ${flood.gaps.length} frames over ${FRAME_MS} ms`],
   };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import type { Measure } from "#bench/measure.ts";
+import { figuresOf, type Measure, type Target } from "#bench/measure.ts";
 import { processorTime } from "#bench/processor.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
@@ -96,23 +96,12 @@ export async function drainPairs(database: Database, { rounds, deliveries, after
 }
 
 /** Rates and processor time of drains with and without some work, in pairs, with the targets of their ratios. */
-export const pairMeasures = (
-  work: string,
-  pairs: readonly Pair[],
-  targets: { rate: number; processor?: number },
-): Measure[] => [
-  { name: `drain without ${work}`, unit: "/s", samples: pairs.map(({ off }) => off.perSecond) },
-  { name: `drain with ${work}`, unit: "/s", samples: pairs.map(({ on }) => on.perSecond) },
-  {
-    name: `drain with ${work} ÷ without`,
-    unit: "×",
-    samples: pairs.map(({ on, off }) => on.perSecond / off.perSecond),
-    target: { atLeast: targets.rate },
-  },
-  {
-    name: `processor time with ${work} ÷ without`,
-    unit: "×",
-    samples: pairs.map(({ on, off }) => on.cpuMs / off.cpuMs),
-    ...(targets.processor !== undefined && { target: { atMost: targets.processor } }),
-  },
-];
+export function pairMeasures(work: string, pairs: readonly Pair[], rate: Target, processor?: Target): Measure[] {
+  const of = figuresOf(pairs);
+  return [
+    of(`drain without ${work}`, "/s", ({ off }) => off.perSecond),
+    of(`drain with ${work}`, "/s", ({ on }) => on.perSecond),
+    of(`drain with ${work} ÷ without`, "×", ({ on, off }) => on.perSecond / off.perSecond, rate),
+    of(`processor time with ${work} ÷ without`, "×", ({ on, off }) => on.cpuMs / off.cpuMs, processor),
+  ];
+}

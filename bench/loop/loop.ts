@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import { type Measure, percentile } from "#bench/measure.ts";
+import { figure, type Measure, percentile } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
@@ -44,11 +44,10 @@ export async function benchmarkLoop(options: Options, stack: AsyncDisposableStac
   await settled(loop, deadline);
   const seconds = (performance.now() - began) / 1_000;
   const { missing, wrong, twice, repeated, acted } = await compare(loop, ids);
-  const count = (name: string, value: number): Measure => ({ name, unit: "", samples: [value], target: { atMost: 0 } });
+  const answered = (method: "GET" | "PUT") => loop.officers.flatMap(({ times }) => times[method]);
+  const count = (name: string, value: number): Measure => figure(name, "", [value], { atMost: 0 });
   return {
-    benchmark: "loop",
     machine: await describeDatabaseMachine(loop.database),
-    options,
     method:
       `${ids.length} decisions by ${loop.officers.length} sessions in ${Math.round(deciding)} s, meanwhile ` +
       `${killing.count()} kills of ${loop.kills.map(({ name }) => name).join(", ")}; ${Math.round(seconds)} s in all`,
@@ -57,15 +56,10 @@ export async function benchmarkLoop(options: Options, stack: AsyncDisposableStac
       count("decisions in force that were not acted on", wrong),
       count("files acted on twice", twice),
       count("files decided twice", repeated),
-      { name: "a file is shown", unit: "ms", samples: loop.officers.flatMap(({ times }) => times.GET) },
-      { name: "a step is answered", unit: "ms", samples: loop.officers.flatMap(({ times }) => times.PUT) },
-      { name: "fact acknowledged → 'overtaken'", unit: "ms", samples: overtaken },
-      {
-        name: "fact acknowledged → 'overtaken', p95",
-        unit: "ms",
-        samples: [percentile(overtaken, 0.95)],
-        target: { atMost: OVERTAKEN_P95_MS },
-      },
+      figure("a file is shown", "ms", answered("GET")),
+      figure("a step is answered", "ms", answered("PUT")),
+      figure("fact acknowledged → 'overtaken'", "ms", overtaken),
+      figure("fact acknowledged → 'overtaken', p95", "ms", [percentile(overtaken, 0.95)], { atMost: OVERTAKEN_P95_MS }),
     ],
     notes: [
       `${acted} decisions were acted on`,

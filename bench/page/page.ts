@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext, Browser } from "@playwright/test";
 import { describeMachine } from "#bench/machine.ts";
-import { type Measure, median } from "#bench/measure.ts";
+import { figure, figuresOf, type Measure, median, type Target } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import { linkPackages, sourcesOf } from "#drill/releases.ts";
@@ -10,7 +10,7 @@ import { accountOf, type Installation, startInstallation } from "#e2e/support/in
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import { type FirstLoad, measureFirstLoad, measureSlowLine, type Session } from "./first-load.ts";
 import { startFloor } from "./floor.ts";
-import { measureNextFile, type NextFile } from "./next-file.ts";
+import { measureNextFile } from "./next-file.ts";
 
 /** The first start plays this many; the list of a page is then full. */
 const FULL_LIST = 40;
@@ -21,7 +21,7 @@ type Page = (typeof PAGES)[number];
 type Loads = Record<Page, FirstLoad[]>;
 
 /** JavaScript of a first load, as gzip. */
-const SCRIPT_KB: Partial<Record<Page, number>> = { list: 235, detail: 235 };
+const SCRIPT_KB: Partial<Record<Page, Target>> = { list: { atMost: 235 }, detail: { atMost: 235 } };
 /** Relative to the floor's largest paint, and beyond its blocking time. */
 const PAINT_TIMES = 3;
 const BLOCKING_MS = 150;
@@ -63,17 +63,16 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
   }
   const next = await measureNextFile(browser, origin, now.session, options.rounds);
   return {
-    benchmark: "page",
     machine: describeMachine(),
-    options,
     method: `${options.rounds} cold loads of each page in turn, each in a browser profile of its own${before ? `; before: commit ${options.against}` : ""}`,
     measures: [
       ...floorMeasures(floorLoads),
       ...(await Promise.all(PAGES.map((page) => measuresOf(page, now.loads, floorLoads)))).flat(),
       ...(before ? PAGES.flatMap((page) => comparisonOf(page, now.loads[page], before.loads[page])) : []),
       ...weigh(html),
-      { name: "list: first rows at 400 ms and 50 KB/s", unit: "ms", samples: slow, target: { atMost: SLOW_LINE_MS } },
-      ...nextMeasures(next),
+      figure("list: first rows at 400 ms and 50 KB/s", "ms", slow, { atMost: SLOW_LINE_MS }),
+      figure("desk: from a key to the next file, CPU slowed 4×", "ms", next.byKey, { atMost: 100 }),
+      figure("desk: from deciding to the next file, CPU slowed 4×", "ms", next.afterDecision, { atMost: 200 }),
     ],
   };
 }
@@ -98,39 +97,30 @@ async function start(browser: Browser, stack: AsyncDisposableStack, root?: strin
 
 const cookieOf = ({ cookies }: Session): string => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
-const floorMeasures = (floor: readonly FirstLoad[]): Measure[] => [
-  { name: "floor: JavaScript over the wire", unit: "KB", samples: floor.map(({ scriptKB }) => scriptKB) },
-  { name: "floor: largest contentful paint, CPU slowed 4×", unit: "ms", samples: floor.map(({ lcpMs }) => lcpMs) },
-  { name: "floor: blocking time, CPU slowed 4×", unit: "ms", samples: floor.map(({ blockingMs }) => blockingMs) },
-];
+function floorMeasures(floor: readonly FirstLoad[]): Measure[] {
+  const of = figuresOf(floor);
+  return [
+    of("floor: JavaScript over the wire", "KB", ({ scriptKB }) => scriptKB),
+    of("floor: largest contentful paint, CPU slowed 4×", "ms", ({ lcpMs }) => lcpMs),
+    of("floor: blocking time, CPU slowed 4×", "ms", ({ blockingMs }) => blockingMs),
+  ];
+}
 
 /** Beside the median of the floor: a single load of it varies as much as one of ours. */
 async function measuresOf(page: Page, loads: Loads, floor: readonly FirstLoad[]): Promise<Measure[]> {
   const paint = median(floor.map(({ lcpMs }) => lcpMs));
   const blocking = median(floor.map(({ blockingMs }) => blockingMs));
   const own = loads[page];
-  const atMost = SCRIPT_KB[page];
+  const of = figuresOf(own);
+  const gzipped = await Promise.all(own.map(({ scripts }) => gzipKB(scripts)));
   return [
-    { name: `${page}: JavaScript over the wire`, unit: "KB", samples: own.map((load) => load.scriptKB) },
-    {
-      name: `${page}: the same as gzip`,
-      unit: "KB",
-      samples: await Promise.all(own.map(({ scripts }) => gzipKB(scripts))),
-      ...(atMost === undefined ? {} : { target: { atMost } }),
-    },
-    { name: `${page}: largest contentful paint`, unit: "ms", samples: own.map((load) => load.lcpMs) },
-    {
-      name: `${page}: the same in times of the floor's`,
-      unit: "×",
-      samples: own.map((load) => load.lcpMs / paint),
-      target: { atMost: PAINT_TIMES },
-    },
-    {
-      name: `${page}: blocking time beyond the floor's`,
-      unit: "ms",
-      samples: own.map((load) => load.blockingMs - blocking),
-      target: { atMost: BLOCKING_MS },
-    },
+    of(`${page}: JavaScript over the wire`, "KB", ({ scriptKB }) => scriptKB),
+    figure(`${page}: the same as gzip`, "KB", gzipped, SCRIPT_KB[page]),
+    of(`${page}: largest contentful paint`, "ms", ({ lcpMs }) => lcpMs),
+    of(`${page}: the same in times of the floor's`, "×", ({ lcpMs }) => lcpMs / paint, { atMost: PAINT_TIMES }),
+    of(`${page}: blocking time beyond the floor's`, "ms", (load) => load.blockingMs - blocking, {
+      atMost: BLOCKING_MS,
+    }),
   ];
 }
 
@@ -143,15 +133,12 @@ async function gzipKB(scripts: readonly string[]): Promise<number> {
 /** Beside the median of the commit before. */
 function comparisonOf(page: Page, now: readonly FirstLoad[], before: readonly FirstLoad[]): Measure[] {
   const blocking = median(before.map(({ blockingMs }) => blockingMs));
+  const [of, ofBefore] = [figuresOf(now), figuresOf(before)];
+  const target = { atMost: MORE_BLOCKING_MS };
   return [
-    { name: `${page}, before: JavaScript over the wire`, unit: "KB", samples: before.map((load) => load.scriptKB) },
-    { name: `${page}, before: largest contentful paint`, unit: "ms", samples: before.map((load) => load.lcpMs) },
-    {
-      name: `${page}: blocking time beyond that before`,
-      unit: "ms",
-      samples: now.map((load) => load.blockingMs - blocking),
-      target: { atMost: MORE_BLOCKING_MS },
-    },
+    ofBefore(`${page}, before: JavaScript over the wire`, "KB", ({ scriptKB }) => scriptKB),
+    ofBefore(`${page}, before: largest contentful paint`, "ms", ({ lcpMs }) => lcpMs),
+    of(`${page}: blocking time beyond that before`, "ms", (load) => load.blockingMs - blocking, target),
   ];
 }
 
@@ -160,32 +147,15 @@ function weigh(html: string): Measure[] {
   // Each begins where the previous one ends; the end of the last one is hard to find.
   const rows = html.split(/(?=<div role="row"[^>]*data-row=)/).slice(1, -1);
   const average = (of: (row: string) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
-  const measure = (name: string, unit: Measure["unit"], value: number, atMost: number): Measure => ({
-    name: `list, first answer: ${name}`,
-    unit,
-    samples: [value],
-    target: { atMost },
-  });
+  const kilobytes = average((row) => Buffer.byteLength(row)) / 1000;
+  const elements = average((row) => row.match(/<[a-z]/g)?.length ?? 0);
   return [
-    measure("HTML", "KB", Buffer.byteLength(html) / 1000, 90),
-    measure("HTML compressed", "KB", gzipSync(html).length / 1000, 18),
-    measure("a row", "KB", average((row) => Buffer.byteLength(row)) / 1000, 1.3),
-    measure(
-      "elements of a row",
-      "",
-      average((row) => row.match(/<[a-z]/g)?.length ?? 0),
-      30,
-    ),
+    figure("list, first answer: HTML", "KB", [Buffer.byteLength(html) / 1000], { atMost: 90 }),
+    figure("list, first answer: HTML compressed", "KB", [gzipSync(html).length / 1000], { atMost: 18 }),
+    figure("list, first answer: a row", "KB", [kilobytes], { atMost: 1.3 }),
+    figure("list, first answer: elements of a row", "", [elements], { atMost: 30 }),
   ];
 }
-
-const nextMeasures = ({ byKey, afterDecision }: NextFile): Measure[] =>
-  (
-    [
-      ["desk: from a key to the next file, CPU slowed 4×", byKey, 100],
-      ["desk: from deciding to the next file, CPU slowed 4×", afterDecision, 200],
-    ] as const
-  ).map(([name, samples, atMost]) => ({ name, unit: "ms", samples, target: { atMost } }));
 
 /** Waits until the list is full, and picks the verification with the most to show. */
 async function addressesOf(request: APIRequestContext, { origin }: Installation) {

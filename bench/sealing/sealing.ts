@@ -1,6 +1,6 @@
 import { drainPairs, openToDrain, type Pair, pairMeasures } from "#bench/load/drain.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import { type Measure, percentile, timesOf } from "#bench/measure.ts";
+import { figure, figuresOf, type Measure, percentile, timesOf } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { processorTime } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
@@ -31,28 +31,20 @@ export async function benchmarkSealing(options: Options, stack: AsyncDisposableS
     },
   });
   return {
-    benchmark: "sealing",
     machine: await describeDatabaseMachine(database),
-    options,
     method: `${options.rounds} pairs of drains of ${DELIVERIES.toLocaleString("en-US")} deliveries, with sealing and without in turn, beside a log of ${entries.toLocaleString("en-US")} entries and more`,
-    measures: [...measuresOf(pairs), costOf(costs), await proofs(database)],
+    measures: [...measuresOf(pairs, costs), await proofs(database)],
   };
 }
 
-const measuresOf = (pairs: readonly Pair[]): Measure[] => [
-  ...pairMeasures("sealing", pairs, { rate: 0.95, processor: 1.05 }),
-  {
-    name: "µs of a core for a drained delivery",
-    unit: "",
-    samples: pairs.map(({ off }) => (off.cpuMs * 1_000) / DELIVERIES),
-  },
-];
-
-const costOf = (samples: readonly number[]): Measure => ({
-  name: "µs of a core for a sealed entry",
-  unit: "",
-  samples: samples.map((ms) => ms * 1_000),
-});
+function measuresOf(pairs: readonly Pair[], costs: readonly number[]): Measure[] {
+  const [ofPairs, ofCosts] = [figuresOf(pairs), figuresOf(costs)];
+  return [
+    ...pairMeasures("sealing", pairs, { atLeast: 0.95 }, { atMost: 1.05 }),
+    ofPairs("µs of a core for a drained delivery", "", ({ off }) => (off.cpuMs * 1_000) / DELIVERIES),
+    ofCosts("µs of a core for a sealed entry", "", (ms) => ms * 1_000),
+  ];
+}
 
 /** Applied deliveries, which are then sealed: a log as an installation has it. */
 const FILL = `
@@ -77,5 +69,5 @@ async function proofs(database: Database): Promise<Measure> {
   const times = await timesOf(PROOFS, (proof) =>
     proveInclusion({ index: Math.floor((size * proof) / PROOFS), size }, database),
   );
-  return { name: "inclusion proof, p95", unit: "ms", samples: [percentile(times, 0.95)], target: { atMost: 50 } };
+  return figure("inclusion proof, p95", "ms", [percentile(times, 0.95)], { atMost: 50 });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { atRate } from "#bench/load/events.ts";
 import { describeMachine } from "#bench/machine.ts";
-import { type Measure, percentile } from "#bench/measure.ts";
+import { figuresOf, type Measure, percentile } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { memoryOf } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
@@ -51,9 +51,7 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
     }
   }
   return {
-    benchmark: "siege",
     machine: describeMachine(),
-    options,
     method: `a genuine request every ${GENUINE_EVERY_MS} ms, ${BASELINE_MS / 1_000} s before and ${ATTACK_MS / 1_000} s during each attack of up to 1,000 connections from 16 addresses`,
     measures,
   };
@@ -61,18 +59,14 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
 
 /** The figures of an attack; those of the bare server have no target. */
 function measuresOf(name: string, outcomes: readonly Outcome[], judged: boolean): Measure[] {
-  const measure = (what: string, unit: Measure["unit"], sample: (outcome: Outcome) => number, atMost?: number) => ({
-    name: `${name}: ${what}`,
-    unit,
-    samples: outcomes.map(sample),
-    ...(judged && atMost !== undefined && { target: { atMost } }),
-  });
+  const of = figuresOf(outcomes);
+  const most = (atMost: number) => (judged ? { atMost } : undefined);
   return [
-    measure("genuine ones refused", "", ({ refused }) => refused, 0),
-    measure("p99 ÷ unattacked", "×", ({ attacked, unattacked }) => attacked / unattacked, MAX_SLOWER),
-    measure("p99", "ms", ({ attacked }) => attacked),
-    measure("memory grows by", "MB", ({ grows }) => grows, MAX_GROWTH_MB),
-    measure("of which it keeps", "MB", ({ keeps }) => keeps, MAX_GROWTH_MB),
+    of(`${name}: genuine ones refused`, "", ({ refused }) => refused, most(0)),
+    of(`${name}: p99 ÷ unattacked`, "×", ({ attacked, unattacked }) => attacked / unattacked, most(MAX_SLOWER)),
+    of(`${name}: p99`, "ms", ({ attacked }) => attacked),
+    of(`${name}: memory grows by`, "MB", ({ grows }) => grows, most(MAX_GROWTH_MB)),
+    of(`${name}: of which it keeps`, "MB", ({ keeps }) => keeps, most(MAX_GROWTH_MB)),
   ];
 }
 

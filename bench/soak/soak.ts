@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, ownFolder, startServer } from "#bench/database.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import { type Measure, median } from "#bench/measure.ts";
+import { figure, figuresOf, type Measure, median } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { memoryOf } from "#bench/processor.ts";
 import type { Report } from "#bench/report.ts";
@@ -61,9 +61,7 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
   const growth = growthBetween(sizesBefore, await sizesOf(database, installation), (performance.now() - began) / 1_000);
   const { rows } = await database.pool.query<{ count: number }>("SELECT count(*)::int AS count FROM inbox");
   return {
-    benchmark: "soak",
     machine: await describeDatabaseMachine(database),
-    options,
     method: `${options.minutes} minutes: ${counts.pages} pages by ${READERS} readers, ${STREAMS} live streams opened ${counts.streams} times, ${rows[0]?.count} deliveries and readings`,
     measures: measuresOf(samples),
     notes: [
@@ -173,36 +171,19 @@ const thirdOf = <T>(samples: readonly T[], third: 1 | 2): T[] =>
 /** The first third is warm-up. */
 function measuresOf(samples: readonly Sample[]): Measure[] {
   const last = thirdOf(samples, 2);
-  const growth = PROCESSES.map((name): Measure => {
-    const of = (part: readonly Sample[]) => median(part.map(({ rss }) => rss[name] ?? Number.NaN));
-    return {
-      name: `${name}: memory, last third ÷ the one before`,
-      unit: "×",
-      samples: [of(last) / of(thirdOf(samples, 1))],
-      target: { atMost: FLAT },
-    };
-  });
+  const of = figuresOf(last);
+  const memory = (name: string) => (sample: Sample) => sample.rss[name] ?? Number.NaN;
+  const growth = (name: string): Measure => {
+    const [before, after] = [thirdOf(samples, 1), last].map((part) => median(part.map(memory(name))));
+    return figure(`${name}: memory, last third ÷ the one before`, "×", [Number(after) / Number(before)], {
+      atMost: FLAT,
+    });
+  };
   return [
-    ...growth,
-    ...PROCESSES.map(
-      (name): Measure => ({
-        name: `${name}: memory at the end`,
-        unit: "MB",
-        samples: last.map(({ rss }) => rss[name] ?? Number.NaN),
-      }),
-    ),
-    {
-      name: "table with the most dead rows",
-      unit: "%",
-      samples: last.map(({ deadPercent }) => deadPercent),
-      target: { atMost: MAX_DEAD_PERCENT },
-    },
-    {
-      name: "largest of the tables of a few rows",
-      unit: "KB",
-      samples: last.map(({ smallKB }) => smallKB),
-      target: { atMost: 1_000 },
-    },
+    ...PROCESSES.map(growth),
+    ...PROCESSES.map((name) => of(`${name}: memory at the end`, "MB", memory(name))),
+    of("table with the most dead rows", "%", ({ deadPercent }) => deadPercent, { atMost: MAX_DEAD_PERCENT }),
+    of("largest of the tables of a few rows", "KB", ({ smallKB }) => smallKB, { atMost: 1_000 }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeDatabaseMachine } from "#bench/machine.ts";
-import type { Measure } from "#bench/measure.ts";
+import { figure } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import type { Report } from "#bench/report.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
@@ -71,22 +71,15 @@ export async function benchmarkTruth(options: Options, stack: AsyncDisposableSta
   const outcome = await findTruth(size, stack, options.seed);
   const { seed, events, lost, known, reads, healedAfter, patience, differences, evidence } = outcome;
   return {
-    benchmark: "truth",
     machine: outcome.machine,
-    options,
     method: `${size.verifications} verifications at ${size.timeScale} times the pace, drawn from --seed ${seed}; ${events} events, of which ${lost} were never delivered, ${known} of them for the outage; ${reads} readings after the outage`,
     measures: [
-      ...KINDS.map((kind): Measure => {
+      ...KINDS.map((kind) => {
         const count = differences.filter((difference) => difference.kind === kind).length;
         const atMost = isFault(kind) ? 0 : kind === "needless" && !options.small ? MAX_NEEDLESS : null;
-        return { name: NAMES[kind], unit: "", samples: [count], ...(atMost !== null && { target: { atMost } }) };
+        return figure(NAMES[kind], "", [count], atMost === null ? undefined : { atMost });
       }),
-      {
-        name: "seconds until all that a reading heals was right",
-        unit: "",
-        samples: [healedAfter ?? Number.NaN],
-        target: { atMost: patience },
-      },
+      figure("seconds until all that a reading heals was right", "", [healedAfter ?? Number.NaN], { atMost: patience }),
     ],
     notes: [
       table(differences),
