@@ -35,12 +35,20 @@ export const filesNamed = (name: string, folder: string): string[] =>
     .map((path) => relative(ROOT, join(ROOT, folder, path)))
     .toSorted();
 
+/** The address at which Next serves a file of `app`: folders in parentheses are no part of it. */
+export const patternOf = (file: string): string =>
+  `/${file
+    .split(sep)
+    .slice(1, -1)
+    .filter((folder) => !folder.startsWith("("))
+    .join("/")}`;
+
 /** Every handler of the product, found by its files: none can be forgotten here. */
 export async function routesOnDisk(): Promise<RouteOnDisk[]> {
   const routes: RouteOnDisk[] = [];
   for (const file of filesNamed("route.ts", "app")) {
     const exported: Record<string, unknown> = await import(/* @vite-ignore */ join(ROOT, file));
-    const path = `/${file.split(sep).slice(1, -1).join("/")}`;
+    const path = patternOf(file);
     for (const method of METHODS) {
       const handler = exported[method] as (Handler & { definition?: Definition }) | undefined;
       if (handler) routes.push({ method, path, handler, definition: handler.definition });

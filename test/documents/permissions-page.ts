@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { ALLOWS, may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
+import { filesNamed, patternOf } from "#test/routes-on-disk.ts";
 
 /**
  * Writes `docs/permissions.md` from the table of permissions and from what handlers and pages require, read from their
@@ -17,24 +18,13 @@ from their sources \`npm run permissions\` writes this page; \`npm run lint\` fa
 
 type Rule = { what: string; access: Permission | "public" | "scim"; more: string[] };
 
-const filesNamed = (name: string): string[] =>
-  readdirSync("app", { recursive: true, encoding: "utf8" })
-    .filter((path) => path === name || path.endsWith(`/${name}`))
-    .toSorted();
-
-/** Folders in parentheses are no part of an address. */
-const addressOf = (path: string): string =>
-  `/${path
-    .split("/")
-    .slice(0, -1)
-    .filter((folder) => !folder.startsWith("("))
-    .join("/")}`.replaceAll(/\[(\w+)\]/g, "{$1}");
+const addressOf = (file: string): string => patternOf(file).replaceAll(/\[(\w+)\]/g, "{$1}");
 
 const HANDLER = /^export const (\w+) = route\(\s*(\{[\s\S]*?\}),\s*(?:async )?\(/gm;
 
 function handlers(): Rule[] {
-  return filesNamed("route.ts").flatMap((file) => {
-    const source = readFileSync(`app/${file}`, "utf8");
+  return filesNamed("route.ts", "app").flatMap((file) => {
+    const source = readFileSync(file, "utf8");
     const found = [...source.matchAll(HANDLER)];
     if (found.length !== (source.match(/^export const [A-Z]+ /gm) ?? []).length)
       throw new Error(`${file}: not understood`);
@@ -53,8 +43,8 @@ function handlers(): Rule[] {
 
 /** Pages that require a permission; \`/login\` and its like require none. */
 const pages = (): Rule[] =>
-  filesNamed("page.tsx").flatMap((file) => {
-    const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1];
+  filesNamed("page.tsx", "app").flatMap((file) => {
+    const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1];
     return permission === undefined
       ? []
       : [{ what: `\`${addressOf(file)}\``, access: accessOf(file, permission), more: [] }];
