@@ -5,9 +5,11 @@ import { ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
+import { flattenPages } from "#components/list/hold-rows.ts";
 import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
+import { RowsWaiting } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { refusalListOptions } from "#lib/browser/deliveries.ts";
 import {
@@ -19,20 +21,18 @@ import {
 import { Badge } from "@/components/ui/badge";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
-import { Skeleton } from "@/components/ui/skeleton";
 
 /** The deliveries that the receiver refused, and why; the receiver keeps a limited number of them. */
 export function RefusalsView() {
   const t = useTranslations("deliveries.refusals");
+  const page = useTranslations("deliveries.page");
   const id = useId();
   const [reason, setReason] = useState<RefusalReason | null>(null);
   const query = useInfiniteQuery(refusalListOptions(reason));
   const { data } = query;
   const select = useRef<HTMLSelectElement>(null);
   const focusSelect = () => select.current?.focus();
-  const items = [
-    ...new Map((data?.pages ?? []).flatMap((page) => page.items).map((item) => [item.refusal_id, item])).values(),
-  ];
+  const items = flattenPages(data?.pages ?? [], ({ refusal_id }) => String(refusal_id));
   const counts = new Map(data?.pages[0]?.counts.map((entry) => [entry.reason, entry.count]));
   return (
     <div className="max-w-5xl space-y-4">
@@ -60,11 +60,7 @@ export function RefusalsView() {
       {query.isLoadingError ? (
         <ListFailure of="deliveries" query={query} focusElsewhere={focusSelect} />
       ) : !data ? (
-        <div aria-hidden className="space-y-4">
-          {["w-64", "w-80", "w-56"].map((width) => (
-            <Skeleton key={width} className={`h-9 max-w-full ${width}`} />
-          ))}
-        </div>
+        <RowsWaiting label={page("loading")} />
       ) : items.length === 0 ? (
         <ListMessage
           role="status"
