@@ -6,12 +6,12 @@ import { useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { Section } from "#components/page/section.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { fetchPeriod, type PeriodProgress } from "#lib/browser/evidence-package.ts";
-import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
 import { Button } from "@/components/ui/button";
+import { LanguageField } from "./language-field.tsx";
 
 const DAY_MS = 86_400_000;
 
@@ -46,13 +46,7 @@ export function PackagesSection() {
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField label={t("from")} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
           <TextField label={t("to")} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
-          <SelectField
-            label={t("language")}
-            values={LOCALES}
-            nameOf={(value) => t(`languages.${value}`)}
-            value={language}
-            onChange={setLanguage}
-          />
+          <LanguageField label={t("language")} value={language} onChange={setLanguage} />
         </div>
         <ActionFailure words="evidence.packages.problem" error={making.error} />
         <div className="flex flex-wrap items-center gap-3">

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { LanguageField } from "#components/evidence/language-field.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
@@ -15,7 +16,7 @@ import {
   type PackagePeople,
 } from "#lib/contract/evidence/package.ts";
 import { NOTE_KINDS, type NoteKind } from "#lib/contract/notes/note.ts";
-import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Label } from "@/components/ui/label";
@@ -47,13 +48,7 @@ export function PackageDialog({ verificationId, blocked = false, onClosed }: Pro
       onClosed={onClosed}
       failure={{ words: "privacy.package.problem" }}
     >
-      <SelectField
-        label={t("language")}
-        values={LOCALES}
-        nameOf={(value) => t(`languages.${value}`)}
-        value={language}
-        onChange={setLanguage}
-      />
+      <LanguageField label={t("language")} value={language} onChange={setLanguage} />
       <SelectField
         label={t("format")}
         hint={t(`formatHint.${format}`)}
