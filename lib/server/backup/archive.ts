@@ -1,8 +1,9 @@
 import { createHash, type Hash, hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Readable, Transform } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import yauzl from "yauzl";
@@ -92,12 +93,7 @@ export function createArchive(path: string): ArchiveWriter {
       zip.end({ forceZip64Format: false, comment: hash("sha256", text) });
       await written;
       await syncFolder(path);
-      const file = await open(path);
-      try {
-        return (await file.stat()).size;
-      } finally {
-        await file.close();
-      }
+      return (await stat(path)).size;
     },
     async abort() {
       output.destroy(new Error("aborted"));
@@ -108,12 +104,8 @@ export function createArchive(path: string): ArchiveWriter {
 
 /** Flushes the file's name to disk, too. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(dirname(path));
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await using folder = await open(dirname(path));
+  await folder.sync();
 }
 
 function digesting(): { stream: Transform; digest: () => string } {
@@ -163,9 +155,7 @@ const damaged = (error: unknown) => new BackupError("the file is damaged or cut"
 async function readManifest(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>): Promise<Manifest> {
   const entry = entries.get(MANIFEST);
   if (!entry || entry.uncompressedSize > MANIFEST_BYTES) throw new BackupError("the file is no backup of Cotejo");
-  const chunks: Buffer[] = [];
-  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks);
+  const text = await buffer(await zip.openReadStreamPromise(entry));
   if (hash("sha256", text) !== zip.comment) throw new BackupError("the file is damaged");
   const content: unknown = JSON.parse(text.toString("utf8"));
   if (z.object({ format: z.number().int().min(2) }).safeParse(content).success) {

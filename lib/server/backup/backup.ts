@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename } from "node:path";
+import { addAbortSignal } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { connectionOf } from "#lib/server/base/database-url.ts";
@@ -170,12 +171,7 @@ async function listApplied(client: pg.Client, schemas: readonly Migrations[]): P
 async function copyTable(client: pg.Client, archive: ArchiveWriter, table: Table, signal: AbortSignal | undefined) {
   const columns = table.columns.map((column) => `"${column}"`).join(", ");
   const text = client.query(copyTo(`COPY ${quoted(table)} (${columns}) TO STDOUT`));
-  const cut = () => text.destroy(new Error("aborted"));
-  signal?.addEventListener("abort", cut, { once: true });
-  try {
-    const sha256 = await archive.add(table, text);
-    return { rows: text.rowCount, sha256 };
-  } finally {
-    signal?.removeEventListener("abort", cut);
-  }
+  if (signal) addAbortSignal(signal, text);
+  const sha256 = await archive.add(table, text);
+  return { rows: text.rowCount, sha256 };
 }

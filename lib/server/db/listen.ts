@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { connectionOf } from "#lib/server/base/database-url.ts";
@@ -81,10 +82,7 @@ async function listenOnce(
     await Promise.race([proof, late]);
   }
 
-  const aborted = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
+  const aborted = signal.aborted ? undefined : once(signal, "abort");
   const live = async () => {
     await client.connect();
     await client.query(`LISTEN ${channel}; LISTEN ${own}`);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { RECEPTION_PROBLEMS } from "#lib/contract/reception.ts";
 import type { ServiceFailure, SystemStatus, WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -226,23 +227,17 @@ const WITHOUT_DATABASE: Readiness = { ready: false, missing: ["database"] };
 const WITHOUT_STORAGE: Readiness = { ready: false, missing: ["storage"] };
 
 async function checkReadiness({ pool }: Pooled): Promise<Readiness> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<Readiness>();
-  const timer = setTimeout(resolve, PATIENCE_MS, WITHOUT_DATABASE);
-  try {
-    const beats = pool.query<{ process: string }>(
-      "SELECT process FROM heartbeats WHERE beat_at > now() - make_interval(secs => $1) GROUP BY process",
-      [SILENT_AFTER_SECONDS],
-    );
-    const alive = beats.then(({ rows }) => new Set(rows.map((row) => row.process)));
-    const answer = alive.then(
-      async (names) => {
-        if ((await storageState(pool)) !== "ok") return WITHOUT_STORAGE;
-        return { ready: true, missing: ["receiver", "worker"].filter((name) => !names.has(name)) };
-      },
-      () => WITHOUT_DATABASE,
-    );
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const beats = pool.query<{ process: string }>(
+    "SELECT process FROM heartbeats WHERE beat_at > now() - make_interval(secs => $1) GROUP BY process",
+    [SILENT_AFTER_SECONDS],
+  );
+  const answer = beats.then(
+    async ({ rows }) => {
+      if ((await storageState(pool)) !== "ok") return WITHOUT_STORAGE;
+      const alive = new Set(rows.map((row) => row.process));
+      return { ready: true, missing: ["receiver", "worker"].filter((name) => !alive.has(name)) };
+    },
+    () => WITHOUT_DATABASE,
+  );
+  return Promise.race([answer, delay(PATIENCE_MS, WITHOUT_DATABASE, { ref: false })]);
 }
