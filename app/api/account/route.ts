@@ -1,6 +1,4 @@
 import { readAccount } from "#lib/server/access/account.ts";
 import { route } from "#lib/server/http/route.ts";
 
-export const GET = route({ access: "account.own" }, async ({ session }) => {
-  return readAccount(session);
-});
+export const GET = route({ access: "account.own" }, ({ session }) => readAccount(session));

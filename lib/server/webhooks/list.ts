@@ -40,17 +40,14 @@ async function knownOf({ pool }: Context): Promise<Known> {
 }
 
 function listed(webhook: Webhook, { inUse, revealed, attempts }: Known, { local }: Context): ListedWebhook {
-  const { webhook_id: id, url, events, description, enabled, other_fields } = webhook;
+  const { webhook_id: id, other_fields, ...fields } = webhook;
   const secretUnknown = attempts.some((attempt) => mayBeOf(attempt, webhook));
   return {
     id,
-    url,
-    events,
-    description,
-    enabled,
+    ...fields,
     own: inUse.own.has(id),
     problems: [...problemsOf(webhook, local), ...(secretUnknown ? (["secret_unknown"] as const) : [])],
-    unknown_events: unknownNames(events),
+    unknown_events: unknownNames(fields.events),
     fingerprint: revealed.get(id)?.fingerprint ?? null,
     secret: revealed.get(id)?.value ?? null,
     replacement: inUse.replacing.get(id) ?? null,

@@ -12,9 +12,9 @@ export const POST = route(
     params: z.object({ webhook_id: identifier }),
   },
   async ({ params: { webhook_id: id }, session, audit }) => {
-    const { answer, ...delivery } = await sendTestDelivery({ id, session_hash: session.idHash });
+    const delivery = await sendTestDelivery({ id, session_hash: session.idHash });
     const { result, event_name, status, took_ms } = delivery;
     audit.add({ after: { result, event: event_name, status, took_ms } });
-    return { ...delivery, answer };
+    return delivery;
   },
 );
