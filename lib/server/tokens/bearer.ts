@@ -45,11 +45,7 @@ export async function isToken(token: string, { pool }: Pooled = database()): Pro
   return rowCount === 1;
 }
 
-type Row = SessionUser & {
-  token_id: string;
-  token_name: string;
-  scopes: string[];
-  user_id: string;
+type Row = ServiceToken & {
   must_change_password: boolean;
   has_second_factor: boolean;
   has_passkey: boolean;
@@ -63,8 +59,9 @@ type Row = SessionUser & {
  */
 export async function findToken(token: string, { pool }: Pooled = database()): Promise<ServiceToken> {
   const { rows } = await pool.query<Row>(
-    `SELECT tokens.id AS token_id, tokens.name AS token_name, scopes, users.id AS user_id, email, users.name, role,
-       must_change_password, (${HAS_SECOND_FACTOR} OR ${byProvider("$2")}) AS has_second_factor,
+    `SELECT tokens.id, tokens.name, scopes, must_change_password,
+       jsonb_build_object('id', users.id, 'email', email, 'name', users.name, 'role', role) AS user,
+       (${HAS_SECOND_FACTOR} OR ${byProvider("$2")}) AS has_second_factor,
        (${HAS_PASSKEY} OR ${byProvider("$2")}) AS has_passkey,
        coalesce(last_used_at < now() - interval '1 minute', true) AS is_unused
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
@@ -74,13 +71,13 @@ export async function findToken(token: string, { pool }: Pooled = database()): P
     [hashToken(token), currentIssuer()],
   );
   const [row] = rows;
-  if (!row || row.must_change_password || lacksFactor(row)) {
+  if (!row || row.must_change_password || lacksFactor({ ...row, role: row.user.role })) {
     throw new CotejoError("UNAUTHORIZED", 401, "This service token is unknown, expired or revoked.");
   }
-  withinLimit(row.token_id);
-  if (row.is_unused) await noteUse(row.token_id, pool);
-  const { token_id: id, token_name: name, scopes, user_id, email, role } = row;
-  return { id, name, scopes, user: { id: user_id, email, name: row.name, role } };
+  const { id, name, scopes, user } = row;
+  withinLimit(id);
+  if (row.is_unused) await noteUse(id, pool);
+  return { id, name, scopes, user };
 }
 
 /** The directory's token, read each time as well. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS beyond its limit. */
