@@ -1,7 +1,8 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
@@ -12,7 +13,7 @@ import type { Freshness } from "#lib/contract/answer-fields.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 /** Loaded when the details are opened. */
-const RfcFact = lazy(() => import("#components/people/rfc-parts.tsx").then((code) => ({ default: code.RfcFact })));
+const RfcFact = dynamic(() => import("#components/people/rfc-parts.tsx").then((module) => module.RfcFact));
 
 type Props = {
   titleId: string;
@@ -63,11 +64,7 @@ function Details({ verification, custody }: DetailsProps) {
         <Fact name={t("id")} className="print:hidden">
           <CopyId id={verification_id} label={t("copy")} />
         </Fact>
-        {open && tax_id !== null && (
-          <Suspense>
-            <RfcFact taxId={tax_id} />
-          </Suspense>
-        )}
+        {open && tax_id !== null && <RfcFact taxId={tax_id} />}
         {(account_id ?? account_name) !== null && (
           <Fact name={t("account")}>
             {account_name} <span className="wrap-anywhere font-mono">{account_id}</span>

@@ -1,16 +1,8 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import dynamic from "next/dynamic";
 
 /** Loaded when it is shown: what this page imports comes with every file. */
-const NotFoundView = lazy(() =>
-  import("#components/verification/absent-verification.tsx").then((code) => ({ default: code.NotFoundView })),
+export default dynamic(() =>
+  import("#components/verification/absent-verification.tsx").then((module) => module.NotFoundView),
 );
-
-export default function VerificationNotFound() {
-  return (
-    <Suspense>
-      <NotFoundView />
-    </Suspense>
-  );
-}
