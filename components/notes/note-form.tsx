@@ -122,11 +122,9 @@ export function NoteForm({ verificationId, notes }: Props) {
       </Announced>
       <SaveWaits save={add} onCancel={add.reset} />
       <Failure says={add.error && problem(add.error)} />
-      {notes.isError && (
-        <Failure says={t("failed")}>
-          <Retry query={notes}>{t("retry")}</Retry>
-        </Failure>
-      )}
+      <Failure says={notes.isError ? t("failed") : null}>
+        <Retry query={notes}>{t("retry")}</Retry>
+      </Failure>
     </Form>
   );
 }
