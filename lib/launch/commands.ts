@@ -9,19 +9,12 @@ import { beginCustody } from "#lib/server/custody/policy.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
-import { checkDatabase } from "./check-environment.ts";
 import type { Launch } from "./context.ts";
-import type { Roles } from "./database-roles.ts";
 import { receiverSecrets } from "./plan.ts";
-import { masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
+import { checkedDatabase, masterSecret, migrateDatabase, schemasOf, withDatabase } from "./supply.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
 /* Commands that do one thing and exit. Some of them may run beside Cotejo, and then use its embedded database. */
-
-async function checkedDatabase(launch: Launch): Promise<Roles> {
-  if (launch.env.DATABASE_URL) await checkDatabase(launch.env);
-  return supplyDatabase(launch);
-}
 
 /** `npm run migrate`: the schema only, for installations that start their processes one by one. */
 export async function launchMigrate(launch: Launch): Promise<void> {

@@ -4,9 +4,8 @@ import { z } from "zod";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { type Checked, checkEvidence, type EarlierHead } from "#lib/server/evidence/check.ts";
 import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
-import { checkDatabase } from "./check-environment.ts";
 import type { Launch } from "./context.ts";
-import { masterSecret, supplyDatabase } from "./supply.ts";
+import { checkedDatabase, masterSecret } from "./supply.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
 const USAGE = "name what to do: npm run evidence -- check [--head FILE]";
@@ -30,8 +29,7 @@ export async function launchEvidence(launch: Launch): Promise<void> {
   if (!asks) throw new LaunchError(USAGE);
   const earlier = file === undefined ? null : await readHeadFile(resolve(process.env.INIT_CWD ?? process.cwd(), file));
   setMasterKeys(masterKeysOf(masterSecret(launch)));
-  if (launch.env.DATABASE_URL) await checkDatabase(launch.env);
-  const { ownerUrl } = await supplyDatabase(launch);
+  const { ownerUrl } = await checkedDatabase(launch);
   const database = openDatabase(ownerUrl, { name: "cotejo evidence", unhurried: true });
   try {
     const checked = await checkEvidence(database, earlier);

@@ -18,7 +18,7 @@ import { ensurePeople, type WayIn } from "./people.ts";
 import * as plan from "./plan.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
 import { reloadOnChange } from "./supervisor.ts";
-import { masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
+import { checkedDatabase, masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
 import { checkMemory } from "./system/memory.ts";
 
 const SANDBOX_HOST = "127.0.0.1";
@@ -52,8 +52,7 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
 export async function launchSandbox(launch: Launch): Promise<void> {
   const { env, dataDir } = launch;
   await checkPorts([{ variable: "SANDBOX_PORT", host: SANDBOX_HOST, port: env.SANDBOX_PORT }]);
-  if (env.DATABASE_URL) await checkDatabase(env);
-  const roles = await supplyDatabase(launch);
+  const roles = await checkedDatabase(launch);
   await migrateDatabase(roles, [SANDBOX_MIGRATIONS]);
   const { databaseUrl } = roles;
   const url = await startSandbox(launch, { databaseUrl, dataDir, secret: "" }, "start");

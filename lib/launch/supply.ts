@@ -5,6 +5,7 @@ import { EnvError } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { DASHBOARD_MIGRATIONS, type Migrations, migrate } from "#lib/server/db/migrate.ts";
+import { checkDatabase } from "./check-environment.ts";
 import type { Launch } from "./context.ts";
 import { createProcessRole, embeddedRoles, grantRights, type Roles } from "./database-roles.ts";
 import { startPostgres } from "./postgres/postgres.ts";
@@ -39,6 +40,12 @@ export async function supplyDatabase({ env, dataDir, log, running, supervisor }:
   await supervisor.start(service);
   await createProcessRole(ownerUrl);
   return embeddedRoles(ownerUrl);
+}
+
+/** The same, once a given database was found to be usable. Throws LaunchError or EnvError. */
+export async function checkedDatabase(launch: Launch): Promise<Roles> {
+  if (launch.env.DATABASE_URL) await checkDatabase(launch.env);
+  return supplyDatabase(launch);
 }
 
 const SEVERITY = / (LOG|WARNING|FATAL|PANIC): {2}(.*)$/;
