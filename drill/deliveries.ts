@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eventBodies } from "#bench/load/events.ts";
-import { signatureHeader } from "#test/hooks.ts";
+import { postHook, signatureHeader } from "#test/hooks.ts";
 
 /** How many are under way at once, at most. */
 const SENDERS = 12;
@@ -79,16 +79,10 @@ export class Deliveries {
 
   async #post(body: string, header: string): Promise<string> {
     this.#attempts += 1;
-    const port = this.ports[this.#attempts % this.ports.length];
+    const port = this.ports[this.#attempts % this.ports.length] ?? 0;
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}/hooks/${this.#receiver.receiverId}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "svc-signature": header },
-        body,
-      });
-      await answer.text();
-      const wait = answer.headers.get("retry-after");
-      return wait === null ? String(answer.status) : `${answer.status} with Retry-After`;
+      const { status, headers } = await postHook(port, this.#receiver.receiverId, body, header);
+      return headers.has("retry-after") ? `${status} with Retry-After` : String(status);
     } catch (error) {
       const { code = "unknown" } = ((error as Error).cause ?? {}) as { code?: string };
       return `no answer (${code})`;

@@ -25,3 +25,11 @@ export async function postHook(
   });
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
+
+export type Subscribed = { receiverPort: number; receiverId: string; webhookSecret: string };
+
+/** Delivers as the service does. Rejects at any answer but 200. */
+export async function deliverTo({ receiverPort, receiverId, webhookSecret }: Subscribed, body: string): Promise<void> {
+  const { status } = await postHook(receiverPort, receiverId, body, signatureHeader(webhookSecret, body));
+  if (status !== 200) throw new Error(`a delivery was answered ${status}`);
+}

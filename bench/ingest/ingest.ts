@@ -26,10 +26,11 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
   stack.defer(await startReal("worker", installed));
   const { origin, cookies } = await openDashboard(installation, 1, stack);
   const stream = { url: `${origin}/api/live`, cookie: cookies[0] ?? "" };
-  const receiver = { port: installed.receiverPort, id: installed.receiverId, secret: installed.webhookSecret };
   const live: LiveDelay[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
-    live.push(await load.liveDelay({ receiver, stream, perSecond: LIVE_PER_SECOND, seconds: options.seconds }));
+    live.push(
+      await load.liveDelay({ receiver: installed, stream, perSecond: LIVE_PER_SECOND, seconds: options.seconds }),
+    );
   }
   return {
     machine: await describeDatabaseMachine(database),

@@ -1,6 +1,5 @@
 import { eventBody } from "#bench/load/events.ts";
-import { postHook, signatureHeader } from "#test/hooks.ts";
-import type { Installed } from "#test/real-processes.ts";
+import { deliverTo, type Subscribed } from "#test/hooks.ts";
 
 /** Which of the eight events of a verification an item completes by (`#bench/load/events.ts`). */
 const COMPLETED = 4;
@@ -11,18 +10,16 @@ const COMPLETED = 4;
  */
 export type Sender = (verificationId: string) => Promise<number>;
 
-export function senderTo({ receiverPort, receiverId, webhookSecret }: Installed) {
+export function senderTo(receiver: Subscribed) {
   let items = 0;
-  const deliver = async (body: string) => {
-    const { status } = await postHook(receiverPort, receiverId, body, signatureHeader(webhookSecret, body));
-    if (status !== 200) throw new Error(`a delivery was answered ${status}`);
-    return Date.now();
-  };
   return {
-    send: ((verificationId) => deliver(eventBody(verificationId, 8 * ++items + COMPLETED))) satisfies Sender,
+    send: (async (verificationId) => {
+      await deliverTo(receiver, eventBody(verificationId, 8 * ++items + COMPLETED));
+      return Date.now();
+    }) satisfies Sender,
     /** The first four events of a verification: it begins, moves, is judged and labelled. */
     begin: async (verificationId: string) => {
-      for (let index = 0; index < COMPLETED; index += 1) await deliver(eventBody(verificationId, index));
+      for (let index = 0; index < COMPLETED; index += 1) await deliverTo(receiver, eventBody(verificationId, index));
     },
   };
 }

@@ -3,12 +3,12 @@ import { get, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { median, percentile } from "#bench/measure.ts";
-import { postHook, signatureHeader } from "#test/hooks.ts";
+import { deliverTo, type Subscribed } from "#test/hooks.ts";
 import { atRate, eventBody } from "./events.ts";
 
 /** `perSecond` events a second for so many seconds, while a browser's stream of the dashboard is open. */
 export type LiveJob = {
-  receiver: { port: number; id: string; secret: string };
+  receiver: Subscribed;
   stream: { url: string; cookie: string };
   perSecond: number;
   seconds: number;
@@ -44,16 +44,14 @@ export async function measureLiveDelay({ receiver, stream, perSecond, seconds }:
   }
 }
 
-async function deliver({ port, id: receiverId, secret }: LiveJob["receiver"], index: number) {
+async function deliver(receiver: Subscribed, index: number) {
   const id = `ver_${randomUUID()}`;
-  const body = eventBody(id, index);
-  const { status } = await postHook(port, receiverId, body, signatureHeader(secret, body));
-  if (status !== 200) throw new Error(`a delivery was answered ${status}`);
+  await deliverTo(receiver, eventBody(id, index));
   return { id, acknowledgedAt: performance.now() };
 }
 
 /** The first stream makes its server listen to the database: what is announced before that is lost. */
-async function proveStream(receiver: LiveJob["receiver"], seen: ReadonlyMap<string, number>): Promise<void> {
+async function proveStream(receiver: Subscribed, seen: ReadonlyMap<string, number>): Promise<void> {
   const deadline = performance.now() + FRAMES_WITHIN_MS;
   while (seen.size === 0) {
     if (performance.now() > deadline) throw new Error("no event reaches the stream");

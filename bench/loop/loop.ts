@@ -9,7 +9,7 @@ import { readLogs } from "#lib/server/decisions/read-log.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 import { finalRun, finding, finishedFile } from "#lib/server/review/testing/files.ts";
 import { storeArrivals } from "#test/arrivals.ts";
-import { postHook, signatureHeader } from "#test/hooks.ts";
+import { deliverTo } from "#test/hooks.ts";
 import { actedOn, compare } from "./compare.ts";
 import { type Loop, startLoop } from "./installation.ts";
 import type { Lost, Officer } from "./officer.ts";
@@ -138,10 +138,8 @@ async function overtake({ installed, database, origin, token }: Loop, ids: reado
     const [entry] = (await readLogs(database.pool, [id])).get(id)?.filter(({ kind }) => kind === "decided") ?? [];
     if (!entry) throw new Error("a file has no decision");
     const { body } = finalRun(id, [finding("high", "acta")], 200);
-    const signature = signatureHeader(installed.webhookSecret, body);
-    const { status } = await postHook(installed.receiverPort, installed.receiverId, body, signature);
+    await deliverTo(installed, body);
     const acknowledged = performance.now();
-    if (status !== 200) throw new Error(`a delivery was answered ${status}`);
     const headers = { authorization: `Bearer ${token}` };
     let standing: string | undefined;
     while (standing !== "overtaken") {
