@@ -1,12 +1,20 @@
 import type { ErrorBody } from "#lib/contract/error.ts";
 import type { CommandAudit } from "#lib/server/audit/command.ts";
 import { CotejoError, causesOf, codeOf, describeFault, digestOf } from "#lib/server/base/errors.ts";
-import { createLog } from "#lib/server/base/log.ts";
+import { createLog, type Log } from "#lib/server/base/log.ts";
 import { redactText } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
 /** The request of the failure, as far as the log may show it. */
 type Place = { method: string; path: string };
+
+let log: Log | undefined;
+
+/** One for all failures, however many there are: each has a stream of its own. */
+function dashboardLog(): Log {
+  log ??= createLog("dashboard");
+  return log;
+}
 
 /**
  * The answer to a failure, in the shape of the service's errors (design §9). What is unknown is never shown: its message
@@ -16,13 +24,13 @@ export function errorResponse(error: unknown, place: Place): Response {
   const known = error instanceof CotejoError ? error : databaseAway(error);
   if (!known || known.code === "INTERNAL_SERVER_ERROR") {
     const text = known?.message ?? "unexpected fault in a handler";
-    createLog("dashboard").error({ ...place, faults: describeFault(error) }, text);
+    dashboardLog().error({ ...place, faults: describeFault(error) }, text);
   }
   const said = known instanceof ServiceError && known.serviceMessage ? redactText(known.serviceMessage) : null;
   if (said !== null) {
     // The service's text may quote our request.
     const facts = { ...place, code: known?.code, service_message_digest: digestOf(said) };
-    createLog("dashboard").warn(facts, "a call of the service failed");
+    dashboardLog().warn(facts, "a call of the service failed");
   }
   return answer(known ?? UNKNOWN, said);
 }
@@ -94,7 +102,7 @@ export function outcomesResponse<Line extends { outcome: string }>(
       } catch (error) {
         keep();
         ended.reject(error);
-        if (!signal.aborted) createLog("dashboard").error({ faults: describeFault(error) }, "an answer broke off");
+        if (!signal.aborted) dashboardLog().error({ faults: describeFault(error) }, "an answer broke off");
       }
       // No client is left to close it for.
       if (!gone.signal.aborted) controller.close();
