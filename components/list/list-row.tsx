@@ -37,9 +37,7 @@ type Props<Row> = {
   className?: string | undefined;
 };
 
-/**
- * A row, placed by its index. Its cells are drawn apart: a new row above moves all the others, and changes nothing in them.
- */
+/** A row, placed by its index. Its cells are drawn apart: a new row above moves it and changes nothing in them. */
 function RowView<Row>({ definition, row, index, active, selected, className }: Props<Row>) {
   const href = definition.hrefOf(row);
   const context = useMemo(() => ({ href, tabIndex: active ? 0 : -1 }), [href, active]);

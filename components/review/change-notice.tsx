@@ -19,9 +19,7 @@ type Props = {
   onGoOn: () => void;
 };
 
-/**
- * The steps of others since the dialog was opened, and differing facts; continuing binds the dialog to the current version.
- */
+/** Steps of others since the dialog was opened, and differing facts; going on binds it to the current version. */
 export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }: Props) {
   const t = useTranslations("review-actions.changed");
   const format = useFormatter();

@@ -25,7 +25,6 @@ export type SteppedFile = { verification_id: string; version: string };
 
 type OneStep = SteppedFile & { name: string; step: StepName; typed: Typed | null };
 
-/** The same change of many files. */
 export type ManyStep = { kind: "assign" | "wait" | "close"; files: readonly SteppedFile[] };
 
 /** The user's last step, kept across pages: deciding leads to the next file. */

@@ -21,9 +21,7 @@ export type Lead = {
 export const AfterReview = createContext<{ readonly current: Lead } | null>(null);
 
 export type ReviewStep = {
-  /**
-   * The name of the step in messages; for a decision derived from the answer, since the decision may need approval by now.
-   */
+  /** The step's name in messages; a decision's is derived from the answer, as it may need approval by now. */
   name: StepName | ((answered: Review) => StepName);
   run: () => Promise<Review>;
 };

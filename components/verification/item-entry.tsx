@@ -58,7 +58,6 @@ export function ItemEntry({ item, state, file, people }: EntryProps) {
   );
 }
 
-/** The state in words, and the time of completion. */
 function ItemProgress({ item, state }: { item: VerificationItem; state: ItemState }) {
   const t = useTranslations("verification.items");
   const { completed_at: at, extraction_completed_at: extracted } = item;

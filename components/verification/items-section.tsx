@@ -26,9 +26,7 @@ type Props = {
   writes?: boolean;
 };
 
-/**
- * The documents: those that need a reviewer, then those in progress; documents without problems are folded into a line.
- */
+/** Documents that need a reviewer, then those in progress; those without problems are folded into a line. */
 export function ItemsSection({ items, verificationId, tag, people = [], writes = false }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);

@@ -81,9 +81,7 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Prints the file, in short or with its history. `ready`: the content of the short one is loaded, or failed to load.
- */
+/** Prints the file, in short or whole. `ready`: the content of the short one is loaded, or failed to load. */
 export function PrintAction({ ready }: { ready: boolean }) {
   const t = useTranslations("verification.print");
   const { state, extent, start, prepared } = usePrinting();

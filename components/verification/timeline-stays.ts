@@ -10,9 +10,7 @@ export type Stay = {
   startText: string | null;
   endMs: number;
   source: TimelineEntry["source"];
-  /**
-   * An event is missing before this stay: the one for its start, or for the previous change if only a read stated it.
-   */
+  /** An event is missing before it: of its start, or of the previous change if only a read stated it. */
   gap: boolean;
   /** The stay is the current one. */
   open: boolean;

@@ -47,7 +47,6 @@ export function VerificationHeader({ titleId, detail, reading, onRead, custody }
   );
 }
 
-/** Ids, times, and the meaning of the status by the interface. */
 type DetailsProps = { verification: VerificationDetail["verification"]; custody: ReactNode };
 
 function Details({ verification, custody }: DetailsProps) {

@@ -87,9 +87,7 @@ function NameAndKey({ name, value }: { name: string | null; value: string }) {
   );
 }
 
-/**
- * Accounts by their name, with the id that tells apart two of one name. A single one leaves nothing to choose: it is named.
- */
+/** Accounts by name, with the id that tells apart two of one name. A single one is named: there is no choice. */
 export function AccountChoices({ chosen, onChange }: ListProps) {
   const t = useTranslations("verifications.filters");
   const nameOfAny = useNames(true);

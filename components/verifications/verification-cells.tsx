@@ -49,9 +49,7 @@ export const File = ({ row }: Cell) => {
 /** Whether the files of the list are of more than one account: else its name would say the same in each row. */
 export const SeveralAccounts = createContext(false);
 
-/**
- * The account if there are several; else the problems, of which screen readers hear those that no other cell states.
- */
+/** The account if there are several; else the problems. Screen readers hear those that no other cell states. */
 function InsteadOfTitle({ row }: Cell) {
   const several = useContext(SeveralAccounts);
   if (several) return row.account_name === null ? <Unknown /> : <span className="file-about">{row.account_name}</span>;
