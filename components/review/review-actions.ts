@@ -1,20 +1,8 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 
-export type Action =
-  | "open"
-  | "toMe"
-  | "assign"
-  | "wait"
-  | "return"
-  | "withdraw"
-  | "approve"
-  | "ratify"
-  | "reopen"
-  | "decide";
-
-/** Keys of the actions: each opens a dialog, so that no key changes a review by itself. */
-export const ACTION_KEYS: Record<Action, string> = {
+/** The actions on a review by their keys: each opens a dialog, so that no key changes a review by itself. */
+export const ACTION_KEYS = {
   open: "o",
   toMe: "i",
   assign: "a",
@@ -25,7 +13,9 @@ export const ACTION_KEYS: Record<Action, string> = {
   ratify: "y",
   reopen: "o",
   decide: "r",
-};
+} as const;
+
+export type Action = keyof typeof ACTION_KEYS;
 
 /** Every shortcut of a file, with those of a note, the letter to the customer, and undo. */
 export const FILE_KEYS: readonly string[] = [...Object.values(ACTION_KEYS), "n", "m", "z"];

@@ -7,24 +7,18 @@ import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/veri
 
 type Look = { icon: IconName; tone: string };
 
-const STATES: Record<Exclude<ReviewState, "resolved">, Look> = {
+const LOOKS: Record<Exclude<ReviewState, "resolved"> | Resolution | "none", Look> = {
+  none: { icon: "dashed", tone: "before:text-muted-foreground" },
   open: { icon: "dot", tone: "before:text-primary" },
   waiting: { icon: "waiting", tone: "before:text-waiting" },
   approval: { icon: "approval", tone: "before:text-waiting" },
-};
-
-const RESOLUTIONS: Record<Resolution, Look> = {
   accepted: { icon: "accepted", tone: "before:text-done" },
   rejected: { icon: "rejected", tone: "before:text-failed" },
   closed: { icon: "closed", tone: "before:text-muted-foreground" },
 };
 
-const NONE: Look = { icon: "dashed", tone: "before:text-muted-foreground" };
-
-export function lookOf({ state, resolution }: Pick<Review, "state" | "resolution">): Look {
-  if (state === null) return NONE;
-  return state === "resolved" ? (RESOLUTIONS[resolution ?? "closed"] ?? NONE) : STATES[state];
-}
+export const lookOf = ({ state, resolution }: Pick<Review, "state" | "resolution">): Look =>
+  LOOKS[state === "resolved" ? (resolution ?? "closed") : (state ?? "none")];
 
 /** The state of a review in a word: for a resolved one, its resolution. */
 export function useReviewWord(): (review: Pick<Review, "state" | "resolution">) => string {
