@@ -2,24 +2,16 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Applied, FilterFormat, IgnoredParameter } from "#lib/contract/url-parameters.ts";
+import type { FilterFormat } from "#lib/contract/url-parameters.ts";
 
-export type ListFilter<Filter> = {
-  filter: Filter;
-  ignored: IgnoredParameter[];
-  applied: Applied<Filter>[];
-  /** Whether the filter hides any row. */
-  narrowed: boolean;
-  change: (part: Partial<Filter>) => void;
-  clear: () => void;
-};
+export type ListFilter<Filter> = ReturnType<typeof useFilter<Filter>>;
 
 /**
  * The filter as it is in the address. A change is seen at once and replaces the address in place, which Next follows
  * without loading the page again: the query fetches the rows, and a letter typed costs no more than that.
  * Text that names a person is removed from the address, and so from the history, at once.
  */
-export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filter> {
+export function useFilter<Filter>(format: FilterFormat<Filter>) {
   const { read, write } = format;
   const given = useSearchParams().toString();
   const [known, setKnown] = useState(() => startAddress(given));
@@ -49,6 +41,7 @@ export function useFilter<Filter>(format: FilterFormat<Filter>): ListFilter<Filt
     filter,
     ignored,
     applied: useMemo(() => format.applied(filter), [format, filter]),
+    /** Whether the filter hides any row. */
     narrowed: format.narrows(filter),
     change,
     clear: () => change(format.empty),
