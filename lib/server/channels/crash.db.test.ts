@@ -53,8 +53,16 @@ async function kill(child: ChildProcess): Promise<void> {
 const unfinished = async (): Promise<number> =>
   (await database.pool.query("SELECT FROM outgoing WHERE state <> 'sent'")).rowCount ?? 0;
 
-/** The lease of a killed worker ends. */
-const endLease = () => database.pool.query("UPDATE outgoing SET next_attempt_at = now() WHERE state = 'pending'");
+/** Kills the worker and starts another one, for which the leases of the first have ended. */
+async function replaceWorker(): Promise<void> {
+  await kill(worker as ChildProcess);
+  // A statement that the killed worker has sent may still be committed, with a new lease.
+  const connections =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'cotejo worker%'";
+  await expect.poll(async () => (await database.pool.query(connections)).rowCount).toBe(0);
+  await database.pool.query("UPDATE outgoing SET next_attempt_at = now() WHERE state = 'pending'");
+  worker = startWorker();
+}
 
 it("a worker killed between an attempt and its result repeats one message at most, and none is lost", async () => {
   const [chat, other] = [
@@ -69,11 +77,7 @@ it("a worker killed between an attempt and its result repeats one message at mos
   target.answerWith((_received, response) => {
     if (![4, 9, 15].includes(target.received.length)) return response.end("ok");
     deaths += 1;
-    const dying = worker as ChildProcess;
-    void kill(dying).then(async () => {
-      await endLease();
-      worker = startWorker();
-    });
+    void replaceWorker();
   });
   worker = startWorker();
   await expect.poll(unfinished, { timeout: 120_000 }).toBe(0);
@@ -91,10 +95,7 @@ it("a worker killed while it sends to a webhook loses nothing, and what it repea
   target.answerWith((_received, response) => {
     if (target.received.length < 20 || died) return response.end("ok");
     died = true;
-    void kill(worker as ChildProcess).then(async () => {
-      await endLease();
-      worker = startWorker();
-    });
+    void replaceWorker();
   });
   worker = startWorker();
   await expect.poll(unfinished, { timeout: 120_000 }).toBe(0);
