@@ -62,7 +62,7 @@ export function createServiceClient(options: ClientOptions) {
     const began = Date.now();
     const reader = (answer: Answer): Reading => {
       const body = jsonOf(answer);
-      if (body === undefined) throw unreadable("it is empty", answer.status);
+      if (body === undefined) throw new UnreadableAnswer("it is empty");
       checkAnswer(body, subject, id);
       return { body, began_at_ms: onServiceClock(began, answer.serviceTime) };
     };
@@ -146,30 +146,21 @@ const IDENTIFYING_FIELDS = [
 ];
 
 /**
- * Throws SERVICE_TOO_LARGE above the bounds, and SERVICE_UNREADABLE, naming the field, for an answer that cannot be
- * about this verification: stored, it would invent a verification, or give one the state of another (design §7).
+ * Throws SERVICE_TOO_LARGE above the bounds, and UnreadableAnswer, naming the field, for an answer that cannot be about
+ * this verification: stored, it would invent a verification, or give one the state of another (design §7).
  */
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
-  if (subject === "people" && (findList(body)?.list.length ?? 0) > MAX_PEOPLE) {
-    throw tooLarge(`more than ${MAX_PEOPLE} people`, 200);
+  if (subject === "people") {
+    const people = findList(body);
+    if (!people) throw new UnreadableAnswer("full_list: expected a list");
+    if (people.list.length > MAX_PEOPLE) throw tooLarge(`more than ${MAX_PEOPLE} people`, 200);
+  } else checkRecord(recordOf(body, IDENTIFYING_FIELDS, "verification"));
+  const stated =
+    isRecord(body) &&
+    (isRecord(body.data) ? (body.verification_id ?? body.data.verification_id) : body.verification_id);
+  if (typeof stated === "string" && stated !== verification_id) {
+    throw new UnreadableAnswer("verification_id: that of another verification");
   }
-  try {
-    if (subject === "people") checkList(body);
-    else checkRecord(recordOf(body, IDENTIFYING_FIELDS, "verification"));
-    const stated =
-      isRecord(body) &&
-      (isRecord(body.data) ? (body.verification_id ?? body.data.verification_id) : body.verification_id);
-    if (typeof stated === "string" && stated !== verification_id) {
-      throw new UnreadableAnswer("verification_id: that of another verification");
-    }
-  } catch (error) {
-    if (error instanceof UnreadableAnswer) throw unreadable(error.message, 200);
-    throw error;
-  }
-}
-
-function checkList(body: unknown): void {
-  if (!findList(body)) throw new UnreadableAnswer("full_list: expected a list");
 }
 
 function checkRecord(record: Record<string, unknown>): void {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./vault.ts";
+import { findSecret, fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./vault.ts";
 
 export type DashboardKey = {
   id: string;
@@ -25,12 +25,9 @@ export async function nameKey(client: Client, id: string, serviceKeyId: string |
 
 /** The value of a dashboard key. Throws VaultError for a deleted one. */
 export async function openKey(client: Client, id: string): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    "SELECT id FROM vault_secrets WHERE kind = 'api_key' AND owner = $1",
-    [id],
-  );
-  if (!rows[0]) throw new VaultError("The value of this API key is not stored any more.");
-  return openSecret(client, rows[0].id);
+  const secretId = await findSecret(client, "api_key", id);
+  if (!secretId) throw new VaultError("The value of this API key is not stored any more.");
+  return openSecret(client, secretId);
 }
 
 /** A key by its value, with its id and name in the service's list as far as they are known. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { openSecret, type SecretKind, sealSecret } from "./vault.ts";
+import { findSecret, openSecret, type SecretKind, sealSecret } from "./vault.ts";
 
 /** A key by which hashes are made that only this installation can compare: random, kept in the vault, never changed. */
 export type HashKey = {
@@ -15,16 +15,9 @@ export type HashKey = {
 /** `lock` is any constant, another one for each key, the same in every process. */
 export function hashKey(kind: SecretKind, owner: string, lock: number): HashKey {
   let known: Buffer | null = null;
-  const idOf = async (client: Client): Promise<string | null> => {
-    const { rows } = await client.query<{ id: string }>("SELECT id FROM vault_secrets WHERE kind = $1 AND owner = $2", [
-      kind,
-      owner,
-    ]);
-    return rows[0]?.id ?? null;
-  };
   const find = async (client: Client): Promise<Buffer | null> => {
     if (known) return known;
-    const id = await idOf(client);
+    const id = await findSecret(client, kind, owner);
     if (id !== null) known = Buffer.from(await openSecret(client, id), "base64");
     return known;
   };
@@ -35,7 +28,7 @@ export function hashKey(kind: SecretKind, owner: string, lock: number): HashKey 
       if (await find(pool)) return;
       await inTransaction(pool, async (tx) => {
         await tx.query("SELECT pg_advisory_xact_lock($1)", [lock]);
-        if ((await idOf(tx)) !== null) return;
+        if ((await findSecret(tx, kind, owner)) !== null) return;
         await sealSecret(tx, { kind, owner, value: randomBytes(32).toString("base64") });
       });
     },

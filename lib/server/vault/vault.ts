@@ -184,6 +184,15 @@ export async function sealSecret(
   return row.id;
 }
 
+/** The id of a secret whose owner has one of the kind; null without one. */
+export async function findSecret(client: Client, kind: SecretKind, owner: string): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM vault_secrets WHERE kind = $1 AND owner = $2", [
+    kind,
+    owner,
+  ]);
+  return rows[0]?.id ?? null;
+}
+
 /** Opens a secret. Throws VaultError when it is gone, was altered, or needs another master secret. */
 export async function openSecret(
   client: Client,
