@@ -139,10 +139,12 @@ test("an admin with a rotation open for a day gets a reminder on every page, wit
   const begun = await (await api.post("/api/key-replacements", { data: { old_key_id: id } })).json();
   expect((await api.delete(`/api/reveals/${begun.created.reveal_id}`)).status()).toBe(204);
   await page.clock.install();
+  // The reminder's code is loaded after the page, and looks at the clock once a minute: it asks once it is there.
+  const reminding = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/key-replacements");
   await page.goto("/");
   const banner = page.locator("[data-announced]").filter({ hasText: filled(reminder.title, { name }) });
-  // The page is hydrated: from here on it reads its own clock.
   await live(page);
+  await reminding;
   await expect(banner).toBeHidden();
   await page.clock.fastForward("24:00:00");
   await banner.getByRole("link", { name: reminder.goOn }).click();
