@@ -30,9 +30,13 @@ test.each([
   ["admin", true],
   ["compliance", false],
   ["support", false],
-] as const)("%s sees the API keys and the settings: %s", (role, seen) => {
+] as const)("%s sees the API keys, the webhooks and the settings: %s", (role, seen) => {
   const keys = destinationsOf(role, false).map(({ key }) => key);
-  expect([keys.includes("keys"), keys.includes("settings")]).toEqual([seen, seen]);
+  expect(["keys", "webhooks", "settings"].map((key) => keys.some((listed) => listed === key))).toEqual([
+    seen,
+    seen,
+    seen,
+  ]);
 });
 
 test.each([

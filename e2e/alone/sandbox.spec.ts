@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { pressIfStill, readUntilHealthy } from "#e2e/support/failures.ts";
-import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
 import { filled } from "#e2e/support/keys.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
@@ -253,15 +253,6 @@ test.describe("the page Sandbox", () => {
     await button(active, words.active.endAll).click();
     await expect(active.getByText(words.active.none)).toBeVisible();
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  });
-
-  test("is absent for support", async ({ page, signInAs, expectedNoise }) => {
-    expectedNoise.push(...NOT_FOUND_NOISE);
-    await signInAs("support");
-    await page.goto("/verifications");
-    await expect(page.getByRole("navigation").getByRole("link", { name: "Verifications" })).toBeVisible();
-    await expect(page.getByRole("link", { name: words.title })).toHaveCount(0);
-    expect((await page.request.get("/sandbox")).status()).toBe(404);
   });
 
   test("adds no code and no messages to other pages", async ({ page, signInAs }) => {

@@ -1,5 +1,5 @@
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
-import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { addressOf, button, existing, listed, revealedSecret, silenceOthers, store } from "#e2e/support/webhooks.ts";
 
@@ -68,24 +68,6 @@ test("the list names the problem of each webhook", async ({ page, signInAs, apiA
   await expect(entry.getByText(t.problem.private_address.title)).toBeVisible();
   await entry.getByRole("link").click();
   await expect(page.getByText(t.problem.disabled.fix)).toBeVisible();
-});
-
-test("other roles find neither the pages of webhooks and API keys nor links to them", async ({
-  page,
-  signInAs,
-  expectedNoise,
-}) => {
-  expectedNoise.push(...NOT_FOUND_NOISE);
-  const { pages, notFound } = MESSAGES.en.shell;
-  await signInAs("compliance");
-  await page.goto("/webhooks");
-  await expect(page.getByRole("heading", { name: notFound.title })).toBeVisible();
-  const links = page.getByRole("navigation").getByRole("link");
-  await expect(links.filter({ hasText: pages.verifications })).toBeVisible();
-  for (const name of [pages.webhooks, pages.keys]) await expect(links.filter({ hasText: name })).toHaveCount(0);
-  for (const path of ["/new-webhook", "/webhooks/wh_1", "/webhooks/wh_1/replace", "/keys"]) {
-    expect((await page.request.get(path)).status(), path).toBe(404);
-  }
 });
 
 test("axe finds no serious violation on any page or dialog of webhooks, and no page scrolls sideways", async ({

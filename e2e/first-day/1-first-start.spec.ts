@@ -163,6 +163,11 @@ test("on the first day an admin creates the account by the printed link, adds ea
     await expect(main.getByText("Maderas del Sur").filter({ visible: true })).toHaveCount(0);
   });
 
+  await test.step("against a real service the Sandbox page is absent, and no link leads to it", async () => {
+    await expect(page.getByRole("link", { name: "Sandbox" })).toHaveCount(0);
+    for (const path of ["/sandbox", "/api/sandbox"]) expect((await page.request.get(path)).status(), path).toBe(404);
+  });
+
   await test.step("the link does not work a second time", async () => {
     const token = link.split("#")[1];
     const data = { token, email: "b@example.com", name: "B", password: "otra frase bastante larga" };
