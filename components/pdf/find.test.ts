@@ -15,6 +15,7 @@ it("finds without case and accents, and returns the text of the page", () => {
   expect(textsOf(items, "pena")).toEqual([["Peña"], ["Peña"]]);
   expect(textsOf(items, "Peña".normalize("NFD"))).toHaveLength(2);
   expect(textsOf(page("Pen\u0303a"), "peña")).toEqual([["Pen\u0303a"]]);
+  expect(textsOf(page("ΜΥΡΤΙΣ Α"), "Μυρτις")).toEqual([["ΜΥΡΤΙΣ"]]);
 });
 
 it("finds text that continues in the next run or line, however much space lies between", () => {
