@@ -2,7 +2,10 @@ import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { prevented, watchBubbles } from "#e2e/support/forms.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 
-/* Errors beside the fields of a form: `components/page/form.browser.test.tsx`; refusals of the server: `access-states.spec.ts`. */
+/*
+ * Errors beside the fields of a form: `components/page/form.browser.test.tsx`; refusals of the server:
+ * `access-states.spec.ts`.
+ */
 
 const { shell } = MESSAGES.en;
 
