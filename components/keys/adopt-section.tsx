@@ -10,13 +10,12 @@ import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
-import { statusKeys, statusOptions } from "#lib/browser/status.ts";
+import { statusOptions } from "#lib/browser/status.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
-import { KEY_QUERIES } from "./key-dialogs.tsx";
 
 const tryKey = async (key: OtherKey) => ({
   answer: await adoptKey(key),

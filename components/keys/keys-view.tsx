@@ -1,11 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { deleteKey, keysOptions, type RotatedKey } from "#lib/browser/keys.ts";
+import { statusKeys } from "#lib/browser/status.ts";
 import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
@@ -29,6 +30,7 @@ export const KeysView = () => (
 
 function Keys() {
   const t = useTranslations("keys");
+  const client = useQueryClient();
   const keys = useQuery(keysOptions());
   const { reveal, say } = useRevealHost();
   const [open, setOpen] = useState<Open | null>(null);
@@ -36,13 +38,18 @@ function Keys() {
   const ended = ({ state, old_name: name }: RotationElsewhere) => {
     if (state === "done" || state === "cancelled") say(t(state === "done" ? "rotated" : "cancelled", { name }));
   };
+  const adopted = () => {
+    say(t("adopted"));
+    // Not after a refusal: while the failed list is read again, the form that shows it would be gone. The banner goes at once.
+    for (const queryKey of [...KEY_QUERIES, statusKeys.all]) void client.invalidateQueries({ queryKey });
+  };
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";
   const dialog = { onClosed: () => setOpen(null) };
   return (
     <>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
-          {refused && <AdoptSection onAdopted={() => say(t("adopted"))} />}
+          {refused && <AdoptSection onAdopted={adopted} />}
           <OpenRotations keys={keys.data} onCreated={revealNew} onEnded={ended} />
           <KeysSection
             keys={keys}
