@@ -6,7 +6,7 @@ import { expectLeftToBrowser } from "#e2e/support/links.ts";
 import { live } from "#e2e/support/list.ts";
 import { pdfOf, pdfWithoutItsFont, scannedPdf } from "#e2e/support/pdf.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
-import { collectScripts } from "#e2e/support/scripts.ts";
+import { collectScripts, type Script } from "#e2e/support/scripts.ts";
 
 const change = searched(800_001, found(WENDEL), { full_name: "Wendel Boureda" });
 
@@ -18,16 +18,17 @@ const link = (page: Page) => page.getByRole("link", { name: "Open the PDF" });
 const pictures = (page: Page) => pages(page).locator("canvas");
 
 /** Plays a verification with a person who has a PDF, and opens the card. */
-const cardTest = test.extend<{ card: { id: string } }>({
+const cardTest = test.extend<{ card: { id: string; scripts: Script[] } }>({
   card: [
     async ({ page, play, sandbox, settled, signInAs }, use) => {
       await signInAs("support");
       const { id } = await play("pending-upload");
       await sandbox.change(id, change);
       await settled(id);
+      const scripts = collectScripts(page);
       await page.goto(`/verifications/${id}/people/800001`);
       await live(page);
-      await use({ id });
+      await use({ id, scripts: await scripts() });
     },
     { auto: true },
   ],
@@ -39,12 +40,22 @@ const serve = (page: Page, body: Buffer | string) =>
 
 cardTest.describe("the PDF of a CURP", () => {
   cardTest(
-    "opens beside the data, with its text, is searched, saved and printed from memory",
+    "opens beside the data with code that comes then, is searched, saved and printed from memory, and leads back to the file",
     async ({ page, card }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const large = card.scripts.filter(({ text }) => text.length > 400_000);
+      expect(large.map(({ url }) => url)).toEqual([]);
+      await expect(link(page)).toHaveAttribute("href", /\/curp\.pdf$/);
+      await expectLeftToBrowser(link(page), "ctrl");
+      await expect(viewer(page)).toHaveCount(0);
+
       const requests: string[] = [];
       page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+      const opened = collectScripts(page);
       await link(page).click();
       await expect(pictures(page)).toHaveCount(1);
+      expect((await opened()).some(({ url }) => /pdf\.worker/.test(url))).toBe(true);
+      expect(await violationsOf(page)).toEqual([]);
       await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
       await expect(page.getByRole("region", { name: "Registry data" })).toBeVisible();
       await expect(pages(page).getByRole("article", { name: "Page 1 of 1" })).toContainText(WENDEL.curp);
@@ -83,10 +94,16 @@ cardTest.describe("the PDF of a CURP", () => {
       await expect(openings).toHaveCount(2);
       await expect(openings.first()).toContainText("PDF");
       await expect(openings.last()).toContainText("Data");
+
+      const crumbs = page.getByRole("navigation", { name: "You are here" });
+      await expect(crumbs.getByText("Person 800001")).toHaveAttribute("aria-current", "page");
+      await crumbs.getByRole("link", { name: /E2E-/ }).click();
+      await expect(page).toHaveURL(`/verifications/${card.id}`);
+      await expect(crumbs.getByText(/E2E-/)).toHaveAttribute("aria-current", "page");
     },
   );
 
-  cardTest("is done by the keyboard alone, and the focus is never lost", async ({ page, card }) => {
+  cardTest("is read by the keyboard alone, and may be a scan or lack its fonts", async ({ page, card }) => {
     await serve(page, pdfOf(["Primera hoja", "Segunda hoja", "", "Última hoja"]));
     await expect(link(page)).toBeFocused();
     await page.keyboard.press("Enter");
@@ -134,15 +151,9 @@ cardTest.describe("the PDF of a CURP", () => {
     await expect(viewer(page)).toHaveCount(0);
     await expect(link(page)).toBeFocused();
     await expect(page).toHaveURL(`/verifications/${card.id}/people/800001`);
-  });
 
-  cardTest(
-    "shows a scanned page, whose picture has to be decoded; another tab is left to the browser",
-    async ({ page }) => {
+    await cardTest.step("a scanned page, whose picture has to be decoded", async () => {
       await serve(page, scannedPdf());
-      await expect(link(page)).toHaveAttribute("href", /\/curp\.pdf$/);
-      await expectLeftToBrowser(link(page), "ctrl");
-      await expect(viewer(page)).toHaveCount(0);
       await link(page).click();
       await expect(pictures(page)).toHaveCount(1);
       const middle = () =>
@@ -151,133 +162,97 @@ cardTest.describe("the PDF of a CURP", () => {
         ]);
       await expect.poll(middle).toEqual([0, 0, 0, 255]);
       await expect(pages(page)).toContainText("a picture without any text");
-    },
-  );
-
-  cardTest(
-    "brings its code when it is opened, and not before; the way back leads to the file, by its name",
-    async ({ page, card }) => {
-      const address = page.url();
-      // A script that the page is still loading would have no body once it is left.
-      await page.goto("about:blank");
-      const before = collectScripts(page);
-      await page.goto(address);
-      await live(page);
-      const large = (await before()).filter(({ text }) => text.length > 400_000);
-      expect(large.map(({ url }) => url)).toEqual([]);
-      const opened = collectScripts(page);
-      await link(page).click();
-      await expect(pictures(page)).toHaveCount(1);
-      expect((await opened()).some(({ url }) => /pdf\.worker/.test(url))).toBe(true);
-      const crumbs = page.getByRole("navigation", { name: "You are here" });
-      await expect(crumbs.getByText("Person 800001")).toHaveAttribute("aria-current", "page");
-      await crumbs.getByRole("link", { name: /E2E-/ }).click();
-      await expect(page).toHaveURL(`/verifications/${card.id}`);
-      await expect(crumbs.getByText(/E2E-/)).toHaveAttribute("aria-current", "page");
-    },
-  );
-});
-
-cardTest.describe("a PDF that cannot be shown states the cause", () => {
-  const failure = (page: Page) => viewer(page).getByRole("alert");
-
-  cardTest(
-    "whatever the service does with it, and goes on by a button",
-    async ({ page, card, sandbox, expectedNoise }) => {
-      expectedNoise.push(/status of 50[24]/, /net::ERR_/);
-      await expect(link(page)).toBeVisible();
-      for (const [what, given, said] of [
-        ["an address that is refused twice", { kind: "status", status: 403 }, "and so was the next one"],
-        ["what is no PDF", { kind: "html", status: 200 }, "is not a PDF"],
-        ["a redirect", { kind: "redirect" }, "redirects to another address, which Cotejo does not follow"],
-        ["a failing server", { kind: "status", status: 500 }, "does not answer properly"],
-        ["a server that does not answer", { kind: "hang" }, "did not answer in time"],
-        ["a file that breaks off", { kind: "truncate" }, "did not arrive complete"],
-      ] as const) {
-        await cardTest.step(what, async () => {
-          await sandbox.faultForFilesOf(card.id, given);
-          const again = failure(page).getByRole("button", { name: "Try again" });
-          await link(page).or(again).first().click();
-          await expect(failure(page)).toContainText("The PDF cannot be shown");
-          await expect(failure(page)).toContainText(said);
-          await expect(failure(page)).toContainText("Nothing was lost");
-          await expect(viewer(page)).toBeFocused();
-          expect(await page.content()).not.toMatch(/Signature=|Expires=/);
-          await sandbox.clearFaults();
-          await again.click();
-          await expect(pages(page)).toContainText(WENDEL.curp);
-          await page.keyboard.press("Escape");
-          await expect(viewer(page)).toHaveCount(0);
-        });
-      }
-    },
-  );
-
-  cardTest(
-    "a dashboard that does not answer, a session that has ended, and a file that can be kept all the same",
-    async ({ page, expectedNoise }) => {
-      expectedNoise.push(/net::ERR_/, /status of 401/);
-      const again = failure(page).getByRole("button", { name: "Try again" });
-      await page.route("**/curp.pdf", (route) => route.abort());
-      await link(page).click();
-      await expect(failure(page)).toContainText("The dashboard does not answer");
-      await page.unroute("**/curp.pdf");
-      await page.route("**/curp.pdf", (route) => route.fulfill({ status: 401, json: { code: "UNAUTHORIZED" } }));
-      await again.click();
-      await expect(failure(page)).toContainText("Your session has ended");
       await page.keyboard.press("Escape");
-      await page.unroute("**/curp.pdf");
+    });
 
-      await serve(page, "%PDF-1.7 and nothing else");
+    await cardTest.step("fonts that cannot be drawn are reported, and the file can be saved", async () => {
+      const file = pdfWithoutItsFont();
+      await serve(page, file);
       await link(page).click();
-      await expect(failure(page)).toContainText("cannot be read as one");
+      const notice = viewer(page).getByRole("alert");
+      await expect(notice).toContainText("Part of this PDF cannot be shown here");
       const download = page.waitForEvent("download");
-      await failure(page).getByRole("button", { name: "Download" }).click();
-      expect(readFileSync(await (await download).path(), "latin1")).toBe("%PDF-1.7 and nothing else");
+      await notice.getByRole("button", { name: "Download" }).click();
+      expect(readFileSync(await (await download).path())).toEqual(file);
+      await expect(pages(page)).not.toContainText("a picture without any text");
+      expect(await violationsOf(page)).toEqual([]);
       await page.keyboard.press("Escape");
-      await expect(link(page)).toBeFocused();
-    },
-  );
-});
-
-cardTest("a PDF whose fonts cannot be drawn says so and can be saved", async ({ page }) => {
-  const file = pdfWithoutItsFont();
-  await serve(page, file);
-  await link(page).click();
-  const notice = viewer(page).getByRole("alert");
-  await expect(notice).toContainText("Part of this PDF cannot be shown here");
-  const download = page.waitForEvent("download");
-  await notice.getByRole("button", { name: "Download" }).click();
-  expect(readFileSync(await (await download).path())).toEqual(file);
-  await expect(pages(page)).not.toContainText("a picture without any text");
-  expect(await violationsOf(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await serve(page, pdfOf(["Con su fuente"]));
-  await link(page).click();
-  await expect(pages(page)).toContainText("Con su fuente");
-  await expect(notice).toHaveCount(0);
+      await serve(page, pdfOf(["Con su fuente"]));
+      await link(page).click();
+      await expect(pages(page)).toContainText("Con su fuente");
+      await expect(notice).toHaveCount(0);
+    });
+  });
 });
 
 cardTest(
-  "axe finds nothing, in either theme, beside the data and on a phone",
+  "a PDF that cannot be shown states the cause, and goes on by a button",
   async ({ page, card, sandbox, expectedNoise }) => {
-    expectedNoise.push(/status of 502/);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await link(page).click();
-    await expect(pictures(page)).toHaveCount(1);
-    expect(await violationsOf(page), "shown beside the data").toEqual([]);
-    await page.keyboard.press("Escape");
+    expectedNoise.push(/status of 50[24]/, /status of 401/, /net::ERR_/);
+    const failure = viewer(page).getByRole("alert");
+    const again = failure.getByRole("button", { name: "Try again" });
+    await expect(link(page)).toBeVisible();
+    for (const [what, given, said] of [
+      ["an address that is refused twice", { kind: "status", status: 403 }, "and so was the next one"],
+      ["what is no PDF", { kind: "html", status: 200 }, "is not a PDF"],
+      ["a redirect", { kind: "redirect" }, "redirects to another address, which Cotejo does not follow"],
+      ["a failing server", { kind: "status", status: 500 }, "does not answer properly"],
+      ["a server that does not answer", { kind: "hang" }, "did not answer in time"],
+      ["a file that breaks off", { kind: "truncate" }, "did not arrive complete"],
+    ] as const) {
+      await cardTest.step(what, async () => {
+        await sandbox.faultForFilesOf(card.id, given);
+        await link(page).or(again).first().click();
+        await expect(failure).toContainText("The PDF cannot be shown");
+        await expect(failure).toContainText(said);
+        await expect(failure).toContainText("Nothing was lost");
+        await expect(viewer(page)).toBeFocused();
+        expect(await page.content()).not.toMatch(/Signature=|Expires=/);
+        await sandbox.clearFaults();
+        await again.click();
+        await expect(pages(page)).toContainText(WENDEL.curp);
+        await page.keyboard.press("Escape");
+        await expect(viewer(page)).toHaveCount(0);
+      });
+    }
 
-    await page.setViewportSize({ width: 360, height: 740 });
-    await sandbox.faultForFilesOf(card.id, { kind: "html", status: 200 });
-    await link(page).click();
-    await expect(viewer(page).getByRole("alert")).toContainText("is not a PDF");
-    expect(await violationsOf(page), "failed, on a phone").toEqual([]);
-    await sandbox.clearFaults();
-    await viewer(page).getByRole("button", { name: "Try again" }).click();
-    await expect(pages(page)).toContainText(WENDEL.curp);
-    await expect(page.getByRole("region", { name: "Opened by" })).toContainText("PDF");
-    expect(await violationsOf(page), "shown on a phone").toEqual([]);
-    await expectNoSidewaysScroll(page);
+    await cardTest.step("on a phone, where axe finds nothing before and after", async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await sandbox.faultForFilesOf(card.id, { kind: "html", status: 200 });
+      await link(page).click();
+      await expect(failure).toContainText("is not a PDF");
+      expect(await violationsOf(page), "failed").toEqual([]);
+      await sandbox.clearFaults();
+      await again.click();
+      await expect(pages(page)).toContainText(WENDEL.curp);
+      await expect(page.getByRole("region", { name: "Opened by" })).toContainText("PDF");
+      expect(await violationsOf(page), "shown").toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await page.keyboard.press("Escape");
+      await expect(viewer(page)).toHaveCount(0);
+    });
+
+    await cardTest.step("a dashboard that does not answer, and a session that has ended", async () => {
+      await page.route("**/curp.pdf", (route) => route.abort());
+      await link(page).click();
+      await expect(failure).toContainText("The dashboard does not answer");
+      await page.unroute("**/curp.pdf");
+      await page.route("**/curp.pdf", (route) => route.fulfill({ status: 401, json: { code: "UNAUTHORIZED" } }));
+      await again.click();
+      await expect(failure).toContainText("Your session has ended");
+      await page.keyboard.press("Escape");
+      await page.unroute("**/curp.pdf");
+    });
+
+    await cardTest.step("a file that can be kept all the same", async () => {
+      await serve(page, "%PDF-1.7 and nothing else");
+      await link(page).click();
+      await expect(failure).toContainText("cannot be read as one");
+      const download = page.waitForEvent("download");
+      await failure.getByRole("button", { name: "Download" }).click();
+      expect(readFileSync(await (await download).path(), "latin1")).toBe("%PDF-1.7 and nothing else");
+      await page.keyboard.press("Escape");
+      await expect(link(page)).toBeFocused();
+    });
   },
 );
