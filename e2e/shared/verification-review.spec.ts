@@ -54,11 +54,19 @@ test("a reviewer sees the waiting time of the file in a line, and opens its earl
   await expect(stays.last()).toContainText("so far");
 });
 
-test("a reviewer finds findings on the first screen, then problems and people, finished parts as a line, and each delivery as received", async ({
+test("a reviewer finds findings on the first screen, then problems and people, finished parts as a line, and each delivery as received; and prints the file, in short or with its whole history", async ({
   page,
   play,
+  apiAs,
 }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const { dataset } = document.documentElement;
+      dataset.printed = String(Number(dataset.printed ?? 0) + 1);
+    };
+  });
   await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ colorScheme: "dark" });
   const { id, tag } = await play("finished-high-findings");
   await page.goto(`/verifications/${id}`);
   const first = await section(page, "Findings").getByRole("listitem").first().boundingBox();
@@ -68,6 +76,74 @@ test("a reviewer finds findings on the first screen, then problems and people, f
   await expect(fine).toBeVisible();
   await expect(documents.getByRole("listitem")).toHaveCount(0);
   await expect(page.getByRole("article")).not.toContainText(id);
+
+  const activity = section(page, "Activity");
+  const entries = activity.getByRole("listitem");
+  const article = page.getByRole("article");
+  const payload = article.getByRole("region", { name: "Payload as it was sent" });
+  await expect(entries.first()).toBeVisible();
+  await live(page);
+  await test.step("printed with the basis of a decision; ids whole, light, without the shell", async () => {
+    const api = await apiAs("compliance");
+    await expect.poll(async () => (await reviewOf(api, id))?.reasons).toContain("decision");
+    await acceptByApi(api, id);
+    const added = await api.post(`/api/verifications/${id}/notes`, {
+      data: { text: "Acta cotejada con el original.", kind: "general" },
+    });
+    expect(added.ok()).toBe(true);
+    const review = article.getByRole("region", { name: "Review of this file" });
+    await expect(review).toContainText("Accepted by");
+    await expect(activity).toContainText("Acta cotejada con el original.");
+    const print = async (extent: string, times: string) => {
+      await page.getByRole("button", { name: "Print", exact: true }).click();
+      await page.getByRole("menuitem", { name: extent }).click();
+      await expect(page.locator("html")).toHaveAttribute("data-printed", times);
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      await expect(article.getByText(`Verification ${id}`)).toBeVisible();
+      await expect(article.getByText(new RegExp(`^http.*/verifications/${id}$`))).toBeVisible();
+      await expect(article.getByText(/^Printed /)).toBeVisible();
+      await expect(
+        article.getByText(/^Times are in the zone \w+.*; those without a year are of \d{4}\.$/),
+      ).toBeVisible();
+      await expect(article.getByText(/^The service was last read /)).toBeVisible();
+      await expect(section(page, "Document status").getByRole("table")).toBeVisible();
+      await expect(section(page, "Documents").getByRole("listitem").first()).toBeVisible();
+      await expect(page.getByRole("navigation")).toHaveCount(0);
+      await expect(article.getByRole("button")).toHaveCount(0);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
+    };
+    const printed = async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+      await page.emulateMedia({ media: "screen" });
+      await expect(section(page, "Document status").getByRole("table")).toBeHidden();
+    };
+    await print("Summary", "1");
+    await expect(activity).toBeHidden();
+    await expect(review).toContainText("In spite of: high findings");
+    const notes = article.getByRole("region", { name: "Notes" });
+    await expect(notes).toContainText("Acta cotejada con el original.");
+    const tops = await Promise.all(
+      [review, notes, section(page, "Findings")].map(async (part) => (await part.boundingBox())?.y ?? 0),
+    );
+    expect(tops.toSorted((a, b) => a - b)).toEqual(tops);
+    // Paper is lower than a screen: no sheet comes of the height of the screen.
+    expect(await page.evaluate(() => getComputedStyle(document.body).minHeight)).toBe("0px");
+    await expect(payload).toHaveCount(0);
+    const pages = Buffer.from(await page.pdf({ format: "Letter" }))
+      .toString("latin1")
+      .match(/\/Type\s*\/Page\b/g);
+    expect(pages?.length).toBeLessThanOrEqual(3);
+    await printed();
+    await print("With the whole history", "2");
+    await expect(activity.getByRole("button", { name: "Load older entries" })).toHaveCount(0);
+    await expect(activity.getByRole("time").filter({ hasText: /ago|now/ })).toHaveCount(0);
+    await expect(article.locator("details:not([open])")).toHaveCount(0);
+    await expect(payload.first()).toBeVisible();
+    await printed();
+    await expect(payload).toHaveCount(0);
+  });
+
   await fine.click();
   await expect(documents.getByRole("listitem").first()).toBeVisible();
   const number = documents
@@ -78,25 +154,19 @@ test("a reviewer finds findings on the first screen, then problems and people, f
   await documents.getByText("Details").first().click();
   await expect(number).toBeVisible();
 
-  const activity = section(page, "Activity");
-  const entries = activity.getByRole("listitem");
-  await expect(entries.first()).toBeVisible();
-  // Before the page is hydrated a press on one of its buttons comes to nothing.
-  await live(page);
-  await activity.getByRole("button", { name: "Load older entries" }).click();
-  await expect(activity.getByRole("button", { name: "Load older entries" })).toBeHidden();
   const created = entries.filter({ hasText: "Verification created" }).first();
   await created.locator("summary").click();
-  const payload = created.getByRole("region", { name: "Payload as it was sent" });
-  await expect(payload).toContainText('"event_name": "verification.v2.created"');
-  await expect(payload).toContainText(`"verification_tag": "${tag}"`);
+  const sent = created.getByRole("region", { name: "Payload as it was sent" });
+  await expect(sent).toContainText('"event_name": "verification.v2.created"');
+  await expect(sent).toContainText(`"verification_tag": "${tag}"`);
 });
 
-test("a reviewer works through the findings: by severity, in their original Spanish, with the changes between any two runs, copied as text", async ({
+test("a reviewer works through the findings: by severity, in their original Spanish, with the changes between any two runs, copied as text, and tells assigned from removed labels", async ({
   page,
   context,
   play,
   change,
+  sandbox,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id, tag } = await play("pending-upload");
@@ -110,6 +180,18 @@ test("a reviewer works through the findings: by severity, in their original Span
       finding("El RFC <b>no</b> coincide;\nrevisar & corregir.", "high", "RFC vigente"),
       finding("Falta una copia.", "low"),
     ),
+  );
+  await sandbox.change(id, label("goes", "primero"), label("stays", "primero"));
+  const comments = ["goes", "stays"].map((name) => ({ kind: "label_comment", label: name, comment: "después" }));
+  await sandbox.change(id, ...comments);
+  const item = { item_id: 7, item_type: "csf_mx" };
+  await change(
+    id,
+    { kind: "label_removed", label: "goes" },
+    { kind: "item_status", ...item, internal_status: "processing" },
+    { kind: "item_extracted", item_id: 7, success: true },
+    { kind: "item_status", ...item, internal_status: "almost_done" },
+    { kind: "item_completed", item_id: 7 },
   );
   await page.goto(`/verifications/${id}`);
   const findings = section(page, "Findings");
@@ -140,53 +222,36 @@ test("a reviewer works through the findings: by severity, in their original Span
   expect(copied).toContain("Provisional run");
   expect(copied).toContain("High (1)\n- El RFC <b>no</b> coincide;");
   expect(copied).toContain("Missing: RFC vigente");
-});
 
-test("a reviewer distinguishes assigned from removed labels, follows each, and sees the service's name of an item's status", async ({
-  page,
-  play,
-  change,
-  sandbox,
-}) => {
-  const { id } = await play("pending-upload");
-  await sandbox.change(id, label("goes", "primero"), label("stays", "primero"));
-  const comments = ["goes", "stays"].map((name) => ({ kind: "label_comment", label: name, comment: "después" }));
-  await sandbox.change(id, ...comments);
-  const item = { item_id: 7, item_type: "csf_mx" };
-  await change(
-    id,
-    { kind: "label_removed", label: "goes" },
-    { kind: "item_status", ...item, internal_status: "processing" },
-    { kind: "item_extracted", item_id: 7, success: true },
-    { kind: "item_status", ...item, internal_status: "almost_done" },
-    { kind: "item_completed", item_id: 7 },
-  );
-  await page.goto(`/verifications/${id}`);
-  const labels = section(page, "Labels").getByRole("listitem");
-  const stays = labels.filter({ hasText: "Etiqueta stays" }).first();
-  await expect(stays).toContainText("después");
-  await expect(stays).toContainText("Riesgo");
-  await expect(stays).not.toContainText("Removed");
-  const goes = labels.filter({ hasText: "Etiqueta goes" }).first();
-  await expect(goes).toContainText("Removed");
-  await goes.getByText("History: 3 changes").click();
-  const steps = goes.getByRole("listitem");
-  await expect(steps.nth(0)).toContainText("Assigned · “primero”");
-  await expect(steps.nth(1)).toContainText("Comment changed: “primero” → “después”");
-  await expect(steps.nth(2)).toContainText("Removed");
+  await test.step("labels, with their history", async () => {
+    const labels = section(page, "Labels").getByRole("listitem");
+    const stays = labels.filter({ hasText: "Etiqueta stays" }).first();
+    await expect(stays).toContainText("después");
+    await expect(stays).toContainText("Riesgo");
+    await expect(stays).not.toContainText("Removed");
+    const goes = labels.filter({ hasText: "Etiqueta goes" }).first();
+    await expect(goes).toContainText("Removed");
+    await goes.getByText("History: 3 changes").click();
+    const steps = goes.getByRole("listitem");
+    await expect(steps.nth(0)).toContainText("Assigned · “primero”");
+    await expect(steps.nth(1)).toContainText("Comment changed: “primero” → “después”");
+    await expect(steps.nth(2)).toContainText("Removed");
+  });
 
-  const documents = section(page, "Documents");
-  await documents.getByText("1 document, fine").click();
-  const entry = documents.getByRole("listitem").filter({ hasText: "#7" });
-  await expect(entry).toContainText(/Completed .+ · Extraction succeeded/);
-  await entry.getByText("Details").click();
-  await expect(entry.getByRole("definition").filter({ hasText: /^almost_done$/ })).toBeVisible();
-  await expect(entry.getByRole("listitem")).toHaveText([
-    /Status changed.*processing/,
-    /Extraction completed/,
-    /almost_done/,
-    /Completed/,
-  ]);
+  await test.step("the service's name of an item's status", async () => {
+    const documents = section(page, "Documents");
+    await documents.getByText("1 document, fine").click();
+    const entry = documents.getByRole("listitem").filter({ hasText: "#7" });
+    await expect(entry).toContainText(/Completed .+ · Extraction succeeded/);
+    await entry.getByText("Details").click();
+    await expect(entry.getByRole("definition").filter({ hasText: /^almost_done$/ })).toBeVisible();
+    await expect(entry.getByRole("listitem")).toHaveText([
+      /Status changed.*processing/,
+      /Extraction completed/,
+      /almost_done/,
+      /Completed/,
+    ]);
+  });
 });
 
 test("a reviewer reads the whole activity, or one kind of entry, each with its payload", async ({ page, play }) => {
@@ -277,81 +342,6 @@ test("a reviewer goes from file to file in the order of the list, by button and 
   await expect(page).toHaveURL(/\/verifications\?q=/);
 });
 
-test("a reviewer prints a file: in short with the basis of a decision, or with its whole history; ids whole, light, without the shell", async ({
-  page,
-  play,
-  apiAs,
-}) => {
-  await page.addInitScript(() => {
-    window.print = () => {
-      const { dataset } = document.documentElement;
-      dataset.printed = String(Number(dataset.printed ?? 0) + 1);
-    };
-  });
-  const { id } = await play("finished-high-findings");
-  const api = await apiAs("compliance");
-  await expect.poll(async () => (await reviewOf(api, id))?.reasons).toContain("decision");
-  await acceptByApi(api, id);
-  const added = await api.post(`/api/verifications/${id}/notes`, {
-    data: { text: "Acta cotejada con el original.", kind: "general" },
-  });
-  expect(added.ok()).toBe(true);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto(`/verifications/${id}`);
-  const activity = section(page, "Activity");
-  const article = page.getByRole("article");
-  const payload = article.getByRole("region", { name: "Payload as it was sent" });
-  await expect(activity.getByRole("listitem").first()).toBeVisible();
-  await live(page);
-  const print = async (extent: string, times: string) => {
-    await page.getByRole("button", { name: "Print", exact: true }).click();
-    await page.getByRole("menuitem", { name: extent }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-printed", times);
-    await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-    await expect(article.getByText(`Verification ${id}`)).toBeVisible();
-    await expect(article.getByText(new RegExp(`^http.*/verifications/${id}$`))).toBeVisible();
-    await expect(article.getByText(/^Printed /)).toBeVisible();
-    await expect(article.getByText(/^Times are in the zone \w+.*; those without a year are of \d{4}\.$/)).toBeVisible();
-    await expect(article.getByText(/^The service was last read /)).toBeVisible();
-    await expect(section(page, "Document status").getByRole("table")).toBeVisible();
-    await expect(section(page, "Documents").getByRole("listitem").first()).toBeVisible();
-    await expect(page.getByRole("navigation")).toHaveCount(0);
-    await expect(article.getByRole("button")).toHaveCount(0);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
-  };
-  const printed = async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-    await page.emulateMedia({ media: "screen" });
-    await expect(section(page, "Document status").getByRole("table")).toBeHidden();
-  };
-  await print("Summary", "1");
-  await expect(activity).toBeHidden();
-  const review = article.getByRole("region", { name: "Review of this file" });
-  await expect(review).toContainText("In spite of: high findings");
-  const notes = article.getByRole("region", { name: "Notes" });
-  await expect(notes).toContainText("Acta cotejada con el original.");
-  const tops = await Promise.all(
-    [review, notes, section(page, "Findings")].map(async (part) => (await part.boundingBox())?.y ?? 0),
-  );
-  expect(tops.toSorted((a, b) => a - b)).toEqual(tops);
-  // Paper is lower than a screen: no sheet comes of the height of the screen.
-  expect(await page.evaluate(() => getComputedStyle(document.body).minHeight)).toBe("0px");
-  await expect(payload).toHaveCount(0);
-  const pages = Buffer.from(await page.pdf({ format: "Letter" }))
-    .toString("latin1")
-    .match(/\/Type\s*\/Page\b/g);
-  expect(pages?.length).toBeLessThanOrEqual(3);
-  await printed();
-  await print("With the whole history", "2");
-  await expect(activity.getByRole("button", { name: "Load older entries" })).toHaveCount(0);
-  await expect(activity.getByRole("time").filter({ hasText: /ago|now/ })).toHaveCount(0);
-  await expect(article.locator("details:not([open])")).toHaveCount(0);
-  await expect(payload.first()).toBeVisible();
-  await printed();
-  await expect(payload).toHaveCount(0);
-});
-
 test("no part is cut off at 200 % or on a phone with everything opened, and axe finds no violation there", async ({
   page,
   play,
@@ -359,7 +349,12 @@ test("no part is cut off at 200 % or on a phone with everything opened, and axe 
   const { id } = await play("reopened");
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto(`/verifications/${id}`);
-  await expect(section(page, "Activity").getByRole("listitem").first()).toBeVisible();
+  const activity = section(page, "Activity");
+  await expect(activity.getByRole("listitem").first()).toBeVisible();
+  // Before the page is hydrated a press on one of its buttons comes to nothing.
+  await live(page);
+  await activity.getByRole("button", { name: "Load older entries" }).click();
+  await expect(activity.getByRole("button", { name: "Load older entries" })).toBeHidden();
   for (const summary of (await page.locator("article summary").all()).slice(0, 12)) await summary.click();
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 360, height: 740 });
