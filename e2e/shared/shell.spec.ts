@@ -1,10 +1,12 @@
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
-test("the keyboard alone skips to the content, opens a menu, and goes from the overview to a verification and back", async ({
+test("the keyboard alone skips to the content, opens a menu, and goes from the overview to a verification and back; a phone has the navigation behind a button, an unknown address a message", async ({
   page,
   signInAs,
+  expectedNoise,
 }) => {
+  expectedNoise.push(...NOT_FOUND_NOISE);
   await signInAs("compliance");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
@@ -48,17 +50,9 @@ test("the keyboard alone skips to the content, opens a menu, and goes from the o
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/verifications");
   });
-});
 
-test.describe("at 360 px", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test("the navigation is behind a button, holds the focus, and closes with Escape and by following a link", async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs("compliance");
-    await page.goto("/");
+  await test.step("at 360 px the navigation holds the focus, and closes with Escape and by following a link", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
     const open = page.getByRole("button", { name: "Open the menu" });
     const menu = page.getByRole("dialog", { name: "Main navigation" });
     await expect(menu).toBeHidden();
@@ -72,6 +66,14 @@ test.describe("at 360 px", () => {
     await menu.getByRole("link", { name: "People" }).click();
     await expect(page).toHaveURL("/people");
     await expect(menu).toBeHidden();
+  });
+
+  await test.step("an unknown address stays inside the shell, with 404 and a link to the list", async () => {
+    const answer = await page.goto("/no/such/page");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await page.getByRole("link", { name: "Go to verifications" }).click();
+    await expect(page).toHaveURL("/verifications");
   });
 });
 
@@ -95,20 +97,6 @@ test("every page shows its name, that the data is invented, and the state of liv
   await expect(mark("Catching up…")).toBeVisible();
   await page.unroute("**/api/live");
   await expect(mark("Live")).toBeVisible();
-});
-
-test("an unknown address gets a message inside the shell, with 404 and a link to the list", async ({
-  page,
-  signInAs,
-  expectedNoise,
-}) => {
-  expectedNoise.push(...NOT_FOUND_NOISE);
-  await signInAs("compliance");
-  const answer = await page.goto("/no/such/page");
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to verifications" }).click();
-  await expect(page).toHaveURL("/verifications");
 });
 
 test("two tabs share one stream, and the other takes it over when one closes", async ({ page, context, signInAs }) => {

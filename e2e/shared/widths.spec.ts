@@ -10,9 +10,14 @@ const widthOf = async (page: Page, name: string) =>
 
 /* Sideways scrolling of all pages in all windows: `spanish.spec.ts`, with the longer texts. */
 
-test("the navigation is a rail of named icons below 900 px", async ({ page, signInAs }) => {
+test("the navigation is a rail of named icons below 900 px, and the rows of /users stack below 1,000 px", async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
+  const { email } = await newUser(await apiAs("admin"), "María de los Ángeles Fernández");
   await signInAs("admin");
-  await page.goto("/account");
+  await page.goto("/users");
   await live(page);
   await wide(page, 900);
   expect(await widthOf(page, "Sidebar")).toBe(208);
@@ -23,13 +28,9 @@ test("the navigation is a rail of named icons below 900 px", async ({ page, sign
   await link.hover();
   expect((await link.getByText("Deliveries").boundingBox())?.width).toBeGreaterThan(40);
   expect(await violationsOf(page, { graveOnly: true })).toEqual([]);
-});
 
-test("the rows of /users stack below 1,000 px, where each line has room", async ({ page, signInAs, apiAs }) => {
-  const { email } = await newUser(await apiAs("admin"), "María de los Ángeles Fernández");
-  await signInAs("admin");
-  await page.goto("/users");
   const line = page.getByRole("listitem").filter({ hasText: email }).getByText(email);
+  // Each line has room.
   for (const [width, least] of [
     [768, 250],
     [999, 250],
