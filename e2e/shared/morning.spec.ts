@@ -14,6 +14,9 @@ const cardOf = (page: Page, name: string) => {
   return { link, number: card.getByRole("definition") };
 };
 
+const toOverview = (page: Page) =>
+  page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Overview" }).click();
+
 test("an officer begins the day with returned and handed-over files, and each number equals its list", async ({
   page,
   play,
@@ -71,8 +74,7 @@ test("an officer begins the day with returned and handed-over files, and each nu
   });
 
   await test.step("a file leads into the queue", async () => {
-    await page.goto("/");
-    await live(page);
+    await toOverview(page);
     await section(page, "Came back").getByRole("link", { name: back.tag }).focus();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/review?lane=mine&file=${back.id}`);
@@ -80,8 +82,7 @@ test("an officer begins the day with returned and handed-over files, and each nu
   });
 
   await test.step("another time is chosen, and stays in the address", async () => {
-    await page.goto("/");
-    await live(page);
+    await toOverview(page);
     await page.getByRole("button", { name: /^Since / }).click();
     const panel = page.getByRole("dialog");
     await panel.getByLabel("Since a time").fill("2099-01-01T09:00");

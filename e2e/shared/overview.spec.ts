@@ -24,6 +24,9 @@ async function openOverview(page: Page, origin: string, first: string) {
   await expect(main(page).getByRole("region").first()).toHaveAccessibleName(first);
 }
 
+const toOverview = (page: Page) =>
+  page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Overview" }).click();
+
 test("an admin sees first whether deliveries arrive, with the deliveries by hour, and each number leads to its rows", async ({
   page,
   signInAs,
@@ -79,7 +82,7 @@ test("an admin sees first whether deliveries arrive, with the deliveries by hour
     ["Failed calls to the service", "/webhooks#service-title"],
   ] as const) {
     await test.step(name, async () => {
-      await page.goto("/");
+      await toOverview(page);
       await expect(numberOf(page, name)).toHaveText(/^[\d,]+\+?$/);
       await connection.getByRole("link", { name, exact: true }).click();
       await expect(page).toHaveURL(address);
@@ -142,7 +145,7 @@ test("an auditor sees first how far the records go, and nothing of the connectio
     ["Evidence", /^\/evidence$/],
     ["Audit trail", /^\/audit$/],
   ] as const) {
-    await page.goto("/");
+    await toOverview(page);
     await records.getByRole("link", { name }).click();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(address);
   }

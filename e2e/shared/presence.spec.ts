@@ -18,6 +18,9 @@ async function seat(browser: Browser, origin: string, { email, password }: { ema
   return page;
 }
 
+const leave = (page: Page) =>
+  page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Verifications" }).click();
+
 test("other readers of a file are shown on the file, in the list and at the desk; deciding users only to users who may decide", async ({
   page,
   browser,
@@ -46,7 +49,7 @@ test("other readers of a file are shown on the file, in the list and at the desk
   await expect(others(page)).toContainText("María José is deciding.");
   await expectAccessibleAtBothWidths(page);
   await test.attach("deciding", { body: await page.screenshot(), contentType: "image/png" });
-  await rosa.goto(`/verifications/${id}`);
+  await rowOf(rosa, tag).getByRole("link").first().click();
   await expect(others(rosa)).toContainText("María José");
   await expect(others(rosa)).not.toContainText("deciding");
   await expect(others(page)).toContainText("Rosa has this file open.");
@@ -67,15 +70,15 @@ test("other readers of a file are shown on the file, in the list and at the desk
   await second.goto(`/verifications/${id}`);
   await live(second);
   await second.close({ runBeforeUnload: true });
-  await rosa.goto("/verifications");
+  await leave(rosa);
   await expect(others(page)).toHaveText("María José has this file open.");
   await bar(page).getByRole("button", { name: "Assign to me" }).click();
   await expect(bar(page)).toContainText("(you)");
   await page.goto("/review?lane=mine");
   await expect(page.getByRole("link").filter({ hasText: tag })).toContainText("María José has this file open.");
-  await page.goto(`/verifications/${id}`);
+  await page.goBack();
   await expect(others(page)).toHaveText("María José has this file open.");
-  await maria.goto("/verifications");
+  await leave(maria);
   await expect(others(page)).toHaveCount(0);
   for (const each of [maria, rosa]) await each.context().close();
 });
