@@ -4,39 +4,13 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 
 const { policies, settings, shell, system } = MESSAGES.en;
 
-test("an administrator sees the policies in force with their sources, and nobody else has the page", async ({
+test("an administrator sees the processes with their versions, that no backups are scheduled, and the policies in force with their sources, which nobody else has", async ({
   page,
   signInAs,
   apiAs,
 }) => {
-  await signInAs("admin");
-  await page.goto("/");
-  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Settings" }).click();
-  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-  await page.getByRole("navigation", { name: settings.tabs.label }).getByRole("link", { name: policies.title }).click();
-  await expect(page.getByRole("heading", { name: policies.title, level: 1 })).toBeVisible();
-  const retention = page.getByRole("region", { name: policies.group.retention, exact: true });
-  await expect(retention).toContainText(
-    /Audit trail.*3,653 days · default\s*Accepted and rejected files: as their profile says\s*RETENTION_AUDIT_DAYS/,
-  );
-  const signIn = page.getByRole("region", { name: policies.group.signIn });
-  await expect(signIn).toContainText("SESSION_IDLE_MINUTES");
-  await expect(signIn).toContainText(/Second factor required for.*Nobody.*SECOND_FACTOR_REQUIRED_FOR/);
-  await expect(signIn.getByRole("link", { name: "Set on the Users page" })).toHaveAttribute("href", "/users");
-  await expectAccessibleAtBothWidths(page);
-  for (const role of ["compliance", "support"] as const) {
-    expect((await (await apiAs(role)).get("/settings/policies")).status(), role).toBe(404);
-  }
-});
-
-test("an administrator sees the processes with their versions, and that no backups are scheduled", async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
-  const { version, instances, backup } = await (await apiAs("support"))
-    .get("/api/status")
-    .then((answer) => answer.json());
+  const support = await apiAs("support");
+  const { version, instances, backup } = await support.get("/api/status").then((answer) => answer.json());
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(instances.map(({ process }: { process: string }) => process)).toEqual(["dashboard", "receiver", "worker"]);
   expect(backup).toEqual({ state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null });
@@ -63,4 +37,21 @@ test("an administrator sees the processes with their versions, and that no backu
   const logs = page.getByRole("region", { name: system.logs.title });
   await expect(logs).toContainText(system.logs.state.protected);
   await expect(page.getByRole("region", { name: system.restore.title })).toHaveCount(0);
+
+  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await page.getByRole("navigation", { name: settings.tabs.label }).getByRole("link", { name: policies.title }).click();
+  await expect(page.getByRole("heading", { name: policies.title, level: 1 })).toBeVisible();
+  const retention = page.getByRole("region", { name: policies.group.retention, exact: true });
+  await expect(retention).toContainText(
+    /Audit trail.*3,653 days · default\s*Accepted and rejected files: as their profile says\s*RETENTION_AUDIT_DAYS/,
+  );
+  const signIn = page.getByRole("region", { name: policies.group.signIn });
+  await expect(signIn).toContainText("SESSION_IDLE_MINUTES");
+  await expect(signIn).toContainText(/Second factor required for.*Nobody.*SECOND_FACTOR_REQUIRED_FOR/);
+  await expect(signIn.getByRole("link", { name: "Set on the Users page" })).toHaveAttribute("href", "/users");
+  await expectAccessibleAtBothWidths(page);
+  for (const others of [await apiAs("compliance"), support]) {
+    expect((await others.get("/settings/policies")).status()).toBe(404);
+  }
 });
