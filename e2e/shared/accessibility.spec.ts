@@ -3,6 +3,7 @@ import { expectFits, violationsOf } from "#e2e/support/axe.ts";
 import { BROKEN, openWhileFailing } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf } from "#e2e/support/list.ts";
+import { openPalette } from "#e2e/support/palette.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 test.describe("axe finds nothing", () => {
@@ -32,6 +33,28 @@ test.describe("axe finds nothing", () => {
       await expect(page.getByRole("button", { name: "Create administrator" })).toBeEnabled();
       expect(await violationsOf(page)).toEqual([]);
     });
+  });
+
+  test("on the overview, and with a menu or the palette open", async ({ page, signInAs, play }) => {
+    await signInAs("admin");
+    const { tag } = await play("finished");
+    await page.goto("/");
+    await expect(page.getByRole("region", { name: "Latest activity" }).getByRole("link").nth(3)).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    for (const name of ["Theme", /^Account of/]) {
+      await page.getByRole("button", { name }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+      expect(await violationsOf(page), `${name}`).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    const field = await openPalette(page);
+    const palette = page.getByRole("dialog", { name: "Search and commands" });
+    await field.fill(tag);
+    await expect(palette.getByRole("option", { name: tag })).toBeVisible();
+    expect(await violationsOf(page), "something found").toEqual([]);
+    await field.fill("GOMC850101HDFRRL00");
+    await expect(palette.getByRole("status")).toBeVisible();
+    expect(await violationsOf(page), "a CURP").toEqual([]);
   });
 
   test("on a verification with parts that failed to load or are missing, and on a missing page", async ({
