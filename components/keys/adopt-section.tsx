@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Form } from "#components/page/form.tsx";
@@ -27,18 +27,14 @@ type Props = { onAdopted: () => void };
 /** Where the service refuses the dashboard's own key: an admin enters another one, which is tried or confirmed by hand. */
 export function AdoptSection({ onAdopted }: Props) {
   const t = useTranslations("keys.adopt");
-  const client = useQueryClient();
   const { data: status } = useQuery(statusOptions());
   const restoredFrom = status?.service.restored_from ?? null;
   const [confirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState<{ reason: AdoptionRefusal; source: "entered" | "environment" } | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(tryKey, {
     onSuccess: ({ answer, source }) => {
-      // Nothing has changed, and loading the keys again would end this section with its message.
-      if (answer.outcome === "refused") return setRefused({ reason: answer.reason, source });
-      // The banner goes at once.
-      for (const queryKey of [...KEY_QUERIES, statusKeys.all]) void client.invalidateQueries({ queryKey });
-      onAdopted();
+      if (answer.outcome === "refused") setRefused({ reason: answer.reason, source });
+      else onAdopted();
     },
   });
   const send = (key: OtherKey) => {
