@@ -96,19 +96,7 @@ test("a delivery is refused in the service's error shape and with a typed reason
   });
 });
 
-test("a repeated delivery is answered as a duplicate, and counted", async ({ page, deliver, sign }) => {
-  const id = `ver_${randomUUID()}`;
-  const body = created(id);
-  const headers = sign(body);
-  const results = [];
-  for (let times = 0; times < 3; times += 1) results.push((await (await deliver(body, headers)).json()).result);
-  expect(results).toEqual(["stored", "duplicate", "duplicate"]);
-  await expect
-    .poll(async () => (await (await page.request.get(`/api/verifications/${id}/events`)).json()).items)
-    .toMatchObject([{ state: "applied", copies: 3 }]);
-});
-
-test("a delivery signed six hours ago is accepted, and marked late", async ({
+test("an authentic delivery is never dropped: a repeated one is counted, a late one marked, an unrecognized one answered 2xx and stored", async ({
   page,
   deliver,
   sign,
@@ -117,60 +105,51 @@ test("a delivery signed six hours ago is accepted, and marked late", async ({
 }) => {
   expectedNoise.push(...NOT_FOUND_NOISE);
   const id = `ver_${randomUUID()}`;
-  const body = created(id);
-  const answer = await deliver(body, sign(body, { t: NOW() - 6 * HOURS }));
-  expect(await answer.json()).toMatchObject({ result: "stored", late: true });
-  await applied(id);
-  await page.goto(`/verifications/${id}`);
-  await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem")).toContainText("late");
-});
 
-test("an authentic delivery is never dropped: an unrecognized delivery is answered 2xx and stored", async ({
-  page,
-  deliver,
-  sign,
-  applied,
-  expectedNoise,
-}) => {
-  expectedNoise.push(...NOT_FOUND_NOISE);
-  for (const [what, about, junk] of [
-    ["no JSON", false, (id) => `ver ${id} { not json`],
-    ["a missing key field", false, () => JSON.stringify({ event_name: "verification.v2.created", data: {} })],
-    [
-      "an unknown event",
-      true,
-      (verification_id) => JSON.stringify({ event_name: "verification.v9.invented", data: { verification_id } }),
-    ],
+  await test.step("signed six hours ago, and repeated", async () => {
+    const body = created(id);
+    const headers = sign(body, { t: NOW() - 6 * HOURS });
+    const answers = [];
+    for (let times = 0; times < 3; times += 1) answers.push(await (await deliver(body, headers)).json());
+    expect(answers.map(({ result }) => result)).toEqual(["stored", "duplicate", "duplicate"]);
+    expect(answers[0]).toMatchObject({ late: true });
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/verifications/${id}/events`)).json()).items)
+      .toMatchObject([{ state: "applied", copies: 3 }]);
+  });
+
+  const unknown = "verification.v9.invented";
+  const wrongType = "verification_item.v2.completed";
+  for (const [what, body] of [
+    ["no JSON", `ver ${id} { not json`],
+    ["a missing key field", JSON.stringify({ event_name: "verification.v2.created", data: {} })],
+    ["an unknown event", JSON.stringify({ event_name: unknown, data: { verification_id: id } })],
     [
       "a wrong type",
-      true,
-      (verification_id) =>
-        JSON.stringify({
-          event_name: "verification_item.v2.completed",
-          data: { verification_id, item_id: "7", completed_at: 5 },
-        }),
+      JSON.stringify({ event_name: wrongType, data: { verification_id: id, item_id: "7", completed_at: 5 } }),
     ],
-  ] as [what: string, about: boolean, junk: (id: string) => string][]) {
+  ] as const) {
     await test.step(what, async () => {
-      const id = `ver_${randomUUID()}`;
-      const known = created(id);
-      expect((await deliver(known, sign(known))).status).toBe(200);
-      const body = junk(id);
       const answer = await deliver(body, sign(body));
       expect([answer.status, (await answer.json()).result]).toEqual([200, "unrecognized"]);
-      if (!about) return;
-      await applied(id);
-      await page.goto(`/verifications/${id}`);
-      const entry = page
-        .getByRole("region", { name: "Activity" })
-        .getByRole("listitem")
-        .filter({ hasText: "not processed" });
+    });
+  }
+
+  await test.step("the file shows those that name it", async () => {
+    await applied(id);
+    await page.goto(`/verifications/${id}`);
+    const entries = page.getByRole("region", { name: "Activity" }).getByRole("listitem");
+    await expect(entries.filter({ hasText: "late" })).toHaveCount(1);
+    const unread = entries.filter({ hasText: "not processed" });
+    await expect(unread).toHaveCount(2);
+    for (const entry of await unread.all()) {
       await entry.locator("summary").click();
       await expect(entry).toContainText("The delivery is authentic but could not be understood.");
       await expect(entry.getByRole("region", { name: "Payload as it was sent" })).toContainText(id);
       await expect(entry.locator(".text-failed")).not.toBeEmpty();
-    });
-  }
+    }
+    for (const name of [unknown, wrongType]) await expect(unread.filter({ hasText: name })).toHaveCount(1);
+  });
 });
 
 test("an opened entry of the activity stays open while the file is read and more entries arrive", async ({
@@ -243,34 +222,33 @@ test("the activity stays in place when the form for notes loads after it", async
   expect(await below()).toBe(before);
 });
 
-test.describe("an id without an event", () => {
-  test("is read from the service, and shown with all known data", async ({ page, service }) => {
-    const id = `ver_${randomUUID()}`;
-    service.verifications.set(id, {
-      verification_id: id,
-      account_id: "acc_1",
-      created_at: "2026-10-01T08:00:00Z",
-      status: "pending_validation",
-      tag: "EXP-READ",
-      documents_status: "partial_upload",
-      findings: { items: [{ severity: "high", message: "Falta el poder." }], computed_at: null },
-      branch: { city: "Mérida" },
-    });
-    await page.goto(`/verifications/${id}`);
-    await expect(page.getByRole("heading", { name: "EXP-READ", level: 1 })).toBeVisible();
-    await expect(page.getByText("Pending validation", { exact: true })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Findings" })).toContainText("Found on refresh");
-    await expect(page.getByRole("region", { name: "Other fields" })).toContainText("Mérida");
-    await expect(page.getByRole("region", { name: "Activity" })).toContainText("Refreshed from the service");
+test("an id without an event is read from the service; unknown to it too, it is not found, with 404 and a link to the list", async ({
+  page,
+  service,
+  expectedNoise,
+}) => {
+  expectedNoise.push(...NOT_FOUND_NOISE);
+  const [id, unknown] = [`ver_${randomUUID()}`, `ver_${randomUUID()}`];
+  service.verifications.set(id, {
+    verification_id: id,
+    account_id: "acc_1",
+    created_at: "2026-10-01T08:00:00Z",
+    status: "pending_validation",
+    tag: "EXP-READ",
+    documents_status: "partial_upload",
+    findings: { items: [{ severity: "high", message: "Falta el poder." }], computed_at: null },
+    branch: { city: "Mérida" },
   });
+  await page.goto(`/verifications/${unknown}`);
+  await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
+  expect((await page.request.get(`/api/verifications/${unknown}`)).status()).toBe(404);
+  await page.getByRole("link", { name: "All verifications" }).click();
+  await expect(page).toHaveURL("/verifications");
 
-  test("unknown to the service too is not found, with 404 and a link to the list", async ({ page, expectedNoise }) => {
-    expectedNoise.push(...NOT_FOUND_NOISE);
-    const id = `ver_${randomUUID()}`;
-    await page.goto(`/verifications/${id}`);
-    await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
-    expect((await page.request.get(`/api/verifications/${id}`)).status()).toBe(404);
-    await page.getByRole("link", { name: "All verifications" }).click();
-    await expect(page).toHaveURL("/verifications");
-  });
+  await page.goto(`/verifications/${id}`);
+  await expect(page.getByRole("heading", { name: "EXP-READ", level: 1 })).toBeVisible();
+  await expect(page.getByText("Pending validation", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Findings" })).toContainText("Found on refresh");
+  await expect(page.getByRole("region", { name: "Other fields" })).toContainText("Mérida");
+  await expect(page.getByRole("region", { name: "Activity" })).toContainText("Refreshed from the service");
 });
