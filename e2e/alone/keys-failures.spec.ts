@@ -65,7 +65,7 @@ test("the list of keys names a refusal or failure of the service, and a button l
   await isThere(page);
 });
 
-test("a time-out is shown for the list, and for a key whose deletion is unanswered; the key is then deleted", async ({
+test("a time-out is shown for the list and for an unanswered deletion, a key deleted meanwhile as gone, and a checked key as not allowed or unknown", async ({
   page,
   context,
   apiAs,
@@ -74,7 +74,10 @@ test("a time-out is shown for the list, and for a key whose deletion is unanswer
 }) => {
   const service = serviceOf(installation);
   const name = "unanswered";
-  await makeKey(await apiAs("admin"), name);
+  const api = await apiAs("admin");
+  await makeKey(api, name);
+  const gone = await makeKey(api, "gone");
+  const checked = await makeKey(api, "checked");
   const second = await context.newPage();
   await hydrated(second);
   await page.goto("/keys");
@@ -95,18 +98,6 @@ test("a time-out is shown for the list, and for a key whose deletion is unanswer
   await expect(dialog.getByRole("alert").getByText(/not known whether the key was deleted/)).toBeVisible();
   await dialog.getByRole("textbox").press("Enter");
   await expect(page.getByText(filled(words.deleted, { name }))).toBeVisible();
-});
-
-test("a key deleted meanwhile is reported as gone, and a checked key as not allowed or unknown", async ({
-  page,
-  apiAs,
-  installation,
-}) => {
-  const service = serviceOf(installation);
-  const api = await apiAs("admin");
-  const gone = await makeKey(api, "gone");
-  const checked = await makeKey(api, "checked");
-  await page.goto("/keys");
 
   await test.step("deleted meanwhile", async () => {
     const dialog = await openDelete(page, "gone");

@@ -28,12 +28,18 @@ async function submit(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole("button", { name: create.submit }).click();
 }
 
-test("an admin creates a key, sees it once, cannot lose it by accident, and only its fingerprint remains", async ({
+test("an admin creates a key, sees it once, cannot lose it by accident, and only its fingerprint remains; checks a key, and deletes one by its name", async ({
   page,
   context,
+  apiAs,
+  installation,
 }) => {
   await context.grantPermissions(["clipboard-write"]);
   const name = "billing";
+  const old = "old system";
+  const api = await apiAs("admin");
+  const { api_key } = await makeKey(api, old);
+  await makeKey(api, "taken");
   await page.goto("/keys");
   await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
   await expect(page.getByText(words.entry.current, { exact: true })).toBeVisible();
@@ -78,22 +84,12 @@ test("an admin creates a key, sees it once, cannot lose it by accident, and only
     await expect(page.getByRole("dialog")).toBeHidden();
     expect(await page.content()).not.toContain(value);
   });
-});
-
-test("an admin checks a real and an invented key without a log entry, and deletes a key by its name, but not the dashboard's", async ({
-  page,
-  apiAs,
-  installation,
-}) => {
-  const name = "old system";
-  const { api_key } = await makeKey(await apiAs("admin"), name);
-  await page.goto("/keys");
 
   await test.step("the key is checked as it stands in the downloaded file", async () => {
     await page.getByLabel(check.field).fill(`SVC_API_KEY=${api_key}`);
     await button(page, check.submit).click();
     await expect(page.getByText(check.result.works.title, { exact: true })).toBeVisible();
-    await expect(page.getByText(filled(check.same, { name }))).toBeVisible();
+    await expect(page.getByText(filled(check.same, { name: old }))).toBeVisible();
     await expect(page.getByLabel(check.field)).toHaveValue("");
     await page.getByLabel(check.field).fill("svc_sk_live_made_up");
     await button(page, check.submit).click();
@@ -104,17 +100,17 @@ test("an admin checks a real and an invented key without a log entry, and delete
   });
 
   await test.step("the key is deleted by its name", async () => {
-    await button(page, filled(words.entry.deleteNamed, { name })).click();
+    await button(page, filled(words.entry.deleteNamed, { name: old })).click();
     const dialog = page.getByRole("dialog");
-    const typed = dialog.getByLabel(filled(deletion.type, { name }));
+    const typed = dialog.getByLabel(filled(deletion.type, { name: old }));
     await typed.fill("another");
     await dialog.getByRole("button", { name: deletion.submit }).click();
     await expect(dialog.getByText(deletion.differs)).toBeVisible();
     await expectAccessibleAtBothWidths(page);
-    await typed.fill(name);
+    await typed.fill(old);
     await dialog.getByRole("button", { name: deletion.submit }).click();
-    await expect(page.getByText(filled(words.deleted, { name }))).toBeVisible();
-    await expect(entryOf(page, name)).toBeHidden();
+    await expect(page.getByText(filled(words.deleted, { name: old }))).toBeVisible();
+    await expect(entryOf(page, old)).toBeHidden();
   });
 
   await test.step("the dashboard's own key stays", async () => {
@@ -122,52 +118,42 @@ test("an admin checks a real and an invented key without a log entry, and delete
     await expect(own.getByText(words.entry.current, { exact: true })).toBeVisible();
     await expect(own.getByRole("button", { name: filled(words.entry.deleteNamed, { name: "" }) })).toBeDisabled();
   });
-});
 
-test("an admin reads instructions for a taken name, a lost answer and a missing permission", async ({
-  page,
-  apiAs,
-  installation,
-}) => {
-  await makeKey(await apiAs("admin"), "taken");
-  await page.goto("/keys");
-  const dialog = await openCreation(page);
-  await submit(dialog, "taken");
-  await expect(dialog.getByText(words.problem.DUPLICATE_RESOURCE)).toBeVisible();
-  await expect(dialog.getByText(/ak_/)).toBeVisible();
+  await test.step("a taken name, a lost answer and a missing permission come with instructions", async () => {
+    const creation = await openCreation(page);
+    await submit(creation, "taken");
+    await expect(creation.getByText(words.problem.DUPLICATE_RESOURCE)).toBeVisible();
+    await expect(creation.getByText(/ak_/)).toBeVisible();
 
-  await serviceOf(installation).fault({ kind: "lost", method: "POST" });
-  await submit(dialog, "lost");
-  await expect(dialog.getByText(/It is not known whether the key was created/)).toBeVisible();
+    await serviceOf(installation).fault({ kind: "lost", method: "POST" });
+    await submit(creation, "lost");
+    await expect(creation.getByText(/It is not known whether the key was created/)).toBeVisible();
 
-  await serviceOf(installation).fault({ kind: "status", status: 403, method: "POST" });
-  await submit(dialog, "forbidden");
-  await expect(dialog.getByText(words.problem.SERVICE_FORBIDDEN)).toBeVisible();
-  await expect(dialog.getByText("The service says: a fault was requested")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(entryOf(page, "lost")).toBeVisible();
-});
-
-test("after ten minutes the password is requested again, and the requested change is made", async ({
-  page,
-  installation,
-}) => {
-  const { stepUp } = MESSAGES.en.access;
-  await page.goto("/keys");
-  let refused = false;
-  await page.route("**/api/api-keys", async (route) => {
-    if (route.request().method() !== "POST" || refused) return route.continue();
-    refused = true;
-    await route.fulfill({
-      status: 403,
-      json: { success: false, code: "STEP_UP_REQUIRED", message: "", timestamp: new Date().toISOString() },
-    });
+    await serviceOf(installation).fault({ kind: "status", status: 403, method: "POST" });
+    await submit(creation, "forbidden");
+    await expect(creation.getByText(words.problem.SERVICE_FORBIDDEN)).toBeVisible();
+    await expect(creation.getByText("The service says: a fault was requested")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(entryOf(page, "lost")).toBeVisible();
   });
-  await submit(await openCreation(page), "after ten minutes");
-  const again = page.getByRole("dialog", { name: stepUp.title });
-  await again.getByLabel(stepUp.password).fill(accountOf(installation, "admin").password);
-  await again.getByRole("button", { name: stepUp.confirm }).click();
-  await expect(page.getByRole("dialog").locator("code")).toHaveText(/^svc_sk_live_/);
-  await page.getByRole("button", { name: words.secrets.reveal.stored }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await test.step("after ten minutes the password is requested again, and the requested change is made", async () => {
+    const { stepUp } = MESSAGES.en.access;
+    let refused = false;
+    await page.route("**/api/api-keys", async (route) => {
+      if (route.request().method() !== "POST" || refused) return route.continue();
+      refused = true;
+      await route.fulfill({
+        status: 403,
+        json: { success: false, code: "STEP_UP_REQUIRED", message: "", timestamp: new Date().toISOString() },
+      });
+    });
+    await submit(await openCreation(page), "after ten minutes");
+    const again = page.getByRole("dialog", { name: stepUp.title });
+    await again.getByLabel(stepUp.password).fill(accountOf(installation, "admin").password);
+    await again.getByRole("button", { name: stepUp.confirm }).click();
+    await expect(page.getByRole("dialog").locator("code")).toHaveText(/^svc_sk_live_/);
+    await page.getByRole("button", { name: words.secrets.reveal.stored }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
 });
