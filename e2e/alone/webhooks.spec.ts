@@ -91,9 +91,12 @@ test("an admin creates a webhook by keyboard, sees its secret once, proves its s
   expect(log).not.toContain(secret);
 });
 
-test("an admin changes a webhook, previews the request, and overwrites no other change", async ({ page, apiAs }) => {
+test("an admin changes a webhook and deletes it by its address, and overwrites no other change", async ({
+  page,
+  apiAs,
+}) => {
   const api = await apiAs("admin");
-  const { id } = await existing(api);
+  const { id, url } = await existing(api);
   await page.goto(addressOf(id));
   await expect(button(page, t.edit.review)).toBeDisabled();
   await page.getByLabel(t.form.description, { exact: true }).fill("Invoices");
@@ -132,35 +135,28 @@ test("an admin changes a webhook, previews the request, and overwrites no other 
   await expect(page.getByText(t.edit.saved.replace("{name}", "Mine"))).toBeVisible();
   const saved = (await listed(api)).find((webhook) => webhook.id === id);
   expect(saved?.events.toSorted()).toEqual(["verification.v2.finished", "verification.v2.label_added"]);
-});
 
-test("an admin deletes a webhook by its address, and reads the consequences; a webhook changed since is kept", async ({
-  page,
-  apiAs,
-}) => {
-  const api = await apiAs("admin");
-  const { id, url } = await existing(api, { description: "ends" });
-  await page.goto(addressOf(id));
-  await button(page, t.end.delete).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(words.verification.eventName.verification_v2_finished)).toBeVisible();
-  const submit = dialog.getByRole("button", { name: t.delete.submit });
-  await dialog.getByLabel(t.delete.type).fill("https://hooks.maderas.mx");
-  await submit.click();
-  await expect(dialog.getByText(t.delete.differs)).toBeVisible();
-  expect((await api.put(`/api${addressOf(id)}`, { data: { description: "another" } })).status()).toBe(200);
-  await dialog.getByLabel(t.delete.type).fill(url);
-  await submit.click();
-  await expect(dialog.getByRole("alert").first()).not.toBeEmpty();
-  expect((await listed(api)).map((webhook) => webhook.id)).toContain(id);
-  await page.keyboard.press("Escape");
-  await page.reload();
-  await button(page, t.end.delete).click();
-  await dialog.getByLabel(t.delete.type).fill(url);
-  await submit.click();
-  await expect(page.getByText(t.deleted.replace("{name}", "another"))).toBeVisible();
-  await expect(page.getByRole("heading", { name: t.title, level: 1 })).toBeVisible();
-  expect((await listed(api)).map((webhook) => webhook.id)).not.toContain(id);
+  await test.step("it is deleted by its address, after its consequences were read; changed since, it is kept", async () => {
+    await button(page, t.end.delete).click();
+    await expect(dialog.getByText(words.verification.eventName.verification_v2_finished)).toBeVisible();
+    const submit = dialog.getByRole("button", { name: t.delete.submit });
+    await dialog.getByLabel(t.delete.type).fill("https://hooks.maderas.mx");
+    await submit.click();
+    await expect(dialog.getByText(t.delete.differs)).toBeVisible();
+    expect((await api.put(`/api${addressOf(id)}`, { data: { description: "another" } })).status()).toBe(200);
+    await dialog.getByLabel(t.delete.type).fill(url);
+    await submit.click();
+    await expect(dialog.getByRole("alert").first()).not.toBeEmpty();
+    expect((await listed(api)).map((webhook) => webhook.id)).toContain(id);
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await button(page, t.end.delete).click();
+    await dialog.getByLabel(t.delete.type).fill(url);
+    await submit.click();
+    await expect(page.getByText(t.deleted.replace("{name}", "another"))).toBeVisible();
+    await expect(page.getByRole("heading", { name: t.title, level: 1 })).toBeVisible();
+    expect((await listed(api)).map((webhook) => webhook.id)).not.toContain(id);
+  });
 });
 
 test("an admin replaces a lost secret, closes the tab midway, and resumes at the same step", async ({
