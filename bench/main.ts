@@ -1,4 +1,5 @@
 import { benchmarkBackup } from "./backup/backup.ts";
+import { benchmarkHandlers } from "./handlers/handlers.ts";
 import { benchmarkIngest } from "./ingest/ingest.ts";
 import { benchmarkInsights } from "./insights/insights.ts";
 import { benchmarkList } from "./list/list.ts";
@@ -7,7 +8,9 @@ import { benchmarkLoop } from "./loop/loop.ts";
 import { meets } from "./measure.ts";
 import { type BENCHMARKS, type Options, readOptions } from "./options.ts";
 import { benchmarkPage } from "./page/page.ts";
+import { benchmarkPeople } from "./people/people.ts";
 import { type Report, table, writeResult } from "./report.ts";
+import { benchmarkReviews } from "./reviews/reviews.ts";
 import { benchmarkSealing } from "./sealing/sealing.ts";
 import { benchmarkSiege } from "./siege/siege.ts";
 import { benchmarkSoak } from "./soak/soak.ts";
@@ -16,6 +19,9 @@ import { benchmarkTruth } from "./truth/truth.ts";
 const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDisposableStack) => Promise<Report>> = {
   ingest: benchmarkIngest,
   list: benchmarkList,
+  people: benchmarkPeople,
+  reviews: benchmarkReviews,
+  handlers: benchmarkHandlers,
   live: benchmarkLive,
   page: benchmarkPage,
   soak: benchmarkSoak,

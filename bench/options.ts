@@ -4,6 +4,9 @@ import { z } from "zod";
 export const BENCHMARKS = [
   "ingest",
   "list",
+  "people",
+  "reviews",
+  "handlers",
   "live",
   "page",
   "soak",

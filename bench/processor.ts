@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { timesOf } from "./measure.ts";
 
 /** Milliseconds that a process has run on a core so far, all its threads; not a number where the system does not report it. */
 export function cpuOf(pid: number): number {
@@ -10,6 +11,13 @@ export function cpuOf(pid: number): number {
   } catch {
     return Number.NaN;
   }
+}
+
+/** Times of so many calls, one after the other, and the milliseconds that each process has run on a core for a call, on average. */
+export async function costsOf(count: number, pids: readonly number[], call: () => Promise<unknown>) {
+  const before = pids.map(cpuOf);
+  const times = await timesOf(count, call);
+  return { times, cpu: pids.map((pid, index) => (cpuOf(pid) - (before[index] ?? Number.NaN)) / count) };
 }
 
 /** Milliseconds of processor time so far of this process and of those that it started, such as the database's. */

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Counted } from "#lib/contract/pages.ts";
 import type { Machine } from "./machine.ts";
 import { type Measure, median, meets } from "./measure.ts";
 import type { Options } from "./options.ts";
@@ -59,6 +60,9 @@ function target(measure: Measure): string {
   if (!target) return "";
   return "atLeast" in target ? `≥ ${format(measure, target.atLeast)}` : `≤ ${format(measure, target.atMost)}`;
 }
+
+/** A total as tables show it. */
+export const totalText = (total: Counted): string => (typeof total === "number" ? `${total}` : `${total.at_least}+`);
 
 const RESULTS = join(import.meta.dirname, "results");
 

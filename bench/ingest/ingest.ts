@@ -24,7 +24,7 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
   const contenders = stack.use(new AsyncDisposableStack());
   const rounds = await runRounds(installation, load, options, contenders).finally(() => contenders.disposeAsync());
   stack.defer(await startReal("worker", installed));
-  const { origin, cookies } = await openDashboard(installation, 1, stack);
+  const { origin, cookies } = await openDashboard(installation, stack);
   const stream = { url: `${origin}/api/live`, cookie: cookies[0] ?? "" };
   const live: LiveDelay[] = [];
   for (let round = 0; round < options.rounds; round += 1) {

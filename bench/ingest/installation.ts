@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import { buildTargets } from "#bench/targets/servers.ts";
+import type { Role } from "#lib/contract/access/user.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
@@ -32,22 +33,24 @@ export async function install(stack: AsyncDisposableStack): Promise<Installation
   };
 }
 
+type Opening = { sessions?: number; role?: Role; more?: Record<string, string> };
+
 /** Starts the real dashboard, and signs a user in as often as sessions are needed; the cookies of each. */
 export async function openDashboard(
-  { installed, database }: Installation,
-  sessions: number,
+  { installed, database }: Pick<Installation, "installed" | "database">,
   stack: AsyncDisposableStack,
+  { sessions = 1, role = "compliance", more = {} }: Opening = {},
 ) {
   const credentials = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
-  await ensureUser({ ...credentials, name: "Benchmark", role: "compliance" }, database);
+  await ensureUser({ ...credentials, name: "Benchmark", role }, database);
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
-  const dashboard = startProcess("dashboard", installed, { more: { PORT: port, APP_ORIGIN: origin } });
+  const dashboard = startProcess("dashboard", installed, { more: { PORT: port, APP_ORIGIN: origin, ...more } });
   stack.defer(async () => void (await dashboard.end()));
   await dashboard.ready();
   const cookies: string[] = [];
   while (cookies.length < sessions) cookies.push(await signIn(origin, credentials));
-  return { origin, credentials, cookies };
+  return { origin, pid: dashboard.pid, credentials, cookies };
 }
 
 /** Starts the receiver's or the worker's real process. Resolves when it is at work; returns how to end it. */

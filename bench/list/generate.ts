@@ -64,7 +64,7 @@ const oneOf = (values: readonly string[], number: string): string =>
   `(ARRAY['${values.join("', '")}'])[1 + floor(${number} * ${values.length})::int]`;
 
 /** A number of [0, 1) that `n` and `salt` always give with this seed. */
-const random = (seed: number) => (salt: number) =>
+export const random = (seed: number) => (salt: number) =>
   `((hashint8extended(n, ${seed * 1_000 + salt}) & 1073741823) / 1073741824.0)`;
 
 /** An array of those whose share of a thousand the number of each falls in. */

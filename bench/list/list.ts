@@ -2,7 +2,7 @@ import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, figuresOf, type Measure, median, percentile } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
 import { cpuOf } from "#bench/processor.ts";
-import type { Report } from "#bench/report.ts";
+import { type Report, totalText } from "#bench/report.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
@@ -155,9 +155,7 @@ async function deepCursor(database: Database, { filter }: Combination): Promise<
 }
 
 async function totalOf(database: Database, { filter }: Combination): Promise<string> {
-  const { total } = await listVerifications({ filter, limit: 1 }, database);
-  if (typeof total === "number") return String(total);
-  return `${total.at_least}+`;
+  return totalText((await listVerifications({ filter, limit: 1 }, database)).total);
 }
 
 /** The plans, with what each step took, of the statements that a page of the list makes. */

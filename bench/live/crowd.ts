@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { atRate } from "#bench/load/events.ts";
-import { median, percentile } from "#bench/measure.ts";
+import { readAnswer } from "#bench/load/read-answer.ts";
+import { median, percentile, timesOf } from "#bench/measure.ts";
 import type { Sender } from "./events.ts";
 
 const READERS = 200;
@@ -32,7 +33,8 @@ export async function measureCrowd(
     const readers = Array.from({ length: READERS }, async (_, index) => {
       await delay((index * THINK_MS) / READERS);
       while (performance.now() < until) {
-        times.push(await timed(`${origin}/api/verifications`, cookieOf(index), agent));
+        const read = () => readAnswer(`${origin}/api/verifications`, { cookie: cookieOf(index) }, agent);
+        times.push(...(await timesOf(1, read)));
         await delay(THINK_MS);
       }
     });
@@ -42,20 +44,4 @@ export async function measureCrowd(
     for (const stream of streams) stream.destroy();
     agent.destroy();
   }
-}
-
-/** From the request to the last byte of the answer. */
-function timed(url: string, cookie: string, agent: Agent): Promise<number> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const request = get(url, { headers: { cookie }, agent }, (response) => {
-      response.resume();
-      response.on("end", () =>
-        response.statusCode === 200
-          ? resolve(performance.now() - began)
-          : reject(new Error(`the list answered ${response.statusCode}`)),
-      );
-    });
-    request.on("error", reject);
-  });
 }

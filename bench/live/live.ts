@@ -48,7 +48,7 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   const installation = await install(stack);
   const { installed, database } = installation;
   for (const name of ["receiver", "worker"] as const) stack.defer(await startReal(name, installed));
-  const { origin, credentials, cookies } = await openDashboard(installation, SESSIONS, stack);
+  const { origin, credentials, cookies } = await openDashboard(installation, stack, { sessions: SESSIONS });
   const { send, begin } = senderTo(installed);
   const all = Array.from({ length: VERIFICATIONS }, () => `ver_${randomUUID()}`);
   for (const id of all) await begin(id);

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { connect } from "#bench/database.ts";
+import { openSizes } from "#bench/list/databases.ts";
+import { describeDatabaseMachine } from "#bench/machine.ts";
+import { figure, type Measure, percentile, timesOf } from "#bench/measure.ts";
+import type { Options } from "#bench/options.ts";
+import { type Report, totalText } from "#bench/report.ts";
+import { filterOfLane, LANES } from "#lib/contract/review/lanes.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { readLanes } from "#lib/server/review/lanes.ts";
+import { takeNext } from "#lib/server/review/next.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { getOverview } from "#lib/server/verifications/list/overview.ts";
+
+const SIZE = 1_000_000;
+const OPEN = 50_000;
+const CALLERS = 50;
+const CALLS_EACH = 8;
+/** As many as the dashboard has. */
+const CONNECTIONS = 10;
+const SAMPLES = 40;
+const TARGET = { atMost: 50 };
+
+const OFFICERS = Array.from({ length: 20 }, () => randomUUID());
+
+/**
+ * Open reviews of the latest files, a third of them somebody's, with reasons and due times as a team leaves them; all older
+ * files were decided on. The bases of the rules are left out: no lane and no taking reads them.
+ */
+const MAKE = `
+  INSERT INTO reviews (verification_id, state, resolution, reasons, assignee, due_at, overdue, follow_up_on, gravest,
+    by_creation, digest, standing, bases)
+  SELECT verification_id, state, CASE WHEN state = 'resolved' THEN 'accepted' END, reasons,
+    CASE WHEN n % 3 = 0 THEN ($2::uuid[])[1 + n % 20] END, due_at, state = 'open' AND due_at <= now(),
+    CASE WHEN state = 'waiting' THEN '2030-01-01' END, n % 4, created_at, md5(verification_id), '{}', '[]'
+  FROM (
+    SELECT verification_id, created_at, n,
+      CASE WHEN n > $1 * 1.2 THEN 'resolved' WHEN n <= $1 THEN 'open' WHEN n % 20 = 0 THEN 'approval' ELSE 'waiting' END AS state,
+      CASE WHEN n > $1 THEN '{}'::text[] WHEN n % 50 = 1 THEN '{changed}' WHEN n % 10 < 5 THEN '{decision}'
+        WHEN n % 10 < 7 THEN '{item}' WHEN n % 10 = 7 THEN '{person}' WHEN n % 10 = 8 THEN '{stalled_service}'
+        ELSE '{stalled_customer}' END AS reasons,
+      now() + make_interval(hours => (n % 72)::int - 4) AS due_at
+    FROM (
+      SELECT verification_id, created_at, row_number() OVER (ORDER BY created_at DESC NULLS LAST) AS n
+      FROM verification_summaries
+    ) AS counted
+  ) AS made`;
+
+/** The desk of reviews among a million verifications: its lanes, their counts, and fifty officers who take the next at once. */
+export async function benchmarkReviews(_: Options, stack: AsyncDisposableStack): Promise<Report> {
+  const [, large] = await openSizes([10_000, SIZE], stack);
+  if (!large) throw new Error("the database is missing");
+  await large.pool.query("TRUNCATE reviews");
+  await large.pool.query(MAKE, [OPEN, OFFICERS]);
+  await large.pool.query("VACUUM ANALYZE reviews");
+  const userId = OFFICERS[3] ?? "";
+  const measures: Measure[] = [
+    await measure("counts of all lanes", () => readLanes(userId, large)),
+    await measure("counts of the overview", () => getOverview(large)),
+  ];
+  for (const lane of LANES) {
+    const page = () => listVerifications({ filter: filterOfLane(lane), cursor: null, userId }, large);
+    measures.push(await measure(`${lane} (${totalText((await page()).total)})`, page));
+  }
+  const { waited, inDatabase } = await takeAtOnce(connect(large.url, CONNECTIONS, stack));
+  const taking = `next, ${CALLERS} callers at once`;
+  measures.push(figure(`${taking}: in the database`, "ms", [percentile(inDatabase, 0.95)], TARGET));
+  measures.push(figure(`${taking}: as each waits`, "ms", [percentile(waited, 0.95)]));
+  return {
+    machine: await describeDatabaseMachine(large),
+    method: `p95 among ${SIZE.toLocaleString("en-US")} verifications with ${OPEN.toLocaleString("en-US")} open reviews; a lane is its first page with the total`,
+    measures,
+  };
+}
+
+/** Warm: called once before it is timed. */
+async function measure(name: string, call: () => Promise<unknown>): Promise<Measure> {
+  await call();
+  return figure(name, "ms", [percentile(await timesOf(SAMPLES, call), 0.95)], TARGET);
+}
+
+/**
+ * Each caller takes one after the other, all of them at the same time: how long each call waits, and has its connection, in
+ * milliseconds. Throws where two got the same file.
+ */
+async function takeAtOnce({ pool }: Database): Promise<{ waited: number[]; inDatabase: number[] }> {
+  const inDatabase: number[] = [];
+  const since = new WeakMap<object, number>();
+  pool.on("acquire", (client) => since.set(client, performance.now()));
+  pool.on("release", (_, client) => inDatabase.push(performance.now() - (since.get(client) ?? Number.NaN)));
+  const taken = new Set<string>();
+  const waited = await Promise.all(
+    Array.from({ length: CALLERS }, (_, index) => {
+      const id = OFFICERS[index % OFFICERS.length] ?? "";
+      const user = { id, name: `Officer ${index}`, role: "compliance" as const };
+      return timesOf(CALLS_EACH, async () => {
+        const found = await takeNext(VERIFICATION_FILTER.empty, user, { pool });
+        if (!found || taken.has(found.verification_id)) throw new Error("a file was given twice, or none was left");
+        taken.add(found.verification_id);
+      });
+    }),
+  );
+  return { waited: waited.flat(), inDatabase };
+}
