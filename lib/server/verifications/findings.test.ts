@@ -63,14 +63,13 @@ describe("collectFindings", () => {
     });
   });
 
+  // Their product would not end in the test's time.
   it("takes no product of runs, readings and finishes", () => {
-    const many = <T>(make: (minute: number) => T) => Array.from({ length: 1_000 }, (_, minute) => make(minute));
+    const many = <T>(make: (minute: number) => T) => Array.from({ length: 5_000 }, (_, minute) => make(minute));
     const runs = many((index) => run(5, "final", { run_id: `run-${index}`, digest: `${index}` }));
     const reads = many((minute) => read(20_000 + minute, 5, { status: "finished" }));
     const finishes = many((minute) => stated("finished", 40_000 + minute));
-    const before = process.cpuUsage();
-    expect(runsFrom(runs, reads, [stated("finished", 6), stated("pending", 30_000), ...finishes])).toHaveLength(1_000);
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+    expect(runsFrom(runs, reads, [stated("finished", 6), stated("pending", 30_000), ...finishes])).toHaveLength(5_000);
   });
 
   it("takes a run that was delivered twice as one", () => {
