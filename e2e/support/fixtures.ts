@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from "@playwright/test";
+import pg from "pg";
 import type { Role } from "#lib/contract/access/user.ts";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { accountOf, type Installation, startTestInstallation } from "./installation.ts";
@@ -24,6 +25,8 @@ type WorkerFixtures = WorkerOptions & {
   installation: Home;
   /** An API client of no particular user, for the state of the dashboard. */
   observer: APIRequestContext;
+  /** Whether the worker has still to judge if a verification asks for a review. */
+  isReviewDue: (id: string) => Promise<boolean>;
   /**
    * Cookies of sessions of tests that are over. They are ended, since a person may have only so many, once nothing is open
    * that would complain: before the next test, and with the worker.
@@ -49,7 +52,7 @@ type Fixtures = {
   play: (scenario: string, tag?: string) => Promise<Played>;
   /** Lets changes happen to a verification now, and waits until the dashboard knows of them. */
   change: (id: string, ...changes: Change[]) => Promise<void>;
-  /** Waits until every delivery about a verification is applied. */
+  /** Waits until every delivery about a verification is applied, and its review is judged. */
   settled: (id: string) => Promise<void>;
   /** Expected log lines and refusals of pages; any other fails the test. */
   expectedNoise: RegExp[];
@@ -87,6 +90,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       expect((await signIn(context, installation, "compliance")).ok()).toBe(true);
       await use(context);
       await context.dispose();
+    },
+    { scope: "worker" },
+  ],
+  isReviewDue: [
+    async ({ installation }, use) => {
+      const client = new pg.Client({ connectionString: installation.database?.url });
+      await client.connect();
+      const due = "SELECT FROM review_due WHERE verification_id = $1 AND due_at <= now()";
+      await use(async (id) => (await client.query(due, [id])).rowCount !== 0);
+      await client.end();
     },
     { scope: "worker" },
   ],
@@ -165,13 +178,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(sandbox);
     await sandbox.clearFaults();
   },
-  settled: async ({ observer, sandbox }, use) =>
+  settled: async ({ observer, sandbox, isReviewDue }, use) =>
     use(async (id) => {
       const state = async () => {
         const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
         if (pending + steps_to_come > 0 || delivered === 0) return "on its way";
         // A delivery that the service counts as delivered is stored: it remains to be applied.
-        return (await statesOf(observer, id)).includes("pending") ? "stored" : "applied";
+        if ((await statesOf(observer, id)).includes("pending")) return "stored";
+        // A page that is open meanwhile would tell that the file came into the queue.
+        return (await isReviewDue(id)) ? "not judged" : "applied";
       };
       // An installation that has just started still receives events of its past 30 days.
       await expect.poll(state, { timeout: 120_000, intervals: [50, 100, 200] }).toBe("applied");
