@@ -20,7 +20,7 @@ export async function costsOf(count: number, pids: readonly number[], call: () =
   return { times, cpu: pids.map((pid, index) => (cpuOf(pid) - (before[index] ?? Number.NaN)) / count) };
 }
 
-/** Milliseconds of processor time so far of this process and of those that it started, such as the database's. */
+/** Milliseconds of processor time that this process and its child processes, the database's among them, have used. */
 export function processorTime(): number {
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
   const children = Map.groupBy(pids, parentOf);

@@ -52,7 +52,7 @@ type Program = {
   args: string[];
   env: Record<string, string | undefined>;
   cwd?: string;
-  /** Where it answers 200 once it is at work; null where it sends a message then. */
+  /** The address that answers 200 once the process is at work; null for a process that sends a message. */
   url: string | null;
   /** Any status of `url` will do. */
   whateverStatus?: boolean;

@@ -67,7 +67,7 @@ export type Pair = { on: Drained; off: Drained };
 
 type Pairs = {
   rounds: number;
-  /** Of a drain. */
+  /** The deliveries of one drain. */
   deliveries: number;
   on: Beside;
   off: Beside | null;

@@ -40,7 +40,7 @@ export async function startAll(
   };
 }
 
-/** It refuses GET, and any status tells that it is there. */
+/** The handler refuses GET; any status shows that the process answers. */
 const spawnConsumer = (origin: string, { port, secret, token, folder }: Consumer): RealProcess =>
   spawnProcess({
     args: [join(ROOT, "docs", "receivers", "decisions.mjs")],

@@ -17,7 +17,7 @@ export type Line = {
   values: readonly (number | null)[];
   /** The number of files of each point; without, the values are their numbers. */
   files?: readonly number[];
-  /** Of all points. */
+  /** The figure of the whole period. */
   figure: Shown;
 };
 

@@ -40,7 +40,7 @@ function Keys() {
   };
   const adopted = () => {
     say(t("adopted"));
-    // Not after a refusal: while the failed list is read again, the form that shows it would be gone. The banner goes at once.
+    // A refusal reads nothing again: the form with its message would go while the failed list is read. The banner goes at once.
     for (const queryKey of [...KEY_QUERIES, statusKeys.all]) void client.invalidateQueries({ queryKey });
   };
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";

@@ -62,7 +62,7 @@ export function useDifferenceWords(): (difference: Difference) => string {
       case "documents_back":
         return t(kind, { after: documents(after ?? "") });
       default:
-        // Each kind says those that concern it.
+        // The message of each kind takes the values that it names.
         return t(kind, {
           severity: rest.severity ? (severity(rest.severity) ?? rest.severity) : "",
           message: message || (missing_field ?? ""),

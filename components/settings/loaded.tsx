@@ -29,7 +29,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** For readers who may not change it the browser disables its controls; buttons are not drawn. */
+/** The browser disables the controls for readers without the permission; buttons are not drawn. */
 function Content<Data>({ of, query, height, children }: Props<Data>) {
   const t = useTranslations(of);
   const mayChange = useCurrentUser().may(CHANGED_BY[of]);

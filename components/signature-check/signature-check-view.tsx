@@ -41,7 +41,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
       ]);
       return { input, result, compared };
     },
-    // Not kept once the page is left.
+    // The value is not kept once the page is left.
     gcTime: 0,
   });
   const { data: checked } = check;

@@ -26,7 +26,7 @@ type Props = {
   writes?: boolean;
 };
 
-/** Documents that need a reviewer, then those in progress; those without problems are folded into a line. */
+/** Documents by urgency: a reviewer's first, then those in progress. Documents without problems are folded into a line. */
 export function ItemsSection({ items, verificationId, tag, people = [], writes = false }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);

@@ -95,7 +95,7 @@ test("an admin reads the problem of a webhook, and gets a secret whose answer wa
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     await page.keyboard.press("Escape");
-    // What was changed and not saved would have to be given up first.
+    // The stored description again: the page asks before a link loses unsaved changes.
     await page.getByLabel(t.form.description, { exact: true }).fill("axe");
     await page.getByRole("link", { name: t.secret.replace }).click();
     await button(page, t.replace.action.create).click();

@@ -55,7 +55,7 @@ test("the dashboard's API key and its webhook's secret appear in no traffic, no 
 
   await page.goto("/");
   for (const [index, path] of PAGES.entries()) {
-    // By the links of the page before: what each sends as a document is requested below.
+    // Pages are opened by links; their documents are requested below.
     if (index > 0)
       await page.getByRole("main").or(page.getByRole("navigation")).locator(`a[href="${path}"]`).first().click();
     await expect(page).toHaveURL(path);

@@ -144,7 +144,7 @@ test.describe("motion", () => {
     await expect(rowOf(page, tag).getByRole("cell").filter({ hasText: tag })).not.toHaveAttribute("data-shone");
     await rowOf(page, tag).getByRole("link").click();
     await expect(page.getByText("Loading the people from the service")).toBeAttached();
-    // With motion there is some, or the rest would prove nothing.
+    // Without reduced motion the page has a transition; else the rest of the test would prove nothing.
     expect(await moving(page)).not.toEqual([]);
     expect(await running(page)).not.toEqual([]);
 

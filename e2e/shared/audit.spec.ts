@@ -27,7 +27,7 @@ async function changedWebhook(admin: APIRequestContext) {
   return created as { id: string; secret: string };
 }
 
-/* What an export holds: `app/api/audit.db.test.ts` and `lib/server/tables/csv.test.ts`. */
+/* The contents of an export are tested by `app/api/audit.db.test.ts` and `lib/server/tables/csv.test.ts`. */
 test("the trail is narrowed by keyboard, shows values before and after, is filtered by person, address and outcome, reports a failure, and is exported", async ({
   page,
   signInAs,

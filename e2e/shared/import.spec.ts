@@ -12,7 +12,7 @@ const line = (page: Page, id: string) => dialog(page).getByRole("listitem").filt
 
 const ids = (page: Page) => dialog(page).getByRole("textbox", { name: "Verification ids" });
 
-/* Who may add verifications: `app/api/imports/verifications/route.db.test.ts`, and the button `list-roles.spec.ts`. */
+/* The right to add verifications is tested by `app/api/imports/verifications/route.db.test.ts`, its button by `list-roles.spec.ts`. */
 test("verifications are added by id: the dialog explains it, sends nothing in the shape of a CURP, reports each outcome, retries failed ids alone, and can be stopped", async ({
   page,
   signInAs,

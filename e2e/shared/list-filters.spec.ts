@@ -5,7 +5,7 @@ import { cellsOf, live, rowOf, search, table } from "#e2e/support/list.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
-/* What each filter finds: `lib/server/verifications/list/list.db.test.ts`. */
+/* The files that each filter finds are tested by `lib/server/verifications/list/list.db.test.ts`. */
 
 const filters = (page: Page) => page.getByRole("region", { name: "Filters" });
 const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" });

@@ -37,7 +37,7 @@ test("rows stay still under a reader, who is told once that changes wait; their 
     await sandbox.change(below.id, { kind: "documents_status", to: "partial_upload" });
     await expect(region).toHaveAttribute("data-announced", "polite");
     await expect(show).toHaveText(/^1 updated/);
-    // From then on it is silent, however the number grows.
+    // The announcement is made once, however the number grows.
     await expect(region).toHaveAttribute("data-announced", "off");
     expect(await violationsOf(page)).toEqual([]);
     await sandbox.change(lowest.id, { kind: "documents_status", to: "partial_upload" });

@@ -18,7 +18,7 @@ async function chooseFromMenu(page: Page, view: string, item: string) {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-/* Who may share and change views: `app/api/views.db.test.ts`. */
+/* The right to share and change views is tested by `app/api/views.db.test.ts`. */
 test("built-in views show the numbers of their files; a reviewer saves, renames, replaces and deletes a private view, and orders shared ones", async ({
   page,
   play,

@@ -3,7 +3,10 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { cellsOf, hintOn, live, rowOf, search, searchFor, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
-/* What each filter finds: `lib/server/verifications/list/list.db.test.ts`. How a tooltip opens: `components/page/tip-area.browser.test.tsx`. */
+/*
+ * The files that each filter finds are tested by `lib/server/verifications/list/list.db.test.ts`, tooltips by
+ * `components/page/tip-area.browser.test.tsx`.
+ */
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 

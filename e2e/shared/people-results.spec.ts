@@ -22,7 +22,7 @@ test("found people are walked through with the PDF kept open, have it in their r
   signInAs,
 }) => {
   await signInAs("support");
-  // Of the three the second has no PDF.
+  // The second of the three people has no PDF.
   const { id, tag } = await play("pending-upload");
   await change(id, searched(700_001, found(WENDEL)));
   await change(id, searched(700_002, missed("No está.")));
@@ -56,7 +56,7 @@ test("found people are walked through with the PDF kept open, have it in their r
     await expect(viewer(page, THIRD).locator("canvas")).toHaveCount(1);
     await expect(pager(page)).toContainText("3 of 3");
     await expect(pager(page).getByRole("link", { name: "Next person" })).toHaveCount(0);
-    // Each is one opening.
+    // Each whole answer counts as one opening.
     expect(opened).toEqual(["700003", "700001"]);
   });
   await test.step("a closed PDF stays closed", async () => {

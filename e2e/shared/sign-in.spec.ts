@@ -111,7 +111,7 @@ test("the sign-in page loads its icons and manifest, reports violations of its p
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(named).toEqual(["/manifest.webmanifest", "/favicon.ico", "/icon.svg", "/apple-touch-icon.png"]);
     await expect(page.locator("meta[name=theme-color]")).toHaveCount(2);
-    // As a page loads them, under its policy: an icon as a picture, whatever the browser itself draws.
+    // The icons are loaded as pictures of a page, under its policy.
     const drawn = await page.evaluate(async () => {
       const { icons } = await (await fetch("/manifest.webmanifest")).json();
       const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=icon], link[rel=apple-touch-icon]")];

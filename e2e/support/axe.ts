@@ -20,7 +20,7 @@ export async function violationsOf(page: Page, { graveOnly = false } = {}): Prom
   }, graveOnly);
 }
 
-/** That the tokens of the dark theme reach the page: `app/colours.test.ts` compares them. */
+/** Checks that the tokens of the dark theme reach the page; `app/colours.test.ts` compares their colours. */
 export async function violationsInTheDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
   const found = await violationsOf(page);

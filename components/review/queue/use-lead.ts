@@ -63,7 +63,7 @@ export function useLead({ queue, lane, open, close }: Desk) {
       setSaving((files) => (files.has(id) ? new Map(files).set(id, said) : files));
     },
   };
-  /** Always the same object, so that what uses it is not drawn again with the desk. */
+  /** A reference keeps one identity, so that a new lead does not render its users again. */
   const latest = useRef(lead);
   useLayoutEffect(() => {
     latest.current = lead;

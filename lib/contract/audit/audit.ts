@@ -10,7 +10,7 @@ const ACTIONS = {
     // `opened`: the data of people of one verification, on any page; `named`: their names only, in the list of a file.
     // `searched`: across files, the kind of text and never the text.
     people: ["opened", "named", "searched"],
-    // Of one person.
+    // The PDF of one person.
     curp_pdf: ["opened"],
     // Requests under the data law: their ids alone. `opened`: the whole CURP was shown.
     privacy_request: ["received", "changed", "opened", "extracted"],
@@ -23,12 +23,12 @@ const ACTIONS = {
     // A redirect to the original of an item; and the address of originals.
     original: ["opened"],
     originals: ["changed"],
-    // With the number of rows, and the rule.
+    // The entry has the number of deleted rows, and the rule.
     retention: ["deleted"],
     custody_policy: ["changed"],
     legal_hold: ["placed", "ended"],
     note: ["added", "changed", "deleted"],
-    // It was handed over for sending to a customer; and the mail server's last answer to it.
+    // `sent`: the letter was handed over for sending. `answered`: the mail server's last answer to it.
     letter: ["sent", "answered"],
     view: ["added", "changed", "deleted"],
     views: ["ordered"],
@@ -36,7 +36,7 @@ const ACTIONS = {
     title_fields: ["chosen"],
   },
   reviews: {
-    // Without the text of a reason.
+    // Entries of reviews leave out the text of a reason.
     review: ["changed", "ratified", "approval_answered", "undone", "taken", "explained"],
     reviews: ["changed", "undone"],
     review_decisions: ["exported"],
@@ -55,7 +55,7 @@ const ACTIONS = {
     sending: ["retried"],
     sendings: ["retried"],
     receiver: ["connected"],
-    // It marks no verification any more.
+    // `dismissed`: the outage marks no verification any more.
     outage: ["dismissed"],
     // `opened`: its payload.
     delivery: ["opened", "retried"],
@@ -63,9 +63,9 @@ const ACTIONS = {
   },
   keys: {
     api_key: ["created", "deleted", "checked", "adopted"],
-    // Of other systems for the dashboard's own routes.
+    // Tokens of other systems for the dashboard's own routes.
     service_token: ["created", "revoked"],
-    // Of the company's directory, which provisions accounts by SCIM.
+    // Tokens of the company's directory, which provisions accounts by SCIM.
     scim_token: ["created", "revoked"],
     // `ended`: the worker has come to its end.
     rotation: ["begun", "resumed", "ended"],
@@ -108,13 +108,13 @@ const ACTIONS = {
       "session_ended",
       "sessions_ended",
     ],
-    // Of a second admin to actions that let an admin act as another user; a command on the host lifts it.
+    // A second admin's consent to actions that let an admin act as another user; a command on the host lifts it.
     consent: ["required", "lifted", "asked", "given", "declined", "expired"],
   },
   audit: {
     // `expired`: the retention has deleted entries, by a function of the database.
     audit: ["exported", "expired"],
-    // Of a file; and those of all files that were decided in a period.
+    // `made`: of one file. `period_made`: of all files that were decided in a period.
     evidence_package: ["made", "period_made"],
   },
   sandbox: {

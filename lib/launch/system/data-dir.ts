@@ -108,7 +108,7 @@ export function readFileIfThere(path: string): string | null {
   }
 }
 
-/** What a file of JSON holds; null without one, and where it holds something else. */
+/** The parsed content of a JSON file; null for a missing file or another content. */
 export function readJsonIfThere<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> | null {
   try {
     return schema.parse(JSON.parse(readFileIfThere(path) ?? "null"));

@@ -9,7 +9,7 @@ export type SealedKind = (typeof SEALED_KINDS)[number];
 
 type Source = {
   table: string;
-  /** Of the inbox the deliveries alone are sealed. */
+  /** Only the inbox's deliveries are sealed, not its readings. */
   isSealed: string;
   /** The entry as JSON. A session's time zone would change the text: it has to be UTC. */
   entry: string;

@@ -10,7 +10,7 @@ type Place = { method: string; path: string };
 
 let log: Log | undefined;
 
-/** One for all failures, however many there are: each has a stream of its own. */
+/** All failures share one log, since each log opens a stream. */
 function dashboardLog(): Log {
   log ??= createLog("dashboard");
   return log;
