@@ -31,7 +31,10 @@ const TONE = {
   deaf: "bg-failed",
 } as const;
 
-/** Whether the shown data updates by itself, in a word, never by colour alone. */
+/**
+ * Whether the shown data updates by itself, in a word, never by colour alone. A narrow page, which would cut the word, shows
+ * only the words of other states than the usual one.
+ */
 export function LiveMark() {
   const t = useTranslations("shell.live");
   const format = useFormatter();
@@ -45,7 +48,7 @@ export function LiveMark() {
     <Hint text={last === null ? t("noEvent") : t("lastEvent", { since })}>
       <Announced as="span" className="inline-flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs sm:px-1">
         <span aria-hidden className={cn("size-2 shrink-0 rounded-full", TONE[state])} />
-        <span className="truncate">
+        <span className={cn("truncate", state === "live" && "max-sm:sr-only")}>
           {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
         </span>
       </Announced>
