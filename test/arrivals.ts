@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { type EventName, readDelivery } from "#lib/contract/events/event.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
 
 /** Received deliveries and reads, in the form of tests. */
 export type Arrival =
@@ -69,6 +71,16 @@ export async function storeArrivals(pool: Pick<pg.Pool, "query">, arrivals: read
        body text, subject text, read_at timestamptz, body_hash text)`,
     [JSON.stringify(rows)],
   );
+}
+
+/**
+ * Drains the inbox in a test where a worker runs too. `drainInbox` skips rows that the worker holds, so this also waits for
+ * the worker's commit.
+ */
+export async function drainBesideWorker(connection: Pooled): Promise<void> {
+  const pending = "SELECT FROM inbox WHERE state = 'pending' AND next_attempt_at IS NULL FOR SHARE";
+  do await drainInbox(connection);
+  while ((await connection.pool.query(pending)).rowCount);
 }
 
 /** The same arrivals under another id, or under ids that begin otherwise: histories then share a database and never meet. */

@@ -1,9 +1,8 @@
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { type Database, openDatabase, type Pooled } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type ReadInput, type ReadOutcome, readVerification } from "#lib/server/refresh/read-verification.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
-import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { deliver, drainBesideWorker, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createTestDatabase } from "#test/database.ts";
 
 type Fault = { kind: string; method?: string; path?: string; status?: number; delay_ms?: number; count?: number };
@@ -44,7 +43,7 @@ export async function startConnectedService(timeScale = 1_000) {
     async knowFromEvents(verification_id: string, account_id = "acc_1"): Promise<void> {
       const event = { verification_id, account_id, status: "pending", created_at: secondsIn(0) };
       await storeArrivals(database.pool, [deliver("verification.v2.created", event)]);
-      await drainInbox(database);
+      await drainBesideWorker(database);
     },
     async fault(fault: Fault): Promise<void> {
       const { status } = await service.call("POST", "/sandbox/faults", { body: fault });

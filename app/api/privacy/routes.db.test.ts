@@ -2,9 +2,9 @@ import { expect, it, vi } from "vitest";
 import { GET as readFile } from "#app/api/verifications/[verification_id]/custody/route.ts";
 import { DELETE as erase } from "#app/api/verifications/[verification_id]/route.ts";
 import { database } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { created } from "#lib/server/privacy/testing/deliveries.ts";
+import { drainBesideWorker } from "#test/arrivals.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { PUT, GET as readCustody } from "./custody/route.ts";
 import { GET as readOne } from "./erasures/[certificate_id]/route.ts";
@@ -20,7 +20,7 @@ dashboardForEach(async () => {
 
 const known = async (id: string) => {
   await storeDeliveries(database().pool, [created(id)]);
-  await drainInbox(database());
+  await drainBesideWorker(database());
 };
 const last = async () =>
   (await database().pool.query("SELECT action, ids, before, after FROM audit_log ORDER BY id DESC LIMIT 1")).rows[0];

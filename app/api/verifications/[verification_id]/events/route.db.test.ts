@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { drainBesideWorker } from "#test/arrivals.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { GET } from "./route.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   id = await dashboard.service.play("finished");
   await dashboard.knowFromEvents(id);
   await dashboard.read({ verification_id: id });
-  await drainInbox(dashboard.database);
+  await drainBesideWorker(dashboard.database);
 });
 afterAll(() => dashboard.end());
 beforeEach(() => jar.clear());
