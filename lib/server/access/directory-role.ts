@@ -1,7 +1,9 @@
+import { may } from "#lib/contract/access/permissions.ts";
 import { type AccountRole, isConsentRole, type Role } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { handBack } from "#lib/server/review/hand-back.ts";
 import { countAdmins, existing, isConsentRequired } from "./change-users.ts";
 import { isBreakGlassBarred } from "./passwords-off.ts";
 import { endSessions } from "./sessions.ts";
@@ -31,7 +33,8 @@ export async function addByDirectory(
 /**
  * Gives the account the role that the directory names, `none` for null. Where a second admin's consent is required, it gives
  * no role that needs it: as an invited person, its owner is support until two admins agree. The last admin who can sign in
- * stays one. Within a transaction that has locked the accounts.
+ * stays one. Who may decide no longer loses unresolved reviews. Within a transaction that has locked the accounts, after
+ * `prepareFacts`.
  */
 export async function applyRole(tx: Client, user: StoredUser, { role: given, by, actor }: Given): Promise<AccountRole> {
   const wanted = given ?? "none";
@@ -45,12 +48,13 @@ export async function applyRole(tx: Client, user: StoredUser, { role: given, by,
     return user.role;
   }
   if (role === "none") await endSessions(tx, user.id);
+  const reviews_given = may(role, "reviews.decide") ? 0 : await handBack(tx, user.id);
   await writeAudit(tx, {
     action: "user.changed",
     ids: { user_id: user.id },
     actor,
     before: { role: user.role },
-    after: { role, by, ...(isHeld && { held: wanted }) },
+    after: { role, by, ...(isHeld && { held: wanted }), ...(reviews_given > 0 && { reviews_given }) },
   });
   return role;
 }

@@ -7,6 +7,7 @@ import { findUser, findUserByEmail, type StoredUser } from "#lib/server/access/u
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { prepareFacts } from "#lib/server/review/facts.ts";
 import { ProviderSignInError } from "./problem.ts";
 import type { ProviderSettings } from "./provider.ts";
 import type { Verified } from "./redeem.ts";
@@ -24,6 +25,7 @@ export async function enterByProvider(
   { actor, browser }: SignInContext,
   { pool }: Pooled = database(),
 ): Promise<SignedIn> {
+  await prepareFacts({ pool });
   const entered = await inTransaction(pool, async (tx) => {
     // As for every change of accounts: an admin who can sign in remains.
     await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");

@@ -20,7 +20,16 @@ import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/erro
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { writeNote } from "#lib/server/notes/notes.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
-import { addEntry, applyRules, DECIDES, type HeldReview, holdReview, withoutGone, writeReview } from "./evaluate.ts";
+import {
+  addEntry,
+  applyRules,
+  DECIDES,
+  type HeldReview,
+  holdReview,
+  isAssignable,
+  withoutGone,
+  writeReview,
+} from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import type { LogEntry } from "./log.ts";
 import { openedSinceItCame } from "./opened-pdfs.ts";
@@ -222,13 +231,8 @@ const storedReview = async (tx: Client, { verification_id, digest }: HeldReview)
 const isShown = (version: string, current: string, needsFacts: boolean): boolean =>
   version === current || (!needsFacts && version === versionOf(0, "") && revisionOfVersion(current) === 0);
 
-/** Only an account that may decide can be the assignee. */
 export async function assertAssignable(tx: Client, assignee: string): Promise<void> {
-  const { rows } = await tx.query<Pick<SessionUser, "role">>(
-    "SELECT role FROM users WHERE id = $1 AND disabled_at IS NULL",
-    [assignee],
-  );
-  if (!rows[0] || !may(rows[0].role, "reviews.decide")) throw invalid("Invalid assignee.");
+  if (!(await isAssignable(tx, assignee))) throw invalid("Invalid assignee.");
 }
 
 const WORDS: Record<Refusal, string> = {

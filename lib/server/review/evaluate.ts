@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import { basisOf } from "#lib/contract/review/basis.ts";
 import { evaluate } from "#lib/contract/review/evaluate.ts";
 import type { Basis, Evaluation, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
@@ -106,12 +107,20 @@ export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
 const sooner = (a: Instant | null, b: Instant | null): Instant | null => (a === null ? b : b === null || a < b ? a : b);
 const later = (a: Instant | null, b: Instant): Instant => (a !== null && a > b ? a : b);
 
-/** Clears the assignee if the account is deleted or disabled. */
+/** Only an account that may decide can be the assignee. */
+export async function isAssignable(tx: Client, user_id: string): Promise<boolean> {
+  const { rowCount } = await tx.query("SELECT FROM users WHERE id = $1 AND disabled_at IS NULL AND role = ANY($2)", [
+    user_id,
+    PERMISSIONS["reviews.decide"],
+  ]);
+  return Boolean(rowCount);
+}
+
+/** Clears the assignee if the account is gone, disabled, or may decide no longer. */
 export async function withoutGone(tx: Client, before: StoredReview, review: StoredReview): Promise<StoredReview> {
   const { assignee } = review;
   if (assignee === null || assignee === before.assignee) return review;
-  const { rowCount } = await tx.query("SELECT FROM users WHERE id = $1 AND disabled_at IS NULL", [assignee]);
-  return rowCount ? review : { ...review, assignee: null };
+  return (await isAssignable(tx, assignee)) ? review : { ...review, assignee: null };
 }
 
 const READ = `

@@ -201,13 +201,16 @@ describe("a decision", () => {
     expect(await kinds("ver_late")).toEqual(["opened", "decided", "returned", "ratified"]);
   });
 
-  it("returns to nobody if its author is disabled", async () => {
-    const gone = await user("Gone", "compliance");
-    await receive(...finishedFile("ver_gone"));
-    await decide("ver_gone", { resolution: "accepted" }, gone);
-    await pool.query("UPDATE users SET disabled_at = now() WHERE id = $1", [gone.id]);
-    await receive(finalRun("ver_gone", [finding("high", "poder")], 300));
-    expect(await review("ver_gone")).toMatchObject({ state: "open", reasons: ["changed"], assignee: null });
+  it.each([
+    ["ver_of_disabled", "disabled", "disabled_at = now()"],
+    ["ver_of_support", "no officer any more", "role = 'support'"],
+  ])("%s returns to nobody, since its author is %s", async (id, _case, change) => {
+    const gone = await user(`Author of ${id}`, "compliance");
+    await receive(...finishedFile(id));
+    await decide(id, { resolution: "accepted" }, gone);
+    await pool.query(`UPDATE users SET ${change} WHERE id = $1`, [gone.id]);
+    await receive(finalRun(id, [finding("high", "poder")], 300));
+    expect(await review(id)).toMatchObject({ state: "open", reasons: ["changed"], assignee: null });
   });
 
   it("does not return with a copy, a label, an equal run, or a renewed link", async () => {

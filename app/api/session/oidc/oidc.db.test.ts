@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
+import { reviewsUnassigned } from "#lib/server/notices/alerts/acts.ts";
+import { changeReview } from "#lib/server/review/command.ts";
+import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { callRoute } from "#test/call-route.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
@@ -102,6 +105,24 @@ describe("signing in by the provider", () => {
     // Open sessions end too.
     expect(await findSession(open)).toBeNull();
     expect(await sql("SELECT role FROM users WHERE id = $1", [id])).toEqual([{ role: "none" }]);
+  });
+
+  it("leaves the reviews of who may decide no longer unassigned, and tells the admins", async () => {
+    const { begin, receive, review, user } = reviewDesk(database());
+    await begin();
+    const person = arrive();
+    await signIn();
+    const id = (await here())?.user.id ?? expect.unreachable();
+    await receive(...finishedFile("ver_left"));
+    await changeReview("ver_left", { assignee: id }, await user("colleague", "compliance"));
+    provider.people.set(person.sub, { ...person, groups: ["help"] });
+    jar.clear();
+    await signIn();
+    expect(await review("ver_left")).toMatchObject({ state: "open", assignee: null });
+    const since = "2026-01-01T00:00:00.000000Z";
+    expect(await reviewsUnassigned.find(database().pool, { since, begun: since } as never)).toMatchObject([
+      { facts: { user_id: id, reviews: 1 } },
+    ]);
   });
 
   it("creates nothing for a person without a match, or whose address is another account's", async () => {

@@ -78,13 +78,14 @@ export const reviewsUnassigned = incident({
   example: { user_id: EXAMPLE_ID, reviews: 7 },
   name: { en: "Reviews without an assignee", "es-MX": "Revisiones sin responsable" },
   words: {
-    en: ({ reviews }) => `The directory has disabled an account. Its open reviews (${reviews}) are unassigned now.`,
+    en: ({ reviews }) =>
+      `The directory has disabled an account or changed its role. Its open reviews (${reviews}) are unassigned now.`,
     "es-MX": ({ reviews }) =>
-      `El directorio desactivó una cuenta. Sus revisiones abiertas (${reviews}) quedaron sin asignar.`,
+      `El directorio desactivó una cuenta o cambió su rol. Sus revisiones abiertas (${reviews}) quedaron sin asignar.`,
   },
   path: "/audit",
   find: inTrail(
-    `action = 'user.changed' AND after @> '{"by": "scim", "disabled": true}' AND after ? 'reviews_given'`,
+    "action = 'user.changed' AND after ->> 'by' IN ('scim', 'provider') AND after ? 'reviews_given'",
     "jsonb_build_object('user_id', ids ->> 'user_id', 'reviews', (after -> 'reviews_given')::bigint)",
   ),
 });

@@ -3,13 +3,12 @@ import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
 import type { Reviewer } from "#lib/server/review/command.ts";
 import { evaluateDue } from "#lib/server/review/due.ts";
 import { listLog } from "#lib/server/review/log.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { readReview } from "#lib/server/review/read.ts";
-import { type Arrival, deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import { type Arrival, deliver, drainBesideWorker, secondsIn, storeArrivals } from "#test/arrivals.ts";
 
 const never = new AbortController().signal;
 
@@ -59,7 +58,7 @@ export function reviewDesk(database: Database) {
     /** Applies deliveries, and evaluates the rules. */
     async receive(...arrivals: Arrival[]): Promise<void> {
       await storeArrivals(pool, arrivals);
-      await drainInbox(database);
+      await drainBesideWorker(database);
       await evaluated();
     },
     review: async (id: string): Promise<Review> => (await readReview(pool, id))?.review as Review,
