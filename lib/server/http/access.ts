@@ -15,14 +15,14 @@ import {
 } from "#lib/server/base/errors.ts";
 import { findToken, mayUse } from "#lib/server/tokens/bearer.ts";
 
-/** `scim`: the directory, by a token of its own. */
+/** `scim`: requests of a directory, with a token of its own. */
 export type Access = "public" | "scim" | Permission;
 
-/** By name; Next hands over none at all where the path has no parameters. */
+/** By name; Next passes undefined where the path has no parameters. */
 export type PathParams = Record<string, string | string[] | undefined>;
 
 export const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-const ELSEWHERE = new Set(["cross-site", "same-site"]);
+const OTHER_SITES = new Set(["cross-site", "same-site"]);
 
 /**
  * Design §9: unsafe methods need `Sec-Fetch-Site: same-origin` or an `Origin` equal to `APP_ORIGIN`. The request's own
@@ -34,14 +34,14 @@ export function isCrossSite({ method, headers }: NextRequest): boolean {
 }
 
 /**
- * Whether a page elsewhere has a browser call this. Reads leave entries in the name of their user (files, people's data,
- * what is refused), and a link or a window of another site carries the session's cookie; who types the address, or a script,
- * does not say so.
+ * Whether a page of another site caused this read. A link or a window of another site carries the session cookie, and
+ * reads write audit entries in the name of the user (opened files, people's data, refusals). Typed addresses and
+ * scripts outside browsers send no such header.
  */
-export const isFromElsewhere = ({ method, headers }: NextRequest): boolean =>
-  SAFE.has(method) && ELSEWHERE.has(headers.get("sec-fetch-site") ?? "");
+export const isReadFromOtherSite = ({ method, headers }: NextRequest): boolean =>
+  SAFE.has(method) && OTHER_SITES.has(headers.get("sec-fetch-site") ?? "");
 
-/** No cookie is read and no browser sends the header by itself, so the checks against other sites have no part here. */
+/** No cross-site check for a token: no cookie is read, and no browser sends the header by itself. */
 export async function admitToken(bearer: string, permission: Permission, request: NextRequest, params: PathParams) {
   const token = await findToken(bearer);
   if (mayUse(token, permission)) return token;

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { createConnections, type Peer } from "./connections.ts";
 
-const bounds = { most: 8, reserve: 2, mostOfNetwork: 2 };
+const bounds = { maxConnections: 8, reserve: 2, maxPerNetwork: 2 };
 
 /** A socket as far as it is asked: `unread` bytes wait for its client. */
 class FakeSocket extends EventEmitter {

@@ -1,15 +1,14 @@
 import type { Socket } from "node:net";
 
 export type Bounds = {
-  /** Connections in all. */
-  most: number;
-  /** The reserved part, for peers with a reserve. */
+  maxConnections: number;
+  /** The part of `maxConnections` for peers with a reserve. */
   reserve: number;
-  mostOfNetwork: number;
+  maxPerNetwork: number;
 };
 
 export type Peer = {
-  /** Connections of one network are bounded together; null where the peer stands for many, as a proxy does. */
+  /** Connections of one network share `maxPerNetwork`; null for a peer with many clients, such as a proxy. */
   network: string | null;
   reserved: boolean;
 };
@@ -20,22 +19,22 @@ type Connection = Peer & {
   kept: boolean;
 };
 
-/** Connections that may be closed for a further one, the longest inactive first. */
+/** Connections, the longest inactive first; `idle` ones may be closed for a new connection. */
 type Group = { all: Set<Socket>; idle: Set<Socket> };
 
 const newGroup = (): Group => ({ all: new Set(), idle: new Set() });
 
 /**
- * Tracks a server's connections and chooses one to close when there are too many: the longest idle one, else one that
- * does not read its answer, never a kept one. The cost is independent of their number, unless none is idle.
+ * Tracks the connections of a server and closes one when there are too many: the longest idle connection, else a connection
+ * whose client does not read its answer, never a kept connection. The cost grows with their number only where none is idle.
  */
-export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
+export function createConnections({ maxConnections, reserve, maxPerNetwork }: Bounds) {
   const known = new Map<Socket, Connection>();
   let unused = new Set<Socket>();
   const everybody = newGroup();
   const networks = new Map<string, Group>();
 
-  /** A connection of the reserve is closed only for others of its network. */
+  /** A reserved connection is closed only for a new connection of its network. */
   const groupsOf = ({ network, reserved }: Peer): Group[] => {
     const groups = reserved ? [] : [everybody];
     if (network === null) return groups;
@@ -70,7 +69,7 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
     for (const socket of all) if (socket.writableLength > 0 && known.get(socket)?.kept === false) return socket;
     return undefined;
   };
-  /** Closes a connection of the group in favour of another; false if all are working. */
+  /** Closes a connection of the group for a new one; false if all are busy. */
   const makeRoom = (group: Group): boolean => {
     const socket = group.idle.values().next().value ?? unread(group);
     if (!socket) return false;
@@ -82,10 +81,11 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
   return {
     /** Accepts a new connection, or closes it without room. */
     admit(socket: Socket, peer: Peer): boolean {
-      const isFull = () => known.size >= most || (!peer.reserved && everybody.all.size >= most - reserve);
+      const isFull = () =>
+        known.size >= maxConnections || (!peer.reserved && everybody.all.size >= maxConnections - reserve);
       const ofNetwork = peer.network === null ? undefined : networks.get(peer.network);
       const fits =
-        (ofNetwork === undefined || ofNetwork.all.size < mostOfNetwork || makeRoom(ofNetwork)) &&
+        (ofNetwork === undefined || ofNetwork.all.size < maxPerNetwork || makeRoom(ofNetwork)) &&
         (!isFull() || makeRoom(everybody));
       if (!fits) {
         socket.destroy();
@@ -97,7 +97,7 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
       socket.once("close", () => remove(socket));
       return true;
     },
-    /** A request begins. Whether the connection is kept is known by its last request: that of a proxy serves many. */
+    /** A request begins, and decides anew whether its connection is kept: a proxy sends many by one connection. */
     begin(socket: Socket): void {
       const connection = known.get(socket);
       if (connection) change(socket, { requests: connection.requests + 1, kept: false });
@@ -113,8 +113,8 @@ export function createConnections({ most, reserve, mostOfNetwork }: Bounds) {
       for (const socket of known.keys()) socket.destroy();
     },
     /**
-     * Ends connections without a byte of a request, as browsers open them ahead, that were so at the last call too: what
-     * had arrived has been read in between.
+     * Ends connections that had sent no byte at this call and at the previous one; browsers open such connections in
+     * advance. Bytes that had arrived by the previous call have been read since.
      */
     endUnused(): void {
       const now = [...known.keys()].filter((socket) => socket.bytesRead === 0);

@@ -8,7 +8,7 @@ import { type Bounds, createConnections, type Peer } from "./connections.ts";
 export type Limits = {
   headBytes: number;
   headers: number;
-  /** From a request's first byte to its last, in milliseconds; what is answered may take longer. */
+  /** Milliseconds from the first to the last byte of a request; the answer may take longer. */
   requestMs: number;
   /** Connections of the reserve (`connections.ts`). */
   reserve: number;
@@ -17,16 +17,16 @@ export type Limits = {
 /** Names and values in turn, as `writeHead` takes them. */
 export type RawAnswer = { headers: string[]; body: string };
 
-/** Requests of a connection that were sent before the first of them was answered; no client in use sends any. */
-const MAX_AT_ONCE = 32;
+/** Requests that a connection may send before the first is answered (pipelining); no client in use sends any. */
+const MAX_PIPELINED = 32;
 /**
- * A client that reads nothing of an answer for this time, or for twice as long after a beginning, does not get the
- * rest.
+ * A connection is closed after this time without progress of a started answer, or after twice this time if its client
+ * had begun to read.
  */
-const UNREAD_MS = 30_000;
+const UNREAD_TIMEOUT_MS = 30_000;
 
-/** A network, which one attacker may have the whole of, holds no more than a quarter. */
-const BOUNDS: Omit<Bounds, "reserve"> = { most: 4_096, mostOfNetwork: 1_024 };
+/** One network has at most a quarter of the connections: an attacker may control all addresses of a network. */
+const BOUNDS: Omit<Bounds, "reserve"> = { maxConnections: 4_096, maxPerNetwork: 1_024 };
 
 type State = {
   connections: ReturnType<typeof createConnections>;
@@ -34,15 +34,15 @@ type State = {
   stopping: boolean;
   /** Connections and requests so far. */
   arrived: number;
-  /** When the last two probes were told that the server is ready. */
+  /** Times of the last two probes with the answer that the server is ready, by `performance.now()`. */
   probedAt: [number, number];
-  /** A probe was told that it is not any more. */
-  told: PromiseWithResolvers<void>;
+  /** Resolves when a probe gets an answer while the server stops. */
+  probedWhileStopping: PromiseWithResolvers<void>;
 };
 const stateOf = new WeakMap<Server, State>();
 
 export type Answers = {
-  /** The request has an id, in its header and in log lines. `keep`: until its next request, the connection does not give way to others. */
+  /** `keep`: the connection is not closed for others until its next request. The header has the id of log lines. */
   handle(request: IncomingMessage, response: ServerResponse, keep: () => void): void;
   /** The answer to a malformed request: status 400, 408 or 431. */
   malformed(status: number, socket: Socket): RawAnswer;
@@ -54,8 +54,8 @@ export type Answers = {
 };
 
 /**
- * A server with limits of time, size and number that hold before any of our code runs. The requests of a connection are
- * handled one after the other: sent all at once, they would else take the place of what others have sent meanwhile.
+ * A server with limits of time, size and number that apply before any of our code. The requests of a connection are
+ * handled one after the other: many sent at once would displace the requests of others.
  */
 export function createLimitedServer(limits: Limits, { handle, malformed, peerOf, probe, upgrades }: Answers): Server {
   const server = createServer({
@@ -65,7 +65,7 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     // Longer than the idle time of common proxies, which would else send into a connection that is being closed.
     keepAliveTimeout: 75_000,
     connectionsCheckingInterval: 2_000,
-    // About the bytes of an unread body that are taken off the wire, on each of a thousand connections.
+    // The bytes of an unread body that are read from the socket, roughly; thousands of connections may have one.
     highWaterMark: 16 * 1024,
     // An upgrade request is answered as plain HTTP: Next's own listener would leave it without an answer.
     ...(!upgrades && { shouldUpgradeCallback: () => false }),
@@ -78,16 +78,16 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     stopping: false,
     arrived: 0,
     probedAt: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
-    told: Promise.withResolvers(),
+    probedWhileStopping: Promise.withResolvers(),
   };
   stateOf.set(server, state);
   server.on("connection", (socket) => {
     state.arrived += 1;
     connections.admit(socket, peerOf(socket));
   });
-  server.timeout = UNREAD_MS;
+  server.timeout = UNREAD_TIMEOUT_MS;
   server.on("timeout", (socket) => {
-    // A handler may take its time, and a live stream wait for something to say.
+    // A busy connection without unread bytes stays open: its handler may be slow, or its live stream may have nothing to send.
     if (!connections.isBusy(socket) || socket.writableLength > 0) socket.destroy();
   });
   const queues = new WeakMap<Socket, { last: Promise<void>; length: number }>();
@@ -95,7 +95,7 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     const { socket } = request;
     const queue = queues.get(socket) ?? { last: Promise.resolve(), length: 0 };
     queues.set(socket, queue);
-    if (queue.length === MAX_AT_ONCE) {
+    if (queue.length === MAX_PIPELINED) {
       socket.destroy();
       return;
     }
@@ -132,73 +132,73 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
   return server;
 }
 
-/** Two probes this close together are of one look, as of a start that waits for the first answer. */
-const SAME_LOOK_MS = 1_000;
-/** A balancer that has asked twice in this time asks again soon, and is waited for. */
+/** Probes within this time count as one, such as those of a start that waits for the first answer. */
+const SAME_PROBE_MS = 1_000;
+/** A balancer with two probes within this time will probe again soon, and the stop waits for that probe. */
 const PROBED_WITHIN_MS = 30_000;
-const TELL_MS = 4_000;
-/** What was sent before the signal is read until nothing arrives for this time, which a busy process takes turn by turn. */
-const ARRIVE_MS = 100;
-/** Part of the patience after which the server listens no longer in any case: a turn of the loop accepts one connection. */
-const ARRIVE_PART = 0.6;
+const PROBE_TIMEOUT_MS = 4_000;
+/** The stop reads requests that were sent before the signal, until none arrives for this time. */
+const ARRIVAL_PAUSE_MS = 100;
+/** The share of the timeout for that: the event loop accepts one connection a turn, of which more may keep arriving. */
+const ARRIVAL_SHARE = 0.6;
 const POLL_MS = 50;
 
-/** The longest stop of a server; processes are killed after ten seconds, by the launcher and by Docker. */
+/** The timeout for the stop of a server; the launcher and Docker kill a process after ten seconds. */
 export const STOP_MS = 8_000;
 
 function noteProbe(state: State, status: number): void {
   const [, last] = state.probedAt;
   const now = performance.now();
-  if (state.stopping) state.told.resolve();
-  else if (status === 200 && now - last >= SAME_LOOK_MS) state.probedAt = [last, now];
+  if (state.stopping) state.probedWhileStopping.resolve();
+  else if (status === 200 && now - last >= SAME_PROBE_MS) state.probedAt = [last, now];
 }
 
 /**
- * Stops a limited server without cutting an answer: each closes its connection, balancers learn that it is not ready, and
- * then it listens no longer. What is not answered after `patienceMs` is cut, upgraded connections included.
+ * Stops a limited server after the running requests: each answer closes its connection, balancers learn that it is not
+ * ready, then it stops listening. Requests without an answer after `timeoutMs` are cut, upgraded connections included.
  */
-export async function stopServer(server: Server, patienceMs = STOP_MS): Promise<void> {
+export async function stopServer(server: Server, timeoutMs = STOP_MS): Promise<void> {
   const state = stateOf.get(server);
   if (!state) throw new Error("not a limited server");
   const { connections, answering } = state;
-  const patience = setTimeout(() => connections.endAll(), patienceMs);
+  const timeout = setTimeout(() => connections.endAll(), timeoutMs);
   const began = performance.now();
   state.stopping = true;
   for (const response of answering) response.shouldKeepAlive = false;
   const isProbed = began - state.probedAt[0] < PROBED_WITHIN_MS;
-  if (isProbed) await Promise.race([state.told.promise, delay(TELL_MS)]);
-  for (let before = -1; before !== state.arrived && performance.now() - began < patienceMs * ARRIVE_PART; ) {
+  if (isProbed) await Promise.race([state.probedWhileStopping.promise, delay(PROBE_TIMEOUT_MS)]);
+  for (let before = -1; before !== state.arrived && performance.now() - began < timeoutMs * ARRIVAL_SHARE; ) {
     before = state.arrived;
-    await delay(ARRIVE_MS);
-    // After a busy turn the timer is due before anything is read.
+    await delay(ARRIVAL_PAUSE_MS);
+    // After a busy turn the timer fires before the sockets are read.
     await nextTurn();
   }
   const closed = once(server, "close");
   server.close();
-  // Closing ends connections that idle now, but neither those that idle later nor those that never sent anything.
+  // `close` ends the connections that are idle now, but not those that become idle later or never sent a byte.
   const idle = setInterval(() => {
     server.closeIdleConnections();
     connections.endUnused();
   }, POLL_MS);
   await closed;
   clearInterval(idle);
-  clearTimeout(patience);
+  clearTimeout(timeout);
 }
 
-/** Bytes of a refused request that are still read, and the time for its sender to read the answer. */
-const MAX_TAKEN = 64 * 1024;
+/** Bytes of a refused request that are still read, and the time for its client to read the answer. */
+const MAX_DISCARDED = 64 * 1024;
 const LINGER_MS = 1_000;
 
 /**
- * Ends an answer after which the connection is closed. Where the request is not here to its end, that is a moment later:
- * closing under the sender's hands would look like a network error, and let a hostile one come again at once. A body of
- * more than `mostTaken` bytes, or of unknown length, stays with its sender.
+ * Ends an answer after which the connection is closed. While the request is incomplete the end is delayed: a close
+ * while the client sends would look like a network error, and would let a hostile client reconnect at once. A body of
+ * more than `maxDiscarded` bytes, or of unknown length, is not read.
  */
 export function endAndClose(
   request: IncomingMessage,
   response: ServerResponse,
   body: string,
-  mostTaken = MAX_TAKEN,
+  maxDiscarded = MAX_DISCARDED,
 ): void {
   if (request.complete) {
     response.end(body);
@@ -212,7 +212,7 @@ export function endAndClose(
   const timer = setTimeout(finish, LINGER_MS);
   request.on("end", finish).on("close", finish);
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
-  if (encoding === undefined && Number(length ?? 0) <= mostTaken) request.resume();
+  if (encoding === undefined && Number(length ?? 0) <= maxDiscarded) request.resume();
   else request.pause();
 }
 

@@ -11,7 +11,7 @@ export const pageParameters = (parameters: URLSearchParams): { cursor: string | 
   limit: limitShape.parse(parameters.get("limit") ?? undefined),
 });
 
-/** The single rows that a request is for, by `id`, which repeats; null where it is for a page. */
+/** The rows that a request names by repeated `id` parameters; null for a request of a page. */
 export function rowParameters(parameters: URLSearchParams): RowsAsked | null {
   const given = parameters.getAll("id");
   if (given.length === 0) return null;

@@ -13,5 +13,5 @@ export const PUBLIC_FILES: ReadonlySet<string> = new Set([
   "/robots.txt",
 ]);
 
-/** Their names say nothing of their contents: browsers ask again after an hour, by the `ETag`. */
+/** File names without a version: browsers revalidate after an hour, by the `ETag`. */
 export const PUBLIC_FILES_CACHE = "public, max-age=3600";

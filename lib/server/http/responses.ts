@@ -6,7 +6,7 @@ import { redactText } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
 /** The request of the failure, as far as the log may show it. */
-type Place = { method: string; path: string };
+type FailedRequest = { method: string; path: string };
 
 let log: Log | undefined;
 
@@ -17,29 +17,29 @@ function dashboardLog(): Log {
 }
 
 /**
- * The answer to a failure, in the shape of the service's errors (design §9). What is unknown is never shown: its message
- * may quote data. The log gets names, codes and places of it.
+ * The answer to a failure, in the shape of the service's errors (design §9). Unknown errors are never shown: their
+ * messages may quote personal data. The log gets their names, codes and places.
  */
-export function errorResponse(error: unknown, place: Place): Response {
+export function errorResponse(error: unknown, request: FailedRequest): Response {
   const known = error instanceof CotejoError ? error : databaseAway(error);
   if (!known || known.code === "INTERNAL_SERVER_ERROR") {
     const text = known?.message ?? "unexpected fault in a handler";
-    dashboardLog().error({ ...place, faults: describeFault(error) }, text);
+    dashboardLog().error({ ...request, faults: describeFault(error) }, text);
   }
-  const said = known instanceof ServiceError && known.serviceMessage ? redactText(known.serviceMessage) : null;
-  if (said !== null) {
+  const serviceText = known instanceof ServiceError && known.serviceMessage ? redactText(known.serviceMessage) : null;
+  if (serviceText !== null) {
     // The service's text may quote our request.
-    const facts = { ...place, code: known?.code, service_message_digest: digestOf(said) };
+    const facts = { ...request, code: known?.code, service_message_digest: digestOf(serviceText) };
     dashboardLog().warn(facts, "a call of the service failed");
   }
-  return answer(known ?? UNKNOWN, said);
+  return answer(known ?? INTERNAL_ERROR, serviceText);
 }
 
-const UNKNOWN = new CotejoError("INTERNAL_SERVER_ERROR", 500, "Something went wrong here. It was logged.");
+const INTERNAL_ERROR = new CotejoError("INTERNAL_SERVER_ERROR", 500, "Something went wrong here. It was logged.");
 
-function answer({ status, code, message, retryAfter, details }: CotejoError, said: string | null): Response {
+function answer({ status, code, message, retryAfter, details }: CotejoError, text: string | null): Response {
   const timestamp = new Date().toISOString();
-  const body: ErrorBody = { success: false, message, code, timestamp, ...(said && { service_message: said }) };
+  const body: ErrorBody = { success: false, message, code, timestamp, ...(text && { service_message: text }) };
   const headers: Record<string, string> = { "cache-control": "no-store" };
   if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));
   return Response.json({ ...details, ...body }, { status, headers });
@@ -66,21 +66,21 @@ export function databaseAway(error: unknown): CotejoError | null {
   return null;
 }
 
-type Counted<Line extends { outcome: string }> = {
+type OutcomesAudit<Line extends { outcome: string }> = {
   caller: AbortSignal;
   audit: CommandAudit;
-  /** How many came to each outcome so far; the trail keeps them beside `facts`, however the work ends. */
+  /** Lines of each outcome so far; the audit entry gets them beside `facts`, however the work ends. */
   counts: Record<Line["outcome"], number>;
   facts: object;
 };
 
 /**
- * Answers with a line of JSON for each outcome that `work` sends, as it comes; they are counted, and the command ends with
- * them. The signal of `work` aborts when the caller goes away. A fault ends the answer early, which its reader notices by
- * the missing lines, and is logged as faults are: without messages, which may quote data.
+ * Streams a line of JSON for each outcome that `work` sends, and counts the outcomes for the audit entry. The signal of
+ * `work` aborts when the client disconnects. A fault ends the answer early, so that its reader misses lines, and is
+ * logged without its message, which may quote personal data.
  */
 export function outcomesResponse<Line extends { outcome: string }>(
-  { caller, audit, counts, facts }: Counted<Line>,
+  { caller, audit, counts, facts }: OutcomesAudit<Line>,
   work: (send: (line: Line) => void, signal: AbortSignal) => Promise<void>,
 ): Response {
   const ended = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ export function outcomesResponse<Line extends { outcome: string }>(
         ended.reject(error);
         if (!signal.aborted) dashboardLog().error({ faults: describeFault(error) }, "an answer broke off");
       }
-      // No client is left to close it for.
+      // A cancelled stream is closed already, and `close` would throw.
       if (!gone.signal.aborted) controller.close();
     },
     cancel: () => gone.abort(),

@@ -18,7 +18,7 @@ import {
   admitToken,
   csrfRefused,
   isCrossSite,
-  isFromElsewhere,
+  isReadFromOtherSite,
   type PathParams,
   refusalOf,
   refuse,
@@ -28,16 +28,16 @@ import { errorResponse } from "./responses.ts";
 import { scimErrorResponse, scimJson } from "./scim-responses.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** As addresses are sent: an encoded U+0000, or a lone surrogate, which decoding would replace by another character. */
+/** In an encoded address: U+0000, or a lone surrogate, which decoding would replace by another character. */
 const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** Bytes read beyond the bound of a body, so that its sender reads the answer. */
+/** Bytes read beyond the limit of a body, so that its sender reads the answer. */
 const MAX_DISCARDED = 4 * 1024 * 1024;
 
 type Rule<Needed extends Access = Access> = {
   /**
-   * Permission of the caller, `public`, or `scim` for a directory by its own token, whose errors have the shape of SCIM.
-   * Without a default, so that none is forgotten.
+   * Permission of the caller, `public`, or `scim` for a directory by its own token, whose errors have the shape of
+   * SCIM. It has no default, so that no route forgets it.
    */
   access: Needed;
   /** The password must have been given within the last ten minutes: for keys, secrets and users (design §9). */
@@ -47,13 +47,13 @@ type Rule<Needed extends Access = Access> = {
    * with a reason: a read by POST, or a handler that writes its own entries.
    */
   audit?: AuditAction | null;
-  /** Which calls are recorded, by their parameters; by default all. */
+  /** Whether a call is recorded, by its parameters; by default every call is. */
   isRecorded?: (parameters: URLSearchParams) => boolean;
   /** Rate limit per user or service token, or per address for `public`. */
   limit?: CallLimit;
   /**
-   * Another server sends it, without a browser: the checks against other sites have no part in it. It proves by its body or
-   * a token who it is, and no cookie is read.
+   * The caller is a server without a browser: no cross-site check applies and no cookie is read. The body or a token
+   * authenticates it.
    */
   fromServers?: true;
   /** Service tokens with the permission among their scopes may call it too (`Authorization: Bearer cot_…`). */
@@ -63,18 +63,18 @@ type Rule<Needed extends Access = Access> = {
 type Definition<Needed extends Access, Params, Body, Taken, Query> = Rule<Needed> & {
   token?: Taken;
   params?: z.ZodType<Params>;
-  /** Of the address, each parameter once. */
+  /** Query parameters; the last value of a repeated parameter counts. */
   query?: z.ZodType<Query>;
-  /** JSON body of an unsafe method; there need not be one where the schema takes undefined. */
+  /** JSON body of an unsafe method; optional where the schema accepts undefined. */
   body?: z.ZodType<Body>;
   /** Limit of the body; 64 KiB by default. */
   maxBodyBytes?: number;
   /**
    * The form of the body, JSON by default. `csp-report`: browsers send it by themselves and read no answer, so nothing
-   * beyond the bound is read. `form`: fields, as the OpenID provider sends them. `scim`: JSON under its own name or SCIM's.
+   * beyond the limit is read. `form`: fields, as the OpenID provider sends them. `scim`: JSON under its own name or SCIM's.
    */
   media?: Media;
-  /** Pages call it by themselves, like reads: it does not count as activity. */
+  /** Pages call it without a user's action, like reads: it does not count as activity. */
   idle?: true;
 };
 
@@ -89,12 +89,12 @@ type Call<Needed extends Access, Params, Body, Taken, Query> = {
   request: NextRequest;
   params: Params;
   query: Query;
-  /** All parameters of the address, for what reads them itself. */
+  /** All query parameters, for handlers that parse them. */
   parameters: URLSearchParams;
   body: Body;
   /** Also null for a service token, on a route that takes one. */
   session: Needed extends "public" | "scim" ? null : Taken extends true ? Session | null : Session;
-  /** The person whose rights the call has: of the session, or the maker of the service token. */
+  /** The user whose permissions the call has: the user of the session, or the creator of the service token. */
   user: Needed extends "public" | "scim" ? null : Session["user"];
   actor: Actor;
   /** The command, for the audit entry of its outcome. */
@@ -122,7 +122,7 @@ export function route<
     context: { params: Promise<PathParams | undefined> },
   ): Promise<Response> => {
     try {
-      // First of all: a refusal is recorded with the ids of the address.
+      // Checked first: a refusal is recorded with the ids of the address.
       if (UNSTORABLE.test(`${request.nextUrl.pathname}${request.nextUrl.search}`)) throw unstorable();
       const given = (await context.params) ?? {};
       const { session, token } = await admit(definition, request, given);
@@ -157,7 +157,7 @@ export function route<
   return Object.assign(handle, { definition: rule });
 }
 
-/** Blocked files are read as evidence and erased; the sandbox plays the service, which knows nothing of it. */
+/** Permissions that blocked files allow, as evidence and for erasure; the sandbox plays the service, without blocks. */
 const OF_BLOCKED_FILES: readonly Access[] = ["evidence.read", "verifications.erase", "sandbox.play"];
 
 /** Throws BLOCKED for any other call about a blocked file. */
@@ -179,7 +179,7 @@ function answerOf(result: unknown, access: Access): Response {
   return access === "scim" ? scimJson(result) : json(result, 200);
 }
 
-/** JSON that is not cached: what handlers answer is personal data more often than not. */
+/** JSON that is not cached: maxBytes answers hold personal data. */
 export function json(data: unknown, status: number, headers: Record<string, string> = {}): Response {
   return Response.json(data, { status, headers: { "cache-control": "no-store", ...headers } });
 }
@@ -196,7 +196,7 @@ async function admit(rule: Rule, request: NextRequest, params: PathParams): Prom
     if (!rule.token) throw tokenRefused();
     return access === "public" ? NOBODY : { session: null, token: await admitToken(bearer, access, request, params) };
   }
-  if (access !== "public" && isFromElsewhere(request)) throw csrfRefused();
+  if (access !== "public" && isReadFromOtherSite(request)) throw csrfRefused();
   const crossSite = isCrossSite(request);
   if (access === "public") {
     if (crossSite && !rule.fromServers) throw csrfRefused();
@@ -222,7 +222,7 @@ function parse<T>(
   throw refuse(parsed.error.issues[0]?.path.join(".") ?? "");
 }
 
-/** Where the schema takes undefined there need not be a body. */
+/** The body may be absent where the schema accepts undefined. */
 async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds): Promise<unknown> {
   const leftOut =
     (request.body === null || !request.headers.has("content-type")) && schema.safeParse(undefined).success;
@@ -231,12 +231,10 @@ async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds)
 
 type Bounds = Pick<Definition<Access, unknown, unknown, undefined, unknown>, "maxBodyBytes" | "media">;
 
-/**
- * Reads a JSON body of at most so many bytes, counting bytes as they come: `Content-Length` is the sender's word only.
- */
+/** Reads a body of at maxBytes `maxBodyBytes`, counted as they arrive: `Content-Length` may be false. */
 async function readJson(
   request: NextRequest,
-  { maxBodyBytes: most = MAX_BODY_BYTES, media = "json" }: Bounds,
+  { maxBodyBytes: maxBytes = MAX_BODY_BYTES, media = "json" }: Bounds,
 ): Promise<unknown> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   const given = type.trim().toLowerCase();
@@ -251,11 +249,11 @@ async function readJson(
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size <= most) chunks.push(chunk);
+    if (size <= maxBytes) chunks.push(chunk);
     else chunks = [];
-    if (size > most + (media === "csp-report" ? 0 : MAX_DISCARDED)) break;
+    if (size > maxBytes + (media === "csp-report" ? 0 : MAX_DISCARDED)) break;
   }
-  if (size > most) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
+  if (size > maxBytes) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
   try {
     const text = utf8.decode(Buffer.concat(chunks));
     if (media === "form") return Object.fromEntries(new URLSearchParams(text));
@@ -275,7 +273,7 @@ type Media = keyof typeof MEDIA;
 
 const unstorable = () => invalid("Text with U+0000 or half of a surrogate pair cannot be stored.");
 
-/** A reviver: it is called for each name and value of the JSON, however deep. */
+/** A reviver of `JSON.parse`: it is called for each name and value at any depth. */
 function refuseUnstorable(name: string, value: unknown): unknown {
   if (!isStorable(name) || (typeof value === "string" && !isStorable(value))) throw unstorable();
   return value;

@@ -11,13 +11,13 @@ export const scimJson = (data: unknown, status = 200, headers: Record<string, st
     headers: { "content-type": "application/scim+json", "cache-control": "no-store", ...headers },
   });
 
-/** A failure as other routes answer and log it, in the shape of RFC 7644 §3.12. */
-export async function scimErrorResponse(error: unknown, place: { method: string; path: string }): Promise<Response> {
+/** Answers and logs a failure as other routes do, in the shape of RFC 7644 §3.12. */
+export async function scimErrorResponse(error: unknown, request: { method: string; path: string }): Promise<Response> {
   const known =
     error instanceof ScimProblem
       ? new CotejoError("VALIDATION_ERROR", 400, error.message, { details: { scimType: error.scimType } })
       : error;
-  const plain = errorResponse(known, place);
+  const plain = errorResponse(known, request);
   const { code, message, scimType }: { code: string; message: string; scimType?: string } = await plain.json();
   const retryAfter = plain.headers.get("retry-after");
   const type = scimType ?? SCIM_TYPES[code as keyof typeof SCIM_TYPES];

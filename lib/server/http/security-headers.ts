@@ -44,7 +44,7 @@ export function contentSecurityPolicy(
     "frame-src 'none'",
     "worker-src 'self'",
     "manifest-src 'self'",
-    // Only what instrumentation-client.ts lets through becomes a script or markup. Hot reload evaluates text.
+    // Only text that instrumentation-client.ts accepts becomes a script or markup. Hot reload evaluates text.
     ...(developing || worker ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
     // Not `report-to`, which browsers prefer and then only follow to https: with it nothing would be reported on localhost.
     "report-uri /api/csp-reports",
@@ -74,7 +74,7 @@ const DIRECTIVES = [
   "other",
 ] as const;
 
-const LONGEST = 100;
+const MAX_ORIGIN_LENGTH = 100;
 const KEYWORD = /^[a-z-]{1,30}$/;
 const PAGE = /^\/[a-z]{1,20}(?=\/|$)/;
 
@@ -85,13 +85,13 @@ function originOf(blocked: string): string {
   if (!url) return "other";
   if (url.origin === env().APP_ORIGIN) return "self";
   const origin = url.origin === "null" ? url.protocol : url.origin;
-  return origin.length > LONGEST || holdsCurp(origin) ? "other" : origin;
+  return origin.length > MAX_ORIGIN_LENGTH || holdsCurp(origin) ? "other" : origin;
 }
 
 /** The page's route, without ids, filters and other typed parts. */
 const pageOf = (document: string): string => PAGE.exec(URL.parse(document)?.pathname ?? "")?.[0] ?? "/";
 
-/** A report in the form of `report-uri`, reduced to the blocked thing and its place. */
+/** A report in the form of `report-uri`, reduced to the directive, the blocked origin and the page's route. */
 export const cspReport = z
   .object({
     "csp-report": z.object({
@@ -108,14 +108,14 @@ export const cspReport = z
 
 type CspReport = z.infer<typeof cspReport>;
 
-const EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 /**
  * Logs one report of each directive a minute, as an example, with the number since the last logged one: anybody can
  * send reports, and a page's fault is reported by every browser.
  */
 export function createCspReportLog(write: (entry: CspReport & { reports: number }) => void, clock?: () => number) {
-  const seldom = createSeldom(EVERY_MS, clock);
+  const seldom = createSeldom(LOG_INTERVAL_MS, clock);
   return (report: CspReport): void => {
     const reports = seldom(report.directive);
     if (reports !== null) write({ ...report, reports });

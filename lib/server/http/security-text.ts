@@ -1,8 +1,8 @@
 const VALID_DAYS = 180;
 
 /**
- * The text of `/.well-known/security.txt` (RFC 9116), with its two required fields. The operator states the contact
- * again with each start, so the text is valid for half a year from now; the RFC recommends less than a year.
+ * The text of `/.well-known/security.txt` (RFC 9116), with its two required fields. Each start takes the contact from
+ * the settings, so the text is valid for half a year from now; the RFC recommends less than a year.
  */
 export function securityText(contact: string, now: Date): string {
   const expires = new Date(now);

@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { DENSITIES, type Density, LOCALES, type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
 
-/** The reader's language: chosen earlier, else the browser's first that we speak, else English. */
+/** The user's language: the chosen one, else the first supported one of the browser, else English. */
 export async function preferredLocale(): Promise<Locale> {
   const chosen = (await cookies()).get("locale")?.value;
   const known = LOCALES.find((locale) => locale === chosen);
@@ -25,10 +25,10 @@ export async function preferredDensity(): Promise<Density> {
   return DENSITIES.find((density) => density === chosen) ?? "comfortable";
 }
 
-/** Whether the reader has hidden what is left to do on an installation's first day. */
+/** Whether the user has hidden the first steps of a new installation. */
 export const firstStepsHidden = async (): Promise<boolean> => (await cookies()).get("first-steps")?.value === "hidden";
 
-/** The reader's time zone, which the browser sends in a cookie; Mexico City until it does. */
+/** The user's time zone, which the browser sends in a cookie; Mexico City until it does. */
 export async function preferredTimeZone(): Promise<string> {
   const sent = (await cookies()).get("timezone")?.value ?? "";
   return isTimeZone(sent) ? sent : "America/Mexico_City";
