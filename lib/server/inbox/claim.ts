@@ -8,11 +8,11 @@ import { factsOfEvent } from "#lib/server/projections/facts-of-event.ts";
 import { RowError } from "./drain-errors.ts";
 
 /** `recent`: received within a day, so that the event may still cause a read of the API. */
-type Claimed = { id: number; verification_id: string | null; event_name: string | null; recent: boolean };
+type ClaimedColumns = { id: number; verification_id: string | null; event_name: string | null; recent: boolean };
 
-type Delivery = Claimed & { kind: "delivery"; signed_at: number; body: Buffer | null; stated: Fact[] | null };
+type Delivery = ClaimedColumns & { kind: "delivery"; signed_at: number; body: Buffer | null; stated: Fact[] | null };
 
-type Reading = Claimed & {
+type Reading = ClaimedColumns & {
   kind: "snapshot";
   subject: SnapshotSubject;
   read_at: Instant;
@@ -20,25 +20,25 @@ type Reading = Claimed & {
   stated: SnapshotRow | null;
 };
 
-type Stored = Delivery | Reading;
+type StoredRow = Delivery | Reading;
 
-/** A row, locked. Its payload is null after the retention: then `stated` has the rows that it adds. */
+/** A locked row. Its payload is null after the retention; `stated` then has the rows that it adds. */
 export type ClaimedRow = Delivery | (Reading & { answer: string | null });
 
 const COLUMNS = `id, kind, verification_id, event_name, received_at > now() - interval '1 day' AS recent, signed_at, body,
   subject, read_at, encode(body_hash, 'hex') AS body_hash, stated`;
 
-/** One of `of` parts of all verifications: workers on different parts do not wait for each other's locks. */
+/** Part `index` of `of` parts of all verifications; workers on different parts do not wait for each other's locks. */
 export type Part = { index: number; of: number };
 
-export const ALL: Part = { index: 0, of: 1 };
+export const WHOLE_INBOX: Part = { index: 0, of: 1 };
 
 /**
  * Claims up to `limit` due pending rows of this part, oldest first, previously failed ones last; rows locked by another
  * worker are skipped. The locks last until the transaction ends.
  */
 export async function claimNext(client: Client, limit: number, part: Part): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<Stored>({
+  const { rows } = await client.query<StoredRow>({
     name: "claim next",
     text: `SELECT ${COLUMNS} FROM inbox
       WHERE state = 'pending' AND (next_attempt_at IS NULL OR next_attempt_at <= now())
@@ -51,7 +51,7 @@ export async function claimNext(client: Client, limit: number, part: Part): Prom
 
 /** Claims these rows as far as they are still pending and not locked. */
 export async function claimRows(client: Client, ids: readonly number[]): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<Stored>(
+  const { rows } = await client.query<StoredRow>(
     `SELECT ${COLUMNS} FROM inbox WHERE id = ANY($1::bigint[]) AND state = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
     [ids],
   );
@@ -66,7 +66,7 @@ export async function claimPayloads(
   client: Client,
   { subject, before, limit }: { subject: SnapshotSubject | null; before: Instant; limit: number },
 ): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<Stored>(
+  const { rows } = await client.query<StoredRow>(
     `SELECT ${COLUMNS} FROM inbox
      WHERE state = 'applied' AND stated IS NULL AND NOT kept AND ${subject === null ? "subject IS NULL" : "subject = $3"} AND received_at < $1
      ORDER BY received_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
@@ -75,8 +75,8 @@ export async function claimPayloads(
   return withAnswers(client, rows);
 }
 
-/** Bodies of snapshots are shared by hash, so they are fetched once each, and only where there are any. */
-async function withAnswers(client: Client, rows: Stored[]): Promise<ClaimedRow[]> {
+/** Equal snapshots share a body by its hash, so each body is fetched once. */
+async function withAnswers(client: Client, rows: StoredRow[]): Promise<ClaimedRow[]> {
   const hashes = new Set(rows.flatMap((row) => (row.kind === "snapshot" ? [row.body_hash] : [])));
   const bodies = new Map<string, string>();
   if (hashes.size > 0) {
@@ -90,12 +90,12 @@ async function withAnswers(client: Client, rows: Stored[]): Promise<ClaimedRow[]
   return rows.map((row) => (row.kind === "snapshot" ? { ...row, answer: bodies.get(row.body_hash) ?? null } : row));
 }
 
-type Read = { id: number; recent: boolean };
+type ParsedRow = { id: number; recent: boolean };
 
 /** The parsed rows of a batch, before anything is written. */
 export type ReadBatch = {
-  deliveries: (Read & { verification_id: string; event_name: EventName; relabelled: boolean; facts: Fact[] })[];
-  snapshots: (Read & { row: SnapshotRow })[];
+  deliveries: (ParsedRow & { verification_id: string; event_name: EventName; relabelled: boolean; facts: Fact[] })[];
+  snapshots: (ParsedRow & { row: SnapshotRow })[];
   /** Rows that this contract does not understand (any more); `error` is a typed reason without values from the body. */
   unrecognized: { id: number; event_name: string | null; verification_id: string | null; error: string }[];
 };
@@ -132,7 +132,7 @@ function readDeliveryInto(batch: ReadBatch, row: ClaimedRow & { kind: "delivery"
   batch.deliveries.push({ id, recent, event_name, verification_id, relabelled, facts });
 }
 
-function readSnapshot(row: ClaimedRow & { kind: "snapshot" }): Read & { row: SnapshotRow } {
+function readSnapshot(row: ClaimedRow & { kind: "snapshot" }): ParsedRow & { row: SnapshotRow } {
   const { id, recent, verification_id, subject, read_at, body_hash, answer } = row;
   if (row.stated !== null) return { id, recent, row: row.stated };
   if (verification_id === null) throw new RowError("a snapshot without a verification");

@@ -15,8 +15,8 @@ import { requestReads } from "./drain-requests.ts";
 export type BatchResult = { applied: number; unrecognized: number };
 
 /**
- * Access goes by verification, through indexes that are always there, however large the tables have grown since the
- * planner last counted them. Compiling a query for a batch of milliseconds would cost more than it saves.
+ * Statements of a batch look rows up by verification, through indexes that the planner may not choose while its
+ * statistics of grown tables are old. JIT compilation would cost more than it saves in a batch of milliseconds.
  */
 const SETTINGS = "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)";
 
@@ -26,8 +26,8 @@ export async function prepareBatch(client: Client): Promise<void> {
 }
 
 /**
- * Applies claimed rows in the caller's transaction: facts and snapshots in, summaries computed, rows marked, what
- * changed announced, reads requested. All of it or nothing.
+ * Applies claimed rows in the caller's transaction, all or none: writes facts and snapshots, computes summaries,
+ * requests reads, marks the rows and announces the changes.
  */
 export async function applyBatch(
   client: Client,
@@ -90,7 +90,7 @@ async function markUnrecognized(client: Client, rows: ReadBatch["unrecognized"])
   );
 }
 
-const KINDS: { [T in FactTable]: FactKind } = {
+const KIND_OF_TABLE: { [T in FactTable]: FactKind } = {
   document_status_changes: "documents_status",
   findings_runs: "findings",
   item_changes: "items",
@@ -101,8 +101,8 @@ const KINDS: { [T in FactTable]: FactKind } = {
 
 /**
  * The announcement of a batch: the kinds of new facts, by verification. Every delivery changes the lists of deliveries,
- * even where it adds no fact. Snapshots come in only where they differ from the read before: else opening →
- * snapshot → message → refetch → read would never end (design §5).
+ * even where it adds no fact. Snapshots are announced only where they differ from the previous read: otherwise the loop
+ * of opening → snapshot → message → refetch → read would never end (design §5).
  */
 function changedKinds(
   delivered: Iterable<string>,
@@ -115,7 +115,7 @@ function changedKinds(
     changed.set(verificationId, kinds.add(kind));
   };
   for (const id of delivered) add(id, "delivery");
-  for (const [table, ids] of facts) for (const id of ids) add(id, KINDS[table]);
+  for (const [table, ids] of facts) for (const id of ids) add(id, KIND_OF_TABLE[table]);
   for (const { verification_id, subject } of snapshots) {
     add(verification_id, "snapshot");
     if (subject === "people") add(verification_id, "people");

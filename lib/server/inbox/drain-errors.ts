@@ -11,12 +11,12 @@ export class RowError extends Error {
  * locks not available (55); and another schema than this version's: unknown names and missing rights (42), databases
  * (3D) and schemas (3F), statements prepared before its change (0A, 26).
  */
-const PASSING_CLASSES = new Set(["08", "0A", "25", "26", "28", "3D", "3F", "40", "42", "53", "55", "57", "58"]);
+const TRANSIENT_CLASSES = new Set(["08", "0A", "25", "26", "28", "3D", "3F", "40", "42", "53", "55", "57", "58"]);
 
 /** Whether the database, rather than a row, is the cause: then the same batch may pass later. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RowError || !(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return PASSING_CLASSES.has(error.code?.slice(0, 2) ?? "");
+  if (error instanceof pg.DatabaseError) return TRANSIENT_CLASSES.has(error.code?.slice(0, 2) ?? "");
   if ("code" in error && typeof error.code === "string" && /^E[A-Z]+$/.test(error.code)) return true;
   return /connection|timeout|not queryable/i.test(error.message);
 }
@@ -43,7 +43,7 @@ export function describeFailure(error: unknown): string {
  */
 export const MAX_ATTEMPTS = 5;
 
-/** Keeps why a row could not be applied; it is due again after 2, 4, 8, 16 seconds, or set aside. */
+/** Records the failure of a row: it is due again after 2, 4, 8, 16 seconds, or set aside as `failed`. */
 export async function recordFailure(pool: pg.Pool, id: number, error: unknown): Promise<void> {
   await pool.query(
     `UPDATE inbox SET attempts = attempts + 1, last_error = $2,

@@ -1,17 +1,15 @@
 import type { Client } from "#lib/server/db/database.ts";
 import type { ReadBatch } from "./claim.ts";
 
-/** An event that has just overtaken another leaves a gap for a moment; most close by themselves. */
+/** Events out of order leave a gap for a moment; most gaps close by themselves. */
 const GAP_SETTLES = "15 seconds";
 
-/**
- * `finished` is dated by the end of its signature's second: a read that proves something about it begins after that.
- */
+/** `finished` is dated by the end of its signature's second: only a read that begins later can confirm it. */
 const SECOND_ENDS = "1 second";
 
 /**
  * A lagging replica may answer with an old state: a second read at least 30 s later settles it (design §4, Snapshots).
- * One second more, against clocks and rounding.
+ * The additional second allows for clock differences and rounding.
  */
 const CONFIRMS_AFTER = "31 seconds";
 
@@ -135,11 +133,11 @@ const REQUEST = `
 /**
  * Requests the reads of the API after a batch (design §5): once after `created`, for the file's name, after `finished`,
  * after `curp_search_completed` (the people, and the verification with them), after a new gap, and for a verification
- * without a read and without `created`, whose earlier events may be lost. Also where a read needs a second one to
- * confirm it: it disagrees with an event within two minutes, or shows a reopening, a finish after one, or a
- * documents_status that no event explains. The second read comes, as in the timeline, after the last change, with no
- * other read in between. (A documents_status is explained if the next event has it as its previous value.) One request
- * for each verification and subject, at the earliest time. Rows older than a day, as in a rebuild, request nothing.
+ * without a read and without `created`, whose earlier events may be lost. A second read confirms a read that disagrees
+ * with an event within two minutes, or that shows a reopening, a finish after a reopening, or a documents_status that
+ * no event explains. As in the timeline, both reads follow the last change, without a different read in between. (A
+ * documents_status is explained if the next event has it as its previous value.) One request for each verification and
+ * subject, at the earliest time. Rows older than a day, as in a rebuild, request nothing.
  */
 export async function requestReads(client: Client, batch: ReadBatch, newGaps: readonly string[]): Promise<void> {
   const deliveries = batch.deliveries.filter((delivery) => delivery.recent);

@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { counter } from "#lib/server/base/metrics.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { ALL, type ClaimedRow, claimNext, claimRows, type Part } from "./claim.ts";
+import { type ClaimedRow, claimNext, claimRows, type Part, WHOLE_INBOX } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
 import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-errors.ts";
 
 export type DrainOptions = {
   batchSize?: number;
-  /** False in a rebuild: what is applied again requests no read of the API. */
+  /** False in a rebuild: rows that are applied again request no read of the API. */
   requestReads?: boolean;
   /** Stops between batches. */
   signal?: AbortSignal;
@@ -21,22 +21,22 @@ export type DrainResult = BatchResult & {
 
 const applied = counter("cotejo_applied_total", "Deliveries and answers of the service that were applied.");
 
-/** How much this process has applied. */
+/** The number of rows that this process has applied. */
 export const appliedSoFar = async (): Promise<number> => (await applied.get()).values[0]?.value ?? 0;
 
 const BATCH_SIZE = 750;
 const ROLLBACK_RETRIES = 20;
 
-/** The database applies a batch of one part while this process reads one of the other. */
+/** The database applies a batch of one part while this process parses a batch of the other. */
 const PARTS: readonly Part[] = [
   { index: 0, of: 2 },
   { index: 1, of: 2 },
 ];
 
 /**
- * Applies pending rows of the inbox in batches until none is left that is due and free, in two parts side by side where
- * they fill a batch; any number of workers may. A batch that fails is halved until the bad row is alone (design §4,
- * Inbox). Throws errors of the database itself: then nothing is lost or counted, and nothing is under way any more.
+ * Applies pending rows of the inbox in batches until no due, unlocked row is left; a full first batch starts two parts
+ * in parallel. Any number of workers may run it. A failing batch is halved until the bad row is alone (design §4,
+ * Inbox). Throws errors of the database itself once all batches have ended; then no row is lost or counted as failed.
  */
 export async function drainInbox({ pool }: Pooled, options: DrainOptions = {}): Promise<DrainResult> {
   const total: DrainResult = { applied: 0, unrecognized: 0, failed: 0 };
@@ -47,9 +47,9 @@ export async function drainInbox({ pool }: Pooled, options: DrainOptions = {}): 
       try {
         const claimed = await applyClaimed(pool, (client) => claimNext(client, limit, part), options, total);
         if (claimed === 0) return;
-        if (part === ALL && claimed === limit) return allDone(PARTS.map(drain));
+        if (part === WHOLE_INBOX && claimed === limit) return allDone(PARTS.map(drain));
       } catch (error) {
-        // The same batch would take too long each time, and nothing would ever be applied.
+        // A batch of this size would time out each time, and nothing would ever be applied.
         if (!isTooSlow(error) || limit === 1) throw error;
         size = Math.min(size, Math.ceil(limit / 2));
       } finally {
@@ -57,7 +57,7 @@ export async function drainInbox({ pool }: Pooled, options: DrainOptions = {}): 
       }
     }
   };
-  await drain(ALL);
+  await drain(WHOLE_INBOX);
   return total;
 }
 

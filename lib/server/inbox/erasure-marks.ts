@@ -4,12 +4,10 @@ import type { Client } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
 
 /** The key of the marks; there is none while nothing was ever erased here. */
-const KEY = hashKey("erasure_key", "erasure", 7_206_455_230);
+const MARK_KEY = hashKey("erasure_key", "erasure", 7_206_455_230);
 
-/**
- * Ensures the key, before the first erasure and in a transaction of its own: it must be committed before it is cached.
- */
-export const createMarkKey = KEY.create;
+/** Creates the key before the first erasure, in a transaction of its own: it must be committed before it is cached. */
+export const createMarkKey = MARK_KEY.create;
 
 /** The mark of an id: its HMAC-SHA256, which reveals no id without the key. */
 export type MarkOf = (id: string) => Buffer;
@@ -20,23 +18,23 @@ export const markedBy =
     createHmac("sha256", key).update(id).digest();
 
 /** The key itself, for the log that outlives this database; null while nothing was ever erased here. */
-export const findMarkKey = KEY.find;
+export const findMarkKey = MARK_KEY.find;
 
 /** How ids are marked; null while nothing was ever erased here. */
 export async function findMarks(client: Client): Promise<MarkOf | null> {
-  const key = await KEY.find(client);
+  const key = await MARK_KEY.find(client);
   return key && markedBy(key);
 }
 
-/** The same without asking: null also where this process has not learnt of an erasure yet. */
+/** The cached marks, without a query; null also while this process has not loaded the key. */
 export const rememberedMarks = (): MarkOf | null => {
-  const key = KEY.remembered();
+  const key = MARK_KEY.remembered();
   return key && markedBy(key);
 };
 
 /**
- * SQL that is true if an id, by its mark in this parameter, was not erased. For a caller without marks (null) it is
- * false as soon as there are any, so that the caller loads the key.
+ * SQL that is true if an id, by its mark in this parameter, was not erased. With a null mark it is false as soon as any
+ * id was erased, so that the caller loads the key.
  */
 export const notErased = (mark: string): string =>
   `NOT EXISTS (SELECT FROM erased_verifications WHERE ${mark}::bytea IS NULL OR id_hash = ${mark})`;
@@ -76,28 +74,28 @@ const BLOCKED = `
   SELECT verification_id, id_hash FROM blocked_verifications WHERE verification_id = $1
   UNION ALL SELECT verification_id, id_hash FROM blocked_verifications WHERE verification_id IS NULL`;
 
-/** As long as an identifier may be (`lib/contract/text.ts`). */
-const LONGEST = 200;
+/** The longest identifier (`lib/contract/text.ts`). */
+const MAX_ID_LENGTH = 200;
 
-/** The separators between words of prose, or of a body that is no JSON. */
-const BETWEEN = /[\s"'`<>(){}[\],;=&|\\]+/;
-const AT_THE_ENDS = /^[.:!?/]+|[.:!?/]+$/g;
+/** Separators of words in prose, or in a body that is not JSON. */
+const SEPARATORS = /[\s"'`<>(){}[\],;=&|\\]+/;
+const PUNCTUATION_AT_ENDS = /^[.:!?/]+|[.:!?/]+$/g;
 
 /**
- * Everything in a body that may be an id: texts and names of fields as they are, and the words in them. For a delivery
- * whose verification is not known; a body that is no JSON is taken for prose.
+ * All texts of a body that may be an id: strings and field names, whole and by word. For a delivery whose verification
+ * is unknown; a body that is not JSON counts as prose.
  */
 export function mentionedIds(body: Uint8Array): Set<string> {
   const text = Buffer.from(body).toString("utf8");
   const found = new Set<string>();
   const add = (candidate: string) => {
-    if (candidate.length > 0 && candidate.length <= LONGEST) found.add(candidate);
+    if (candidate.length > 0 && candidate.length <= MAX_ID_LENGTH) found.add(candidate);
   };
   const addProse = (prose: string) => {
     add(prose);
-    for (const word of prose.split(BETWEEN)) {
+    for (const word of prose.split(SEPARATORS)) {
       add(word);
-      add(word.replace(AT_THE_ENDS, ""));
+      add(word.replace(PUNCTUATION_AT_ENDS, ""));
     }
   };
   const waiting = [parsed(text)];

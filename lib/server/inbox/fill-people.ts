@@ -4,11 +4,11 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
 
-/** Few enough not to delay their deliveries. */
-const BATCH = 100;
+/** Few files, since their deliveries wait for the batch. */
+const BATCH_SIZE = 100;
 
-const NEXT = `
-  SELECT DISTINCT verification_id FROM verification_people WHERE NOT told_apart ORDER BY verification_id LIMIT ${BATCH}`;
+const NEXT_FILES = `
+  SELECT DISTINCT verification_id FROM verification_people WHERE NOT told_apart ORDER BY verification_id LIMIT ${BATCH_SIZE}`;
 
 /** Writes the roles and years of birth of people written by an earlier version, from stored answers. */
 export async function fillPeople({ pool }: Pooled, signal: AbortSignal): Promise<void> {
@@ -17,9 +17,9 @@ export async function fillPeople({ pool }: Pooled, signal: AbortSignal): Promise
 
 /** False when nothing is left. */
 async function fillBatch(tx: Client): Promise<boolean> {
-  // As workers do: rows found here are not erased before they are locked.
+  // As workers do: no erasure deletes the found rows before they are locked.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-  const { rows } = await tx.query<{ verification_id: string }>(NEXT);
+  const { rows } = await tx.query<{ verification_id: string }>(NEXT_FILES);
   if (rows.length === 0) return false;
   const ids = rows.map(({ verification_id }) => verification_id);
   await lockSummaries(tx, ids);

@@ -14,7 +14,7 @@ export async function proveStorage(client: Client, bytes: number): Promise<void>
   await client.query("COMMIT");
 }
 
-/** Random, since what compresses well would need less of the disk than a delivery does. */
+/** Random bytes: a compressible body would need less disk than a delivery. */
 const probeOf = (bytes: number): Delivery => ({
   signature: `probe ${randomUUID()}`,
   receiver_id: "probe",

@@ -6,16 +6,16 @@ import { claimRows } from "./claim.ts";
 import { applyBatch, prepareBatch } from "./drain-batch.ts";
 import { TAKE_UP } from "./replay.ts";
 
-const MARKED =
+const MARKED_FILES =
   "SELECT DISTINCT verification_id FROM inbox WHERE contract_version = 0 AND state <> 'blocked' AND verification_id IS NOT NULL";
 
 /**
- * Reads again the rows marked by a migration, because their contract confused two keys: all facts of such a
- * verification are rebuilt from the inbox, in one transaction each, so that no fact is repeated and no page shows a
- * part. Returns the number of verifications; throws the first failure after all were tried.
+ * Reads again the rows that a migration marked because their contract confused two keys. The facts of each verification
+ * are rebuilt from the inbox in one transaction, so that no fact is repeated and no page shows a part. Returns the
+ * number of verifications; throws the first failure after all were tried.
  */
 export async function readMarkedAgain({ pool }: Pooled, signal?: AbortSignal): Promise<number> {
-  const { rows } = await pool.query<{ verification_id: string }>(MARKED);
+  const { rows } = await pool.query<{ verification_id: string }>(MARKED_FILES);
   const failures: unknown[] = [];
   for (const { verification_id } of rows) {
     if (signal?.aborted) break;

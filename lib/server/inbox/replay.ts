@@ -6,40 +6,40 @@ import { COMPUTED_TABLES } from "#lib/server/insights/compute/write.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { type DrainResult, drainInbox } from "./drain.ts";
 
-const CHUNK = 2_000;
+const CHUNK_ROWS = 2_000;
 
-/** As a new row: tried at once, with all attempts. */
+/** Resets a row to a new one: due at once, with all attempts left. */
 export const TAKE_UP = "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = NULL";
 
 /**
- * Gives deliveries that an older contract did not understand another chance (design §4, Inbox): they go back to
- * `pending`, in chunks. Returns how many.
+ * Sets deliveries that an older contract did not understand back to `pending`, in chunks (design §4, Inbox). Returns
+ * their number.
  */
 export const retryUnrecognized = ({ pool }: Pooled, version = CONTRACT_VERSION): Promise<number> =>
-  takeUp(pool, "state = 'unrecognized' AND contract_version < $1", [version]);
+  retryRows(pool, "state = 'unrecognized' AND contract_version < $1", [version]);
 
 /**
- * The same for rows set aside because the database refused them, as an older worker with a newer schema causes. Called
- * at each start of a worker, which may be a newer one.
+ * The same for rows that the database refused, as it does for an older worker with a newer schema. Called at each start
+ * of a worker, which may be a newer one.
  */
 export const retryRefusedByDatabase = ({ pool }: Pooled): Promise<number> =>
-  takeUp(pool, "state = 'failed' AND starts_with(last_error, 'database error ')", []);
+  retryRows(pool, "state = 'failed' AND starts_with(last_error, 'database error ')", []);
 
-async function takeUp(pool: pg.Pool, which: string, values: unknown[]): Promise<number> {
+async function retryRows(pool: pg.Pool, which: string, values: unknown[]): Promise<number> {
   let total = 0;
   for (;;) {
     const { rowCount } = await pool.query(
-      `${TAKE_UP} WHERE id IN (SELECT id FROM inbox WHERE ${which} LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)`,
+      `${TAKE_UP} WHERE id IN (SELECT id FROM inbox WHERE ${which} LIMIT ${CHUNK_ROWS} FOR UPDATE SKIP LOCKED)`,
       values,
     );
     total += rowCount ?? 0;
-    if (!rowCount || rowCount < CHUNK) return total;
+    if (!rowCount || rowCount < CHUNK_ROWS) return total;
   }
 }
 
 /**
  * Empties every projection and drains the inbox again, failed rows included, as far back as payloads are kept; the
- * tables come out the same. Workers may help; pages show less until it is done.
+ * result is the same tables. Workers may drain too; pages show less until it is done.
  */
 export async function rebuildProjections(
   database: Pooled,
@@ -55,9 +55,9 @@ export async function rebuildProjections(
   return drainInbox(database, { ...options, requestReads: false });
 }
 
-const FIRST = "verification_summaries";
+const FIRST_LOCKED = "verification_summaries";
 
-const OTHERS = [
+const LOCKED_NEXT = [
   "verification_list",
   "verification_people",
   "verification_snapshots",
@@ -65,8 +65,8 @@ const OTHERS = [
   ...COMPUTED_TABLES,
 ].join(", ");
 
-/** Less than the second after which PostgreSQL looks for a deadlock, and ends one of the two. */
-const PATIENCE_MS = 300;
+/** Less than PostgreSQL's `deadlock_timeout` of a second, after which it would cancel one of the transactions. */
+const LOCK_TIMEOUT_MS = 300;
 
 /**
  * Empties every projection, in the caller's transaction. Waits for running batches: they lock summaries before they
@@ -78,14 +78,14 @@ async function emptyProjections(client: Client): Promise<void> {
   await client.query("SAVEPOINT unlocked");
   while (!(await lockedAll(client))) await client.query("ROLLBACK TO SAVEPOINT unlocked");
   await client.query("SET LOCAL lock_timeout = DEFAULT");
-  await client.query(`TRUNCATE ${FIRST}, ${OTHERS}`);
+  await client.query(`TRUNCATE ${FIRST_LOCKED}, ${LOCKED_NEXT}`);
 }
 
 async function lockedAll(client: Client): Promise<boolean> {
   try {
-    await client.query(`LOCK TABLE ${FIRST} IN ACCESS EXCLUSIVE MODE`);
-    await client.query(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
-    await client.query(`LOCK TABLE ${OTHERS} IN ACCESS EXCLUSIVE MODE`);
+    await client.query(`LOCK TABLE ${FIRST_LOCKED} IN ACCESS EXCLUSIVE MODE`);
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query(`LOCK TABLE ${LOCKED_NEXT} IN ACCESS EXCLUSIVE MODE`);
     return true;
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;

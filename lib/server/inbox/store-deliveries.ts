@@ -27,10 +27,10 @@ export type Delivery = {
 export type StoredDelivery = { id: number | null; stored: boolean };
 
 /**
- * `copies` of a known row exceed this statement's own, so it distinguishes new rows from known ones. The statement is
- * one transaction: its answer means committed, and its notifications go out with the commit. An erasure locks the inbox
+ * The returned `copies` of a known row exceed the sent ones, which tells known rows from new ones. The statement is one
+ * transaction: its answer means committed, and its notifications go out with the commit. An erasure locks the inbox
  * against every writer (`lib/server/privacy/erase.ts`), and a statement has its locks before it reads: its rows are
- * either deleted by the erasure, or stopped by its mark. A caller without marks stores nothing once there are any.
+ * either deleted by the erasure, or stopped by its mark. A caller without marks stores nothing once a mark exists.
  * Deliveries about a blocked verification are stored, and no worker takes them.
  */
 const STORE = `
@@ -71,11 +71,11 @@ const STORE = `
   UNION ALL SELECT NULL, signature, 0 FROM gone`;
 
 /** A row of the batch: the first of its copies, and their number. */
-type Folded = { delivery: Delivery; copies: number };
+type FoldedDelivery = { delivery: Delivery; copies: number };
 
 /** Copies become one row; rows are in signature order, so that two receivers never deadlock. */
-export function foldCopies(deliveries: readonly Delivery[]): Folded[] {
-  const bySignature = new Map<string, Folded>();
+export function foldCopies(deliveries: readonly Delivery[]): FoldedDelivery[] {
+  const bySignature = new Map<string, FoldedDelivery>();
   for (const delivery of deliveries) {
     const known = bySignature.get(delivery.signature);
     if (known) known.copies += 1;
@@ -88,22 +88,22 @@ export function foldCopies(deliveries: readonly Delivery[]): Folded[] {
  * The live messages of a batch. A recognized delivery is announced by the worker that applies it; an unrecognized one
  * has no worker, so its entry in the activity is announced here.
  */
-function changesOfPages(deliveries: readonly Delivery[]): string[] {
-  const strange = deliveries.filter((delivery) => delivery.unrecognized !== null);
-  const ids = new Set(strange.flatMap((delivery) => delivery.verification_id ?? []));
+function liveMessages(deliveries: readonly Delivery[]): string[] {
+  const unknown = deliveries.filter((delivery) => delivery.unrecognized !== null);
+  const ids = new Set(unknown.flatMap((delivery) => delivery.verification_id ?? []));
   return packMessages(new Map([...ids].map((id) => [id, new Set(["delivery" as const])])));
 }
 
 /**
- * Stores authentic deliveries, all or none, in one statement that is a transaction by itself unless the client is in
- * one; wake the workers after its commit (`createInboxAnnouncer`). Answers in the order given: of several copies the
- * first counts as the stored one. Rejects with the database's error when nothing was stored, or when that is unknown.
+ * Stores authentic deliveries, all or none, by one statement, which is a transaction by itself unless the client is in one.
+ * The caller wakes the workers after the commit (`createInboxAnnouncer`). Answers in the given order; of several copies the
+ * first counts as stored. Rejects with the database's error when nothing was stored, or when that is unknown.
  */
 export async function storeDeliveries(client: Client, deliveries: readonly Delivery[]): Promise<StoredDelivery[]> {
   if (deliveries.length === 0) return [];
   const rows = foldCopies(deliveries);
   let answered = await store(client, rows, rememberedMarks());
-  // An empty answer: there are marks that this process did not know.
+  // An empty answer means that marks exist which this process had not loaded.
   if (answered.length === 0) answered = await store(client, rows, await findMarks(client));
   const sent = new Map(rows.map((row) => [row.delivery.signature, row.copies]));
   const outcomes = new Map<string, StoredDelivery>();
@@ -119,12 +119,12 @@ export async function storeDeliveries(client: Client, deliveries: readonly Deliv
   });
 }
 
-type Answered = { id: number | null; signature: string; copies: number };
+type StoreAnswer = { id: number | null; signature: string; copies: number };
 
-async function store(client: Client, rows: readonly Folded[], marks: MarkOf | null): Promise<Answered[]> {
+async function store(client: Client, rows: readonly FoldedDelivery[], marks: MarkOf | null): Promise<StoreAnswer[]> {
   const of = <T>(column: (delivery: Delivery) => T) => rows.map((row) => column(row.delivery));
   const named = marks ? rows.flatMap(({ delivery }) => namedBy(delivery, marks)) : [];
-  const result = await client.query<Answered>({
+  const result = await client.query<StoreAnswer>({
     name: "store-deliveries",
     text: STORE,
     values: [
@@ -137,7 +137,7 @@ async function store(client: Client, rows: readonly Folded[], marks: MarkOf | nu
       textArray(of((delivery) => delivery.verification_id)),
       textArray(of((delivery) => delivery.unrecognized)),
       int4Array(rows.map((row) => row.copies)),
-      textArray(changesOfPages(rows.map((row) => row.delivery))),
+      textArray(liveMessages(rows.map((row) => row.delivery))),
       marks !== null,
       textArray(named.map(({ signature }) => signature)),
       byteaArray(named.map(({ mark }) => mark)),
@@ -155,7 +155,7 @@ function namedBy({ signature, verification_id, body }: Delivery, marks: MarkOf):
 /** Announced after each commit that adds to the inbox, without a payload: the worker drains until nothing is left. */
 export const INBOX_CHANNEL = "cotejo_inbox";
 
-/** Nothing is kept by this transaction, so its commit need not wait for the disk, nor have others wait behind it. */
+/** This transaction writes nothing, so its commit need not wait for the disk or delay other commits. */
 const ANNOUNCE = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${INBOX_CHANNEL}', '')`;
 
 /**

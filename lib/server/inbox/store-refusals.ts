@@ -16,7 +16,7 @@ export type Refusal = {
   skew_seconds: number | null;
   /** The peer's own address; a forwarded address can be forged. */
   source_address: string | null;
-  /** From an address of the service, or to a receiver that there is: most likely a delivery of ours, and bounded apart. */
+  /** Sent from an address of the service, or to an existing receiver: most likely a delivery of ours, with its own limit. */
   own: boolean;
 };
 
@@ -26,18 +26,18 @@ export type CountedRefusal = Refusal & {
   source_network: string | null;
 };
 
-/** Rows per sender and reason: the newest refusals with their particulars, and hours of counts. */
-const KEPT_OF_GROUP = 10;
-/** Rows in all, of strangers and of the service each: senders with many lose theirs first. */
-const KEPT = 10_000;
-const KEPT_OWN = 2_000;
+/** Rows per sender and reason: the newest refusals in detail, and hours of counts. */
+const MAX_GROUP_ROWS = 10;
+/** Rows in all, of strangers and of the service; the senders with most rows lose rows first. */
+const MAX_ROWS = 10_000;
+const MAX_OWN_ROWS = 2_000;
 
 /** Rows with counts only. */
 const COUNTS = "receiver_id IS NULL AND size IS NULL AND body_hash IS NULL AND skew_seconds IS NULL";
 
 /**
- * Adds to the ledger, in one statement. Counts join the row of their sender, reason and hour; that row is written
- * again, so that the newest rows have the highest ids.
+ * Adds refusals in one statement. Counts join the row of their sender, reason and hour; that row is written again, so
+ * that the newest rows have the highest ids.
  */
 export async function storeRefusals(client: Client, refusals: readonly CountedRefusal[]): Promise<void> {
   await client.query(
@@ -73,7 +73,7 @@ export async function storeRefusals(client: Client, refusals: readonly CountedRe
  */
 export async function trimRefusals(
   client: Client,
-  { keep = KEPT, keepOwn = KEPT_OWN }: { keep?: number; keepOwn?: number } = {},
+  { keep = MAX_ROWS, keepOwn = MAX_OWN_ROWS }: { keep?: number; keepOwn?: number } = {},
 ): Promise<void> {
   await client.query(
     `WITH ranked AS (
@@ -86,6 +86,6 @@ export async function trimRefusals(
        UNION ALL (SELECT id FROM ranked WHERE nth <= $3 AND NOT own ORDER BY nth, id DESC OFFSET $1)
        UNION ALL (SELECT id FROM ranked WHERE nth <= $3 AND own ORDER BY nth, id DESC OFFSET $2)
      )`,
-    [keep, keepOwn, KEPT_OF_GROUP],
+    [keep, keepOwn, MAX_GROUP_ROWS],
   );
 }

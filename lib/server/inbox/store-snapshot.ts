@@ -18,13 +18,13 @@ export type Snapshot = {
 
 /**
  * Adds a reading of the API to the inbox, by the same way as events (design §4), in the caller's transaction, which has
- * locked nothing yet. Of equal answers one body is stored, the last. Throws ERASED or BLOCKED, and keeps nothing, where
+ * locked nothing yet. Equal answers share one stored body, the last. Throws ERASED or BLOCKED, and stores nothing, if
  * the verification was erased or blocked meanwhile.
  */
 export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise<{ body_hash: Buffer }> {
   const body = JSON.stringify(snapshot.body);
   const body_hash = hash("sha256", JSON.stringify(snapshot.compared_by), "buffer");
-  // The inbox first, as erasing does: from here on nothing is erased until this transaction has ended.
+  // The inbox is locked first, as by an erasure: from here on nothing is erased until this transaction has ended.
   const mark = await markOf(client, snapshot.verification_id);
   const stored =
     (await insert(client, snapshot, body_hash, mark)) ||
@@ -57,14 +57,14 @@ async function insert(
 /** Any constant; it only has to be the same in every process. */
 const BODIES_LOCK = 7_206_455_231;
 
-/** For storing a reading: until its transaction ends its body is not taken for an unused one. */
+/** While this transaction stores a reading, `deleteUnneededBodies` waits, so that it does not delete the body. */
 async function shareBodies(tx: Client): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [BODIES_LOCK]);
 }
 
 /**
- * Deletes up to `limit` bodies of readings that no row of the inbox needs any more, of these hashes or of all, and says how
- * many.
+ * Deletes up to `limit` bodies of readings, of these hashes or of all, that no row of the inbox needs any more. Returns
+ * their number.
  */
 export async function deleteUnneededBodies(tx: Client, limit: number, hashes?: readonly string[]): Promise<number> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [BODIES_LOCK]);
