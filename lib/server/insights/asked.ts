@@ -5,7 +5,7 @@ import { narrowedFiles, within } from "#lib/server/db/figures.ts";
 import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
 
 /** The parameters of an answer: the period, the period before, which ends where the period begins, and the narrowing. */
-export type Asked = {
+export type FigureQuery = {
   period: Insights["period"];
   previous: Period;
   narrowing: Narrowing;
@@ -19,26 +19,26 @@ type Parts = Parameters & {
   narrowed: string;
 };
 
-/** The parameters with the connection of the count. */
-export type Counting = Asked & { client: Client };
+/** A query with the connection of its snapshot. */
+export type OpenQuery = FigureQuery & { client: Client };
 
-/** Compiling a statement costs more than it saves here; without the memory, a quarter of a million files is sorted on disk. */
+/** JIT compilation costs more than it saves here; without the memory, a quarter of a million files is sorted on disk. */
 const SETTINGS = "SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true)";
 
-/** Counts on the state of one moment. */
-export const counting = <Answer>(
+/** Counts in one snapshot of the database. */
+export const countInSnapshot = <Answer>(
   { pool }: Pooled,
-  asked: Asked,
-  count: (counting: Counting) => Promise<Answer>,
+  query: FigureQuery,
+  count: (query: OpenQuery) => Promise<Answer>,
 ): Promise<Answer> =>
   inSnapshot(pool, async (client) => {
     await client.query(SETTINGS);
-    return await count({ ...asked, client });
+    return await count({ ...query, client });
   });
 
-/** Runs a statement whose values come from what is asked. */
+/** Runs a statement with the values of a query. */
 export async function select<Row extends object>(
-  { client, period, previous, narrowing }: Counting,
+  { client, period, previous, narrowing }: OpenQuery,
   write: (parts: Parts) => string,
 ): Promise<Row[]> {
   const collected = parameters();
@@ -55,7 +55,7 @@ export async function select<Row extends object>(
   return (await client.query<Row>(text, collected.values)).rows;
 }
 
-/** SQL: of each part of the time how many files conditions hold for, by the names of the conditions. */
+/** SQL: for each part of the time, the number of files for which a condition holds, by the names of the conditions. */
 export function filesWhere(
   conditions: Record<string, string>,
   part: { name: string; of: string },

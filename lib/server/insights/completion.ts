@@ -1,9 +1,9 @@
 import { COMPLETION_BUCKETS, type Insights, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { COMPLETION_CLASS, HOLDS, WAITING_CLASS, WAITS } from "#lib/server/db/figures.ts";
-import { asPercentiles, type Counting, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, type OpenQuery, percentilesOf, select } from "./asked.ts";
 
-type Counted = {
+type CompletionRow = {
   is_current: boolean;
   files: number;
   unknown: number;
@@ -21,10 +21,10 @@ const completedSince = ({ current, inBoth }: { current(): string; inBoth(column:
     ${percentilesOf("completed_after")} AS percentiles, ARRAY[${CLASSES.join(", ")}] AS classes
   FROM insight_files WHERE ${inBoth("completed_at")} GROUP BY 1`;
 
-export async function readCompletion(asked: Counting) {
-  const rows = await select<Counted>(asked, completedSince);
+export async function readCompletion(query: OpenQuery) {
+  const rows = await select<CompletionRow>(query, completedSince);
   const [unreported] = await select<{ files: number }>(
-    asked,
+    query,
     ({ inPeriod }) => `SELECT count(*)::int AS files FROM insight_files WHERE ${inPeriod("unreported_at")}`,
   );
   const of = (isCurrent: boolean) => rows.find(({ is_current }) => is_current === isCurrent);
@@ -42,8 +42,8 @@ export async function readCompletion(asked: Counting) {
   return { completion, previous: { files: before?.files ?? 0, ...asPercentiles(before?.percentiles ?? null) } };
 }
 
-type Entered = { documents_status: string; files: number; backward: number };
-type Left = { documents_status: string; p50_seconds: number; stayed: number };
+type EnteredRow = { documents_status: string; files: number; backward: number };
+type LeftRow = { documents_status: string; p50_seconds: number; stayed: number };
 
 /** The states of the interface in their order, then others by name. */
 const inOrder = <Row extends { documents_status: string }>(rows: readonly Row[]): Row[] => {
@@ -54,17 +54,17 @@ const inOrder = <Row extends { documents_status: string }>(rows: readonly Row[])
   );
 };
 
-export async function readFunnel(asked: Counting): Promise<Pick<Insights, "funnel" | "funnel_gaps">> {
-  const entered = await select<Entered>(
-    asked,
+export async function readFunnel(query: OpenQuery): Promise<Pick<Insights, "funnel" | "funnel_gaps">> {
+  const entered = await select<EnteredRow>(
+    query,
     ({ inPeriod }) => `
       SELECT documents_status, count(*)::int AS files, count(*) FILTER (WHERE moved_back)::int AS backward FROM (
         SELECT documents_status, verification_id, bool_or(${HOLDS.moved_back}) AS moved_back
         FROM insight_status_changes WHERE ${inPeriod("at")} GROUP BY 1, 2
       ) AS file GROUP BY 1`,
   );
-  const left = await select<Left>(
-    asked,
+  const left = await select<LeftRow>(
+    query,
     ({ inPeriod }) => `
       SELECT previous AS documents_status, p50_seconds, stayed FROM (
         SELECT previous, percentile_disc(0.5) WITHIN GROUP (ORDER BY stayed) AS p50_seconds
@@ -76,7 +76,7 @@ export async function readFunnel(asked: Counting): Promise<Pick<Insights, "funne
       ) AS counted USING (previous)`,
   );
   const [gaps] = await select<{ files: number }>(
-    asked,
+    query,
     ({ inPeriod }) => `
       SELECT count(DISTINCT verification_id)::int AS files FROM insight_status_changes
       WHERE ${inPeriod("at")} AND ${HOLDS.status_gap}`,
@@ -92,12 +92,12 @@ export async function readFunnel(asked: Counting): Promise<Pick<Insights, "funne
 
 const nameOf = ({ documents_status }: { documents_status: string }): string => documents_status;
 
-type Waiting = { documents_status: string; place: number; files: number };
+type WaitingRow = { documents_status: string; place: number; files: number };
 
 /** As of now, whatever the period. */
-export async function readWaiting(asked: Counting): Promise<Insights["waiting"]> {
-  const rows = await select<Waiting>(
-    asked,
+export async function readWaiting(query: OpenQuery): Promise<Insights["waiting"]> {
+  const rows = await select<WaitingRow>(
+    query,
     ({ narrowed }) => `
       SELECT documents_status, ${WAITING_CLASS} AS place, count(*)::int AS files
       FROM verification_summaries WHERE ${WAITS}${narrowed} GROUP BY 1, 2`,

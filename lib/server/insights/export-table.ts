@@ -24,8 +24,8 @@ export const insightsAsCodes = (insights: Insights): Sheet => ({
   pages: [insightRows(insights).map((row) => COLUMNS.map((name) => row[name]))],
 });
 
-/** The message namespace of a figure's values, where they have words. */
-const VALUES: Record<string, string> = {
+/** The message namespace of a figure's values, if they have one. */
+const VALUE_NAMESPACES: Record<string, string> = {
   entered: "verification.documentsStatus",
   time_in_status: "verification.documentsStatus",
   moved_back: "verification.documentsStatus",
@@ -36,7 +36,7 @@ const VALUES: Record<string, string> = {
   reopened_by: "insights-export.change",
 };
 /** Figures whose values are two codes with a colon between. */
-const PAIRS: Record<string, [first: string, second: string]> = {
+const PAIR_NAMESPACES: Record<string, [first: string, second: string]> = {
   waiting: ["verification.documentsStatus", ""],
   item: ["verification.itemType", "verification.itemError"],
 };
@@ -52,7 +52,7 @@ export function insightsAsWords(insights: Insights, locale: Locale): Sheet {
   };
   const valueWords = ({ figure, value }: InsightRow): Cell => {
     if (value === null) return null;
-    const pair = PAIRS[figure];
+    const pair = PAIR_NAMESPACES[figure];
     if (pair) {
       const [first = "", second = ""] = value.split(":");
       const last = figure === "waiting" ? daysOf(second) : wordOf(pair[1], second);
@@ -60,7 +60,7 @@ export function insightsAsWords(insights: Insights, locale: Locale): Sheet {
     }
     if (figure === "completed_within")
       return value === "more" ? t("longer") : t("within", { hours: Number(value) / 3_600 });
-    return wordOf(VALUES[figure] ?? "", value);
+    return wordOf(VALUE_NAMESPACES[figure] ?? "", value);
   };
   const daysOf = (upper: string): string => (upper === "more" ? t("longer") : t("days", { days: Number(upper) }));
   return {

@@ -32,9 +32,9 @@ export function insightRows(insights: Insights): InsightRow[] {
 }
 
 type PeriodRow = Omit<InsightRow, "from" | "to">;
-type Given = Partial<Pick<InsightRow, "value" | "unit" | "files" | "previous">>;
+type RowDetails = Partial<Pick<InsightRow, "value" | "unit" | "files" | "previous">>;
 
-const row = (section: string, figure: string, number: number | null, given: Given = {}): PeriodRow => ({
+const row = (section: string, figure: string, number: number | null, given: RowDetails = {}): PeriodRow => ({
   section,
   figure,
   number,

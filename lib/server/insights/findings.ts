@@ -1,8 +1,8 @@
 import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights/insights.ts";
 import { HOLDS, MAX_CODE } from "#lib/server/db/figures.ts";
-import { asPercentiles, type Counting, filesWhere, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./asked.ts";
 
-type Runs = {
+type RunCounts = {
   is_current: boolean;
   runs: number;
   final_runs: number;
@@ -14,7 +14,7 @@ type Runs = {
   medium: number;
   low: number;
 };
-type Message = Insights["findings"]["messages"][number];
+type RankedText = Insights["findings"]["messages"][number];
 
 /** The texts of an array of ids that most files have. */
 const ranked = (column: string, inPeriod: string): string => `
@@ -25,10 +25,10 @@ const ranked = (column: string, inPeriod: string): string => `
   ) AS ranked JOIN insight_texts USING (id) ORDER BY files DESC, id`;
 
 export async function readFindings(
-  asked: Counting,
+  query: OpenQuery,
 ): Promise<{ findings: Insights["findings"]; previous: Previous["findings"] }> {
-  const rows = await select<Runs>(
-    asked,
+  const rows = await select<RunCounts>(
+    query,
     ({ current, inBoth }) => `
       SELECT is_current, sum(runs)::int AS runs, sum(final_runs)::int AS final_runs,
         sum(empty_final_runs)::int AS empty_final_runs, count(*)::int AS run_files,
@@ -44,17 +44,17 @@ export async function readFindings(
         FROM insight_runs WHERE ${inBoth("at")} GROUP BY 1, 2
       ) AS file GROUP BY 1`,
   );
-  const messages = await select<Message>(asked, ({ inPeriod }) => ranked("messages", inPeriod("at")));
-  const fields = await select<Message>(asked, ({ inPeriod }) => ranked("missing_fields", inPeriod("at")));
+  const messages = await select<RankedText>(query, ({ inPeriod }) => ranked("messages", inPeriod("at")));
+  const fields = await select<RankedText>(query, ({ inPeriod }) => ranked("missing_fields", inPeriod("at")));
   const [clean] = await select<{ files: number; percentiles: (number | null)[] | null }>(
-    asked,
+    query,
     ({ inPeriod }) => `
       SELECT count(*)::int AS files, ${percentilesOf("clean_after")} AS percentiles
       FROM insight_files WHERE ${inPeriod("clean_at")}`,
   );
   const of = (isCurrent: boolean) => rows.find(({ is_current }) => is_current === isCurrent);
-  const { is_current: _, high, medium, low, ...counts } = of(true) ?? NONE;
-  const { runs, final_runs, empty_final_runs } = of(false) ?? NONE;
+  const { is_current: _, high, medium, low, ...counts } = of(true) ?? NO_RUNS;
+  const { runs, final_runs, empty_final_runs } = of(false) ?? NO_RUNS;
   return {
     findings: {
       ...counts,
@@ -67,15 +67,15 @@ export async function readFindings(
   };
 }
 
-const NONE: Runs = {
+const NO_RUNS: RunCounts = {
   is_current: true,
   ...{ runs: 0, final_runs: 0, empty_final_runs: 0, run_files: 0, final_run_files: 0, empty_final_run_files: 0 },
   ...{ high: 0, medium: 0, low: 0 },
 };
 
-export const readItems = (asked: Counting): Promise<Insights["items"]> =>
+export const readItems = (query: OpenQuery): Promise<Insights["items"]> =>
   select<Insights["items"][number]>(
-    asked,
+    query,
     ({ inPeriod }) => `
       SELECT item_type, item_error, count(*)::int AS files FROM (
         SELECT DISTINCT left(item_type, ${MAX_CODE}) AS item_type, left(item_error, ${MAX_CODE}) AS item_error, verification_id
@@ -89,17 +89,17 @@ const OUTCOMES = {
   corrected: HOLDS.lookup_corrected,
 };
 
-type Lookups = { is_current: boolean } & Previous["lookups"];
+type LookupCounts = { is_current: boolean } & Previous["lookups"];
 
 export async function readLookups(
-  asked: Counting,
+  query: OpenQuery,
 ): Promise<{ lookups: Insights["lookups"]; previous: Previous["lookups"] }> {
-  const rows = await select<Lookups>(asked, ({ current, inBoth }) => {
+  const rows = await select<LookupCounts>(query, ({ current, inBoth }) => {
     const part = { name: "is_current", of: `at >= ${current()}` };
     return filesWhere(OUTCOMES, part, `insight_lookups WHERE ${inBoth("at")}`);
   });
   const by_error = await select<Insights["lookups"]["by_error"][number]>(
-    asked,
+    query,
     ({ inPeriod }) => `
       SELECT people_error, count(*)::int AS files FROM (
         SELECT DISTINCT left(people_error, ${MAX_CODE}) AS people_error, verification_id

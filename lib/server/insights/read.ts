@@ -4,7 +4,7 @@ import { dateIn } from "#lib/contract/review/working-time.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { readTimeZone } from "#lib/server/db/time-zone.ts";
-import { type Asked, type Counting, counting, select } from "./asked.ts";
+import { countInSnapshot, type FigureQuery, type OpenQuery, select } from "./asked.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
 import { countPendingInsights } from "./compute/queue.ts";
 import { readFindings, readItems, readLookups } from "./findings.ts";
@@ -15,13 +15,13 @@ import { readSeries } from "./series.ts";
 export type InsightsCaller = { userId: string; seesTeam: boolean };
 
 const KEPT_MS = 60_000;
-/** Answers that are kept: the periods and narrowings that people look at within a minute. */
+/** Answers that are kept: the periods and filters that users look at within a minute. */
 const MAX_KEPT = 50;
 
 type Kept = { at: number; answer: Promise<Insights> };
 const kept = new WeakMap<Database["pool"], Map<string, Kept>>();
 
-/** `GET /api/insights`: an answer is kept for a minute, and computed once for all who ask meanwhile. */
+/** `GET /api/insights`: an answer is kept for a minute, and computed once for concurrent requests. */
 export async function readInsights(
   filter: InsightsParameters,
   { userId, seesTeam }: InsightsCaller,
@@ -54,19 +54,19 @@ export async function countInsights(
   const days = daysOf(filter, dateIn(now, time_zone));
   const before = previousDays(days.from, days.to);
   const { account, label, tag_prefix, policy_version } = filter;
-  const asked: Asked = {
+  const query: FigureQuery = {
     period: { ...periodOf(days.from, days.to, time_zone), group: groupOf(filter.group, days), time_zone },
     previous: periodOf(before.from, before.to, time_zone),
     narrowing: { account, label, tag_prefix, policy_version },
   };
   const [first, findings, reviews, series] = await Promise.all([
-    counting({ pool }, asked, readFirst),
-    counting({ pool }, asked, readFindings),
-    counting({ pool }, asked, readReviews),
-    counting({ pool }, asked, readSeries),
+    countInSnapshot({ pool }, query, readFirst),
+    countInSnapshot({ pool }, query, readFindings),
+    countInSnapshot({ pool }, query, readReviews),
+    countInSnapshot({ pool }, query, readSeries),
   ]);
   return {
-    period: asked.period,
+    period: query.period,
     computed_at: now,
     pending_files: await countPendingInsights({ pool }),
     previous: {
@@ -88,18 +88,18 @@ export async function countInsights(
   };
 }
 
-async function readFirst(asked: Counting) {
-  const createdBefore = await countCreatedBefore(asked);
-  const completion = await readCompletion(asked);
-  const funnel = await readFunnel(asked);
-  const waiting = await readWaiting(asked);
-  const items = await readItems(asked);
-  return { createdBefore, completion, funnel, waiting, items, lookups: await readLookups(asked) };
+async function readFirst(query: OpenQuery) {
+  const createdBefore = await countCreatedBefore(query);
+  const completion = await readCompletion(query);
+  const funnel = await readFunnel(query);
+  const waiting = await readWaiting(query);
+  const items = await readItems(query);
+  return { createdBefore, completion, funnel, waiting, items, lookups: await readLookups(query) };
 }
 
-async function countCreatedBefore({ period, previous, ...asked }: Counting): Promise<number> {
+async function countCreatedBefore({ period, previous, ...query }: OpenQuery): Promise<number> {
   const [row] = await select<{ files: number }>(
-    { ...asked, previous, period: { ...period, ...previous } },
+    { ...query, previous, period: { ...period, ...previous } },
     ({ inPeriod }) => `SELECT count(*)::int AS files FROM verification_summaries WHERE ${inPeriod("created_at")}`,
   );
   return row?.files ?? 0;

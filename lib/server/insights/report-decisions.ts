@@ -18,7 +18,7 @@ import { reasonReader } from "#lib/server/review/policy.ts";
 /** Instants, the second exclusive. */
 export type Between = [since: Instant, until: Instant];
 
-/** An entry of the log that decided: proposals decide once they are approved. */
+/** SQL: the log entry decides; a proposal does so once it is approved. */
 const DECIDED = `log.digest IS NOT NULL AND log.kind <> 'submitted' AND NOT ${isBlockedId("log.verification_id")}
   AND ${NOT_UNDONE}`;
 
@@ -106,7 +106,7 @@ type ReopenedRow = Pick<ReportedReopening, "verification_id" | "at" | "changes" 
   total: number;
 };
 
-/** Decisions that changed facts brought back in the period, and what became of them until now. */
+/** Decisions that changed facts reopened in the period, with their outcomes until now. */
 export async function readReopened(tx: Client, period: Between): Promise<MonthlyReport["reopened"]> {
   const { rows } = await tx.query<ReopenedRow>(REOPENED, period);
   const items = rows.map((row): ReportedReopening => {

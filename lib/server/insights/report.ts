@@ -25,13 +25,13 @@ import { policyOf, readPolicy } from "#lib/server/review/policy.ts";
 import { type InsightsCaller, readInsights } from "./read.ts";
 import { type Between, readExceptions, readReasons, readReopened } from "./report-decisions.ts";
 
-/** The month that it is in the zone of the policy. */
+/** The current month in the zone of the policy. */
 export async function currentMonth({ pool }: Pooled = database(), now: Instant = instantFromMs(Date.now())) {
   const { working } = await readPolicy(pool);
   return dateIn(now, working.time_zone).slice(0, 7);
 }
 
-/** The instants between which a month of the zone is, the second exclusive. */
+/** The instants of a month in the zone, the second exclusive. */
 export function spanOfMonth(month: string, timeZone: string): Between {
   const { from, to } = daysOfMonth(month);
   const { since, until } = periodOf(from, to, timeZone);
@@ -73,14 +73,14 @@ export async function readReport(
 }
 
 /** Sign-offs that a report shows. */
-const SIGN_OFFS = 20;
+const MAX_SIGN_OFFS = 20;
 
 /** Sign-offs of the report of a month, the newest first. */
 const readSignOffs = async (tx: Client, month: string): Promise<SignOff[]> =>
   (
     await tx.query<SignOff>(
       `SELECT user_id, name, role, at, digest FROM report_sign_offs
-       WHERE month = $1 ORDER BY at DESC, user_id LIMIT ${SIGN_OFFS}`,
+       WHERE month = $1 ORDER BY at DESC, user_id LIMIT ${MAX_SIGN_OFFS}`,
       [month],
     )
   ).rows;
@@ -94,10 +94,10 @@ const workloadOf = ({ review }: Insights) =>
   review.by_assignee.filter(({ decided }) => decided > 0).slice(0, MAX_REPORTED_PEOPLE);
 
 /**
- * SHA-256 of what happened in the month: equal for all readers, and whenever it is computed. Names and titles, which may
- * change, and what became of a decision later are not part of it.
+ * SHA-256 of the events of the month: equal for all readers and at any time. Names and titles, which may change, and
+ * later outcomes of a decision are not part of it.
  */
-export function digestOf({ exceptions, reopened, policies, ...report }: Content): string {
+export function digestOf({ exceptions, reopened, policies, ...report }: ReportContent): string {
   const { month, from, to, time_zone, rows, gaps, failures, reasons } = report;
   const signed = {
     ...{ month, from, to, time_zone, rows, gaps, failures, reasons },
@@ -118,7 +118,7 @@ export function digestOf({ exceptions, reopened, policies, ...report }: Content)
   return hash("sha256", canonicalJson(signed));
 }
 
-type Content = Pick<
+type ReportContent = Pick<
   MonthlyReport,
   | ("month" | "from" | "to" | "time_zone")
   | ("rows" | "gaps" | "failures" | "exceptions" | "reasons" | "reopened" | "policies")
@@ -129,8 +129,8 @@ const INSERT = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Records that a user signed the report of a month off. Throws CONFLICT for a month that is not over, for a report that
- * differs from the one with the given digest, and for one that the user has signed off already.
+ * Records a user's sign-off of the report of a month. Throws CONFLICT for a month that is not over, for a report with
+ * another digest than the given one, and for a second sign-off.
  */
 export async function signOff(
   month: string,
@@ -145,7 +145,7 @@ export async function signOff(
   if (rowCount === 0) throw conflict("You have signed this report off already.");
 }
 
-/** A version is in force until the next one, at whose beginning it is not any more. */
+/** A version is in force until the next one begins. */
 const IN_FORCE = `
   WITH versions AS (
     SELECT version, at, user_id, LEAD(at) OVER (ORDER BY version) AS next_at, LAG(version) OVER (ORDER BY version) AS previous

@@ -3,12 +3,12 @@ import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { HOLDS } from "#lib/server/db/figures.ts";
 import { readWorkloads } from "#lib/server/review/read.ts";
-import { asPercentiles, type Counting, filesWhere, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./asked.ts";
 
 type Counts = Omit<Previous["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> & Record<Resolution, number>;
-type Counted = Counts & { is_current: boolean };
-type Timed = { is_current: boolean; percentiles: (number | null)[] | null; working: (number | null)[] | null };
-type Person = { user_id: string; name: string; decided: number; percentiles: (number | null)[] | null };
+type ReviewCountsRow = Counts & { is_current: boolean };
+type TimedRow = { is_current: boolean; percentiles: (number | null)[] | null; working: (number | null)[] | null };
+type AssigneeRow = { user_id: string; name: string; decided: number; percentiles: (number | null)[] | null };
 
 const STEPS = {
   opened: HOLDS.opened,
@@ -22,20 +22,20 @@ const STEPS = {
     RESOLUTIONS.map((resolution) => [resolution, `${HOLDS.decided} AND resolution = '${resolution}'`]),
   ) as Record<Resolution, string>),
 } satisfies Record<keyof Counts, string>;
-const NONE = Object.fromEntries(Object.keys(STEPS).map((name) => [name, 0])) as Counts;
+const NO_REVIEWS = Object.fromEntries(Object.keys(STEPS).map((name) => [name, 0])) as Counts;
 
-/** SQL on rows of reviews; the index has each kind by time. */
+/** SQL on rows of reviews, for the index by kind and time. */
 const KINDS = "kind = ANY ('{opened,decided,reopened}')";
 
 type Reviews = { review: Insights["review"]; previous: Previous["review"] };
 
-export async function readReviews(asked: Counting): Promise<Reviews> {
-  const rows = await select<Counted>(asked, ({ current, inBoth }) => {
+export async function readReviews(query: OpenQuery): Promise<Reviews> {
+  const rows = await select<ReviewCountsRow>(query, ({ current, inBoth }) => {
     const part = { name: "is_current", of: `at >= ${current()}` };
     return filesWhere(STEPS, part, `insight_reviews WHERE ${KINDS} AND ${inBoth("at")}`);
   });
-  const timed = await select<Timed>(
-    asked,
+  const timed = await select<TimedRow>(
+    query,
     ({ current, inBoth }) => `
       SELECT at >= ${current()} AS is_current, ${percentilesOf("took")} AS percentiles,
         ${percentilesOf("took_working")} AS working
@@ -44,7 +44,7 @@ export async function readReviews(asked: Counting): Promise<Reviews> {
   const of = (isCurrent: boolean) => {
     const { is_current: _, ...counts } = rows.find(({ is_current }) => is_current === isCurrent) ?? {
       is_current: isCurrent,
-      ...NONE,
+      ...NO_REVIEWS,
     };
     const { percentiles = null, working = null } = timed.find(({ is_current }) => is_current === isCurrent) ?? {};
     const { accepted, rejected, closed, ...reviewed } = counts;
@@ -60,17 +60,17 @@ export async function readReviews(asked: Counting): Promise<Reviews> {
       ...reviewed,
       by_resolution: resolutions,
       working: asPercentiles(working),
-      by_exception: await readExceptions(asked),
-      by_change: await readChanges(asked),
-      by_assignee: await readPeople(asked),
+      by_exception: await readExceptions(query),
+      by_change: await readChanges(query),
+      by_assignee: await readPeople(query),
     },
     previous: of(false).reviewed,
   };
 }
 
-async function readExceptions(asked: Counting): Promise<Insights["review"]["by_exception"]> {
+async function readExceptions(query: OpenQuery): Promise<Insights["review"]["by_exception"]> {
   const rows = await select<{ exception: string; files: number }>(
-    asked,
+    query,
     ({ inPeriod }) => `
       SELECT exception, count(*)::int AS files FROM (
         SELECT DISTINCT unnest(exceptions) AS exception, verification_id
@@ -83,9 +83,9 @@ async function readExceptions(asked: Counting): Promise<Insights["review"]["by_e
   ) as Insights["review"]["by_exception"];
 }
 
-const readChanges = (asked: Counting): Promise<Insights["review"]["by_change"]> =>
+const readChanges = (query: OpenQuery): Promise<Insights["review"]["by_change"]> =>
   select<Insights["review"]["by_change"][number]>(
-    asked,
+    query,
     ({ inPeriod }) => `
       SELECT change, count(*)::int AS files FROM (
         SELECT DISTINCT unnest(changes) AS change, verification_id
@@ -93,20 +93,20 @@ const readChanges = (asked: Counting): Promise<Insights["review"]["by_change"]> 
       ) AS file GROUP BY 1 ORDER BY files DESC, change LIMIT ${MAX_RANKED}`,
   );
 
-/** Accounts that are named; an installation has fewer officers. */
+/** The most accounts of an answer; an installation has fewer officers. */
 const MAX_PEOPLE = 100;
 
-/** Who decided in the period, and who has open reviews now, the busiest first. */
-async function readPeople(asked: Counting): Promise<Insights["review"]["by_assignee"]> {
-  const decided = await select<Person>(
-    asked,
+/** Accounts that decided in the period or have open reviews now, the busiest first. */
+async function readPeople(query: OpenQuery): Promise<Insights["review"]["by_assignee"]> {
+  const decided = await select<AssigneeRow>(
+    query,
     ({ inPeriod }) => `
       SELECT users.id AS user_id, users.name, person.decided, person.percentiles FROM (
         SELECT user_id, count(DISTINCT verification_id)::int AS decided, ${percentilesOf("took")} AS percentiles
         FROM insight_reviews WHERE ${HOLDS.decided} AND ${inPeriod("at")} GROUP BY 1
       ) AS person JOIN users ON users.id = person.user_id`,
   );
-  const loads = await readWorkloads(asked.client);
+  const loads = await readWorkloads(query.client);
   const names = new Map([...decided, ...loads].map(({ user_id, name }) => [user_id, name]));
   const people = [...names].map(([user_id, name]) => {
     const { decided: files = 0, percentiles = null } = decided.find((row) => row.user_id === user_id) ?? {};

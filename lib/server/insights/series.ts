@@ -2,53 +2,53 @@ import type { Insights } from "#lib/contract/insights/insights.ts";
 import { pointsOf } from "#lib/contract/insights/period.ts";
 import { HOLDS } from "#lib/server/db/figures.ts";
 import type { Parameters } from "#lib/server/db/list-query.ts";
-import { type Asked, type Counting, filesWhere, select } from "./asked.ts";
+import { type FigureQuery, filesWhere, type OpenQuery, select } from "./asked.ts";
 
 type Point = Insights["series"][number];
-type Created = { point: string; created: number };
-type Completed = { point: string; completed: number; p50_completion_seconds: number | null };
-type Runs = { point: string; final_runs: number; high: number; medium: number; low: number };
-type Reviewed = { point: string; opened: number; decided: number; late: number };
+type CreatedRow = { point: string; created: number };
+type CompletedRow = { point: string; completed: number; p50_completion_seconds: number | null };
+type RunsRow = { point: string; final_runs: number; high: number; medium: number; low: number };
+type ReviewedRow = { point: string; opened: number; decided: number; late: number };
 
 /** SQL: the first day of an instant's day, week or month in the zone of the period, within the period. */
-function pointOf(column: string, { period }: Asked, { add }: Parameters): string {
+function pointOf(column: string, { period }: FigureQuery, { add }: Parameters): string {
   const local = `date_trunc(${add(period.group)}, ${column} AT TIME ZONE ${add(period.time_zone)})::date`;
   return `to_char(GREATEST(${local}, ${add(period.from)}::date), 'YYYY-MM-DD')`;
 }
 
-export async function readSeries(asked: Counting): Promise<Insights["series"]> {
-  const created = await select<Created>(
-    asked,
+export async function readSeries(query: OpenQuery): Promise<Insights["series"]> {
+  const created = await select<CreatedRow>(
+    query,
     (parts) => `
-      SELECT ${pointOf("created_at", asked, parts)} AS point, count(*)::int AS created
+      SELECT ${pointOf("created_at", query, parts)} AS point, count(*)::int AS created
       FROM verification_summaries WHERE ${parts.inPeriod("created_at")} GROUP BY 1`,
   );
-  const completed = await select<Completed>(
-    asked,
+  const completed = await select<CompletedRow>(
+    query,
     (parts) => `
-      SELECT ${pointOf("completed_at", asked, parts)} AS point, count(*)::int AS completed,
+      SELECT ${pointOf("completed_at", query, parts)} AS point, count(*)::int AS completed,
         percentile_disc(0.5) WITHIN GROUP (ORDER BY completed_after) AS p50_completion_seconds
       FROM insight_files WHERE ${parts.inPeriod("completed_at")} AND ${HOLDS.completed} GROUP BY 1`,
   );
-  const runs = await select<Runs>(
-    asked,
+  const runs = await select<RunsRow>(
+    query,
     (parts) => `
       SELECT point, sum(final_runs)::int AS final_runs, count(*) FILTER (WHERE high)::int AS high,
         count(*) FILTER (WHERE medium)::int AS medium, count(*) FILTER (WHERE low)::int AS low
       FROM (
-        SELECT ${pointOf("at", asked, parts)} AS point, verification_id,
+        SELECT ${pointOf("at", query, parts)} AS point, verification_id,
           count(*) FILTER (WHERE ${HOLDS.final_run}) AS final_runs, bool_or(high > 0) AS high,
           bool_or(medium > 0) AS medium, bool_or(low > 0) AS low
         FROM insight_runs WHERE ${parts.inPeriod("at")} GROUP BY 1, 2
       ) AS file GROUP BY 1`,
   );
-  const reviewed = await select<Reviewed>(asked, (parts) => {
+  const reviewed = await select<ReviewedRow>(query, (parts) => {
     const { opened, decided, late } = HOLDS;
-    const part = { name: "point", of: pointOf("at", asked, parts) };
+    const part = { name: "point", of: pointOf("at", query, parts) };
     const from = `insight_reviews WHERE kind = ANY ('{opened,decided}') AND ${parts.inPeriod("at")}`;
     return filesWhere({ opened, decided, late }, part, from);
   });
-  return pointsOf(asked.period, asked.period.group).map((from): Point => {
+  return pointsOf(query.period, query.period.group).map((from): Point => {
     const ofPoint = <Row extends { point: string }>(rows: readonly Row[]) => rows.find(({ point }) => point === from);
     const { high = 0, medium = 0, low = 0, final_runs = 0 } = ofPoint(runs) ?? {};
     const { opened = 0, decided = 0, late = 0 } = ofPoint(reviewed) ?? {};

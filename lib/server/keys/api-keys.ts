@@ -11,10 +11,10 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { fingerprintOf, forgetReveals, holdReveal, revealStates } from "#lib/server/vault/reveals.ts";
 import { keysInUse, learnCurrentKey, requireSendable } from "./own-key.ts";
 
-/** A whole key, which no list should contain; a shortened one is let through. */
+/** A whole key, which no list should contain; a shortened key does not match. */
 const WHOLE_KEY = /svc_sk_[a-z]+_[\w-]{16,}/;
 
-/** The account's API keys as the service lists them now, with what the dashboard knows of each. Throws ServiceError. */
+/** The account's API keys as the service lists them now, with the dashboard's facts about each. Throws ServiceError. */
 export async function listApiKeys(connection: Pooled = database()): Promise<ListedKeys> {
   const { entries: keys, unreadable } = await readKeys(connection);
   const [{ current, rotating, replacing }, revealed] = await Promise.all([
@@ -38,7 +38,7 @@ export async function listApiKeys(connection: Pooled = database()): Promise<List
   };
 }
 
-/** The keys as far as they can be read. Which one is the dashboard's is learned from a whole list only. */
+/** The keys as far as they can be read. Only a complete list identifies the dashboard's key. */
 async function readKeys(connection: Pooled): Promise<Listed<ApiKey>> {
   const keys = await serviceClient(connection).listReadableApiKeys();
   if (!keys.unreadable) await learnCurrentKey(keys.entries, connection);
@@ -53,25 +53,25 @@ const withoutKeys = (fields: Record<string, unknown>): Record<string, unknown> =
   );
 
 /**
- * Creates an API key, sent once: an unknown outcome is never tried again (design §6). The value is held for the session
- * before it is revealed. Throws ServiceError; OUTCOME_UNKNOWN also after 5xx and an answer that could not be read.
+ * Creates an API key by a single request, never repeated after an unknown outcome (design §6). The value is held for the
+ * session before it is revealed. Throws ServiceError; OUTCOME_UNKNOWN also after 5xx and an answer that could not be read.
  */
 export async function createApiKey(
   { name, session_hash }: { name: string; session_hash: string },
   connection: Pooled = database(),
 ): Promise<CreatedKey> {
-  // With a single key the dashboard's own is known.
+  // Identifies the dashboard's key while it is the only one.
   await readKeys(connection);
   const { key, api_key } = await serviceClient(connection)
     .createApiKey(name)
     .catch((error: unknown) => {
-      // A conflict is over the name, which the user chose.
+      // A conflict is about the name, which the user chose.
       throw isOutcomeUnknown(error) && !isConflict(error) ? unknownOutcome("key", error) : error;
     });
   return revealOnce({ key, api_key, name, session_hash }, connection);
 }
 
-/** Reveals a key that was just created. Its value was held for the session before. */
+/** Reveals a new key, after holding its value for the session. */
 export async function revealOnce(
   { key, api_key, name, session_hash }: { key: ApiKey; api_key: string; name: string; session_hash: string },
   connection: Pooled,
@@ -91,9 +91,9 @@ export async function revealOnce(
 }
 
 /**
- * Deletes an API key at the service, and here its held value; returns it. Throws CONFLICT for the dashboard's own, for
- * one that a rotation needs, and for the last one; CURRENT_KEY_UNKNOWN while the dashboard's is unknown, since it might
- * be this one.
+ * Deletes an API key at the service and its held value here, and returns the key. Throws CONFLICT for the dashboard's
+ * key, for a key that a rotation needs, and for the last key; CURRENT_KEY_UNKNOWN while the dashboard's key is unknown,
+ * since it might be this key.
  */
 export async function deleteApiKey(id: string, connection: Pooled = database()): Promise<ApiKey> {
   const { entries: keys, unreadable } = await readKeys(connection);
@@ -113,7 +113,7 @@ export async function deleteApiKey(id: string, connection: Pooled = database()):
 /** Checks a key by GET `/api-keys`, the interface's call for it. Neither stored nor logged. Throws VALIDATION_ERROR. */
 export async function checkApiKey(apiKey: string): Promise<KeyCheck> {
   requireSendable(apiKey);
-  // A client of its own: what comes of another key says nothing about the service.
+  // A separate client: a failure of another key is no failure of the service.
   const client = clientWithKey(apiKey);
   return { result: await resultOf(client.listReadableApiKeys()), fingerprint: fingerprintOf(apiKey) };
 }

@@ -17,8 +17,8 @@ import {
 } from "#lib/server/vault/dashboard-keys.ts";
 
 /**
- * The service's ids of the keys in use by the dashboard: the current one, null if unknown, those of a running rotation,
- * and those of open rotations of keys used elsewhere.
+ * The service's ids of the keys in use: the dashboard's current key (null if unknown), the keys of its running
+ * rotation, and the keys of open rotations of keys used elsewhere.
  */
 export async function keysInUse({ pool }: Pooled) {
   const { rows } = await pool.query<{ id: string | null; role: "current" | "rotating" | "replacing" }>(`
@@ -46,7 +46,7 @@ export async function learnCurrentKey(keys: readonly ApiKey[], { pool }: Pooled)
   return { ...current, service_key_id: only.api_key_id };
 }
 
-/** As `learnCurrentKey`, else the one named by an admin. Throws CURRENT_KEY_UNKNOWN while none is named. */
+/** The key by `learnCurrentKey`, else the key named by an admin. Throws CURRENT_KEY_UNKNOWN without either. */
 export async function identifyCurrentKey(
   keys: readonly ApiKey[],
   named: string | undefined,
@@ -63,22 +63,22 @@ export async function identifyCurrentKey(
   return { ...current, service_key_id: named };
 }
 
-/** So many of the verifications known last are read: the service may have forgotten one. */
+/** The latest known verifications to read: the service may have forgotten one. */
 const MAX_SAMPLED = 3;
 
 type Candidate = Pick<ServiceClient, "listReadableApiKeys" | "readVerification">;
 
 type Options = {
-  /** A key entered by an admin; else the one in `SVC_API_KEY`. */
+  /** A key entered by an admin; else the key in `SVC_API_KEY`. */
   entered?: string | undefined;
-  /** An admin vouches for the account; it counts only where nothing is known yet. */
+  /** An admin confirms the account; used only while no verification is known. */
   confirmed?: boolean | undefined;
 };
 
 /**
- * If the stored key gets 401, takes over another one once it has proven itself (design §6): it must answer GET
- * `/api-keys` and read a verification that we know to be of our account, since another account's key also works on its
- * own. Throws VALIDATION_ERROR for an entered key that cannot be sent, and else only what is not the service's doing.
+ * Replaces a stored key that gets 401 by another key, once that has proven itself (design §6): it must answer GET
+ * `/api-keys` and read a known verification of our account, since a key of another account works too. Throws
+ * VALIDATION_ERROR for an entered key that cannot be sent; errors of the service are outcomes.
  */
 export async function adoptKey(
   current: Pick<ServiceClient, "listApiKeys">,
@@ -93,12 +93,12 @@ export async function adoptKey(
   const reason = await findObjection(clientWithKey(candidate), connection, confirmed);
   if (reason) return { outcome: "refused", reason };
   await switchCurrentKey(candidate, connection, entered === undefined ? "environment" : "admin");
-  // A restore needs it. The worker would write it within the minute, and does where this fails.
+  // A restore needs the key in the erasure log. If this fails, the worker writes it within a minute.
   await reconcileErasureLog(connection).catch(() => 0);
   return { outcome: "adopted" };
 }
 
-/** A header could not carry it: said at once, since the service would never see it. Throws VALIDATION_ERROR. */
+/** Throws VALIDATION_ERROR for a key that no header can carry: no request with it would reach the service. */
 export function requireSendable(apiKey: string): void {
   const wrong = wrongCharacterWords(apiKey);
   if (wrong !== null) throw invalid(`Invalid api_key: ${wrong}.`);

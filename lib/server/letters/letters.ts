@@ -21,7 +21,7 @@ const LETTERS = `
 
 type Reader = { email: string; role: Role };
 
-/** The letters about a verification, oldest first, and where answers to the reader's own go. */
+/** The letters about a verification, oldest first; `reply_to` is null if the reader cannot send any. */
 export async function listLetters(
   verification_id: string,
   { email, role }: Reader,
@@ -39,14 +39,14 @@ const INSERT = `
   INSERT INTO letters (id, verification_id, recipient, subject, text, user_id) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT DO NOTHING`;
 
-const KNOWN = `
+const COUNT_LETTERS = `
   SELECT (SELECT count(*) FROM letters WHERE verification_id = $1) AS letters
   FROM verification_summaries WHERE verification_id = $1`;
 
 /**
- * Queues a letter, and returns it with whether it is new: the same letter sent again under its id is returned as it is.
- * Throws NOT_FOUND for an unknown verification, and CONFLICT where no mail leaves, for an id of another letter, and where
- * there are as many letters as a verification may have.
+ * Queues a letter; `isNew` is false for a repeated request with the same id and content. Throws NOT_FOUND for an
+ * unknown verification, and CONFLICT where no mail leaves, for an id of another letter, and beyond the limit of
+ * letters.
  */
 export async function addLetter(
   input: LetterInput & { verification_id: string },
@@ -57,11 +57,11 @@ export async function addLetter(
   if (!isMailAddress(author.email)) throw conflict("Answers could not be mailed to the address of your account.");
   const { letter_id, verification_id, to, subject, text } = input;
   return inTransaction(pool, async (tx) => {
-    // Before any row, as erasing does: a letter is either erased too, or finds no verification.
+    // Locked before any row, as by an erasure: a letter is either erased too, or finds no verification.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
-    const [known] = (await tx.query<{ letters: number }>(KNOWN, [verification_id])).rows;
+    const [known] = (await tx.query<{ letters: number }>(COUNT_LETTERS, [verification_id])).rows;
     if (!known) throw notFound("The verification");
-    // Of two equal requests at once, the second waits here for the first.
+    // The second of two concurrent equal requests waits here for the first.
     const added = await tx.query(INSERT, [letter_id, verification_id, to, subject, text, author.id]);
     const [letter] = (await tx.query<Letter>(`${LETTERS} WHERE letter.id = $1`, [letter_id])).rows;
     if (!letter || !isSame(letter, input, author.id)) throw conflict("The id is of another letter.");
@@ -69,7 +69,7 @@ export async function addLetter(
     if (known.letters >= MAX_LETTERS) throw conflict(`A verification has ${MAX_LETTERS} letters at most.`);
     await enqueue(tx, [{ target: { letter_id }, kind: "letter", source: letter_id, verification_id, payload: {} }]);
     await notifyChanged(tx, new Map([[verification_id, new Set(["letters" as const])]]));
-    // Without its message in the queue it counts as failed.
+    // The row was read before its message was queued, and says `failed`.
     return { letter: { ...letter, state: "pending" }, isNew: true };
   });
 }

@@ -18,10 +18,10 @@ export const presenceNotice = presenceInput.extend({
 });
 export type PresenceNotice = z.infer<typeof presenceNotice>;
 
-/** Per person; the tab with the oldest report makes room. */
+/** Per person; the tab with the oldest report is dropped. */
 const MAX_TABS = 10;
-/** In all; beyond it nobody is added until another leaves. */
-const MOST = 1_000;
+/** In all; at the limit no tab is added until another leaves. */
+const MAX_ENTRIES = 1_000;
 
 type Entry = Colleague & { verification_id: string; heardAt: number };
 
@@ -34,7 +34,7 @@ export class PresenceMemory {
   hear({ tab, state, verification_id, user_id, name }: PresenceNotice, now: number): string[] {
     const key = `${user_id} ${tab}`;
     const before = this.#entries.get(key);
-    // A tab that has moved to another file may report late that it left the previous one.
+    // A tab on a new file may report late that it left the previous file.
     if (state === "left" && before?.verification_id !== verification_id) return [];
     this.#entries.delete(key);
     const gone = before ? [before] : [];
@@ -45,7 +45,7 @@ export class PresenceMemory {
         this.#entries.delete(oldest[0]);
         gone.push(oldest[1]);
       }
-      if (this.#entries.size < MOST) {
+      if (this.#entries.size < MAX_ENTRIES) {
         this.#entries.set(key, { verification_id, user_id, name, deciding: state === "deciding", heardAt: now });
       }
     }
@@ -87,22 +87,22 @@ export function presenceReader(
   reader: () => { user_id: string; role: Role },
   send: (message: PresenceMessage) => void,
 ) {
-  const told = new Map<string, string>();
+  const lastSent = new Map<string, string>();
   const newsOf = (verification_ids: readonly string[]): FilePresence[] => {
     const news: FilePresence[] = [];
     for (const verification_id of verification_ids) {
       const colleagues = shownTo(reader(), memory.at(verification_id));
       const text = JSON.stringify(colleagues);
-      if ((told.get(verification_id) ?? "[]") === text) continue;
-      if (colleagues.length === 0) told.delete(verification_id);
-      else told.set(verification_id, text);
+      if ((lastSent.get(verification_id) ?? "[]") === text) continue;
+      if (colleagues.length === 0) lastSent.delete(verification_id);
+      else lastSent.set(verification_id, text);
       news.push({ verification_id, colleagues });
     }
     return news;
   };
   return {
     tellAll(): void {
-      told.clear();
+      lastSent.clear();
       send({ whole: true, files: newsOf(memory.files()) });
     },
     tell(verification_ids: readonly string[]): void {

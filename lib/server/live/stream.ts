@@ -19,12 +19,12 @@ type Subscriber = {
   send: (event: LiveEvent) => void;
   role: () => Role;
   user_id?: string;
-  /** Readers of these files have come or left. */
-  meet?: (verification_ids: readonly string[]) => void;
+  /** Called when readers of these files have come or left. */
+  presenceChanged?: (verification_ids: readonly string[]) => void;
 };
 
 /** Interval for dropping readers without reports. */
-const FORGET_EVERY_MS = 2_000;
+const FORGET_INTERVAL_MS = 2_000;
 
 /**
  * The LISTEN connection of this process, distributed to every stream (design §4, Live): each gets the messages for its
@@ -48,8 +48,8 @@ export class LiveHub {
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
     this.#forgetting ??= setInterval(
-      () => this.#meet(this.presence.forget(performance.now())),
-      FORGET_EVERY_MS,
+      () => this.#presenceChanged(this.presence.forget(performance.now())),
+      FORGET_INTERVAL_MS,
     ).unref();
     this.#listening ??= listen(
       this.#databaseUrl,
@@ -75,11 +75,11 @@ export class LiveHub {
   }
 
   #publish(payload: string): void {
-    const said: unknown = JSON.parse(payload);
-    const notice = presenceNotice.safeParse(said).data;
-    if (notice) this.#meet(this.presence.hear(notice, performance.now()));
-    if (!Array.isArray(said)) return;
-    const messages: LiveMessage[] = said;
+    const parsed: unknown = JSON.parse(payload);
+    const notice = presenceNotice.safeParse(parsed).data;
+    if (notice) this.#presenceChanged(this.presence.hear(notice, performance.now()));
+    if (!Array.isArray(parsed)) return;
+    const messages: LiveMessage[] = parsed;
     const forAll = messages.every(({ permission, user_id }) => permission === undefined && user_id === undefined);
     for (const { send, role, user_id } of this.#subscribers) {
       const shown = forAll ? messages : messages.filter((message) => mayGet({ role: role(), user_id }, message));
@@ -87,13 +87,13 @@ export class LiveHub {
     }
   }
 
-  #meet(verification_ids: readonly string[]): void {
+  #presenceChanged(verification_ids: readonly string[]): void {
     if (verification_ids.length === 0) return;
-    for (const { meet } of this.#subscribers) meet?.(verification_ids);
+    for (const { presenceChanged } of this.#subscribers) presenceChanged?.(verification_ids);
   }
 }
 
-/** A permission of another release is held by nobody. */
+/** Nobody holds a permission of another release. */
 const mayGet = (reader: { role: Role; user_id: string | undefined }, { permission, user_id }: LiveMessage): boolean =>
   (user_id === undefined || user_id === reader.user_id) &&
   (permission === undefined || (Object.hasOwn(PERMISSIONS, permission) && may(reader.role, permission)));
@@ -116,14 +116,14 @@ const RECHECK_MS = 5_000;
 /** A reader this far behind is disconnected; it connects again and refetches. */
 const MAX_BACKLOG = 1_000;
 
-/** Tabs share a stream, so a session has at most one for each browser without locks. */
-const MAX_OF_A_SESSION = 10;
+/** The tabs of a browser share a stream, except in browsers without the Web Locks API. */
+const MAX_PER_SESSION = 10;
 
 const clients = gauge("cotejo_live_clients", "Open streams of live changes; the tabs of a browser share one.");
 
 type Cause = "replaced" | "stopping";
 
-/** By session how to close each of its streams in this process, the oldest one first. */
+/** Functions that close the streams of a session in this process, the oldest stream first. */
 const streams = new Map<string, Set<(cause: Cause) => void>>();
 
 function endForStop(): void {
@@ -140,7 +140,7 @@ const RECONNECT_WITHIN_MS = 2_000;
  * told to stop, the stream ends and the browser connects again, to another process behind a balancer.
  */
 export function liveStream(options: {
-  /** Names the session for all its life. */
+  /** Identifies the session for all its life. */
   session: string;
   signal: AbortSignal;
   user_id: string;
@@ -174,7 +174,7 @@ export function liveStream(options: {
         };
         const ofSession = streams.get(options.session) ?? new Set();
         const [oldest] = ofSession;
-        if (ofSession.size >= MAX_OF_A_SESSION) oldest?.("replaced");
+        if (ofSession.size >= MAX_PER_SESSION) oldest?.("replaced");
         streams.set(options.session, ofSession.add(close));
         let { role } = options;
         const colleagues = presenceReader(
@@ -191,7 +191,7 @@ export function liveStream(options: {
           send: pass,
           role: () => role,
           user_id: options.user_id,
-          meet: (verification_ids) => colleagues.tell(verification_ids),
+          presenceChanged: (verification_ids) => colleagues.tell(verification_ids),
         });
         const timer = setInterval(async () => {
           const now = await options.roleNow().catch(() => null);

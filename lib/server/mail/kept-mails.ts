@@ -4,7 +4,7 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 /** The newest ones; older ones are deleted. */
 const MAX_KEPT = 100;
 
-/** A mail about an erased verification is not kept: the erasure either waits for this row, or has deleted that of the summary. */
+/** A mail about an erased verification is not kept: an erasure waits for this lock, or has deleted the row. */
 const INSERT = `
   WITH known AS (
     SELECT verification_id FROM verification_summaries WHERE verification_id = $1 FOR KEY SHARE

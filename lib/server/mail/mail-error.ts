@@ -1,6 +1,6 @@
 import type { NodemailerError } from "nodemailer";
 
-/** Why a mail did not leave. */
+/** The cause of a mail that did not leave. */
 export type MailErrorCode =
   | "not_configured"
   | "address"
@@ -17,14 +17,14 @@ const BRAND = Symbol.for("cotejo.mail-error");
 
 type Details = { permanent: boolean; status?: number | null; answer?: string | null; cause?: unknown };
 
-/** A mail that the server did not take. Its message names neither addresses nor text. */
+/** An error of a mail that did not leave. Its message names neither addresses nor text. */
 export class MailError extends Error {
   override name = "MailError";
   readonly [BRAND] = true;
   readonly code: MailErrorCode;
   /** Whether the same mail would be refused again. */
   readonly permanent: boolean;
-  /** Of the SMTP answer, if there was one. */
+  /** Status of the SMTP answer; null without an answer. */
   readonly status: number | null;
   /** The beginning of the SMTP answer, which may quote an address. */
   readonly answer: string | null;
@@ -46,11 +46,11 @@ export class MailError extends Error {
 const MAX_ANSWER = 500;
 
 /** A text as one line of bounded length. */
-export const onOneLine = (text: string, most: number): string =>
+export const onOneLine = (text: string, maxLength: number): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
 
 export const answerOf = (response: string): string => onOneLine(response, MAX_ANSWER);
 
@@ -69,18 +69,18 @@ const WITHOUT_ANSWER: Record<string, MailErrorCode> = {
   EABORT: "timeout",
 };
 
-/** Sign-in, its absence, and encryption: settings that an admin corrects, after which the same mail may leave. */
-const OF_THE_SETTINGS = [454, 523, 524, 530, 534, 535, 538];
+/** SMTP statuses about sign-in and encryption: after an admin corrects the settings, the same mail may leave. */
+const SETTINGS_STATUSES = [454, 523, 524, 530, 534, 535, 538];
 
 /** A failure of nodemailer in our terms (RFC 5321, section 4.2.1: 5yz is permanent). */
 export function mailErrorOf(error: unknown): MailError {
   const { code = "", command = "", responseCode, response, permanent = false } = error as NodemailerError;
   const refusal = REFUSALS[command];
-  if (responseCode && refusal && !OF_THE_SETTINGS.includes(responseCode)) {
+  if (responseCode && refusal && !SETTINGS_STATUSES.includes(responseCode)) {
     return new MailError(refusal, { permanent, status: responseCode, answer: response ?? null, cause: error });
   }
-  const isSignIn = responseCode && OF_THE_SETTINGS.includes(responseCode);
-  const kind = isSignIn ? "sign_in" : isOfCertificate(error) ? "tls" : (WITHOUT_ANSWER[code] ?? "connection");
+  const isSignIn = responseCode && SETTINGS_STATUSES.includes(responseCode);
+  const kind = isSignIn ? "sign_in" : isTlsError(error) ? "tls" : (WITHOUT_ANSWER[code] ?? "connection");
   return new MailError(kind, {
     permanent: false,
     status: responseCode ?? null,
@@ -89,6 +89,6 @@ export function mailErrorOf(error: unknown): MailError {
   });
 }
 
-/** TLS from the first byte fails as any socket does; the words are OpenSSL's and Node's. */
-const isOfCertificate = (error: unknown): boolean =>
+/** With TLS from the first byte, a certificate error is a socket error; the words are OpenSSL's and Node's. */
+const isTlsError = (error: unknown): boolean =>
   error instanceof Error && /certificate|altnames|\bSSL\b|\bTLS\b/i.test(error.message);

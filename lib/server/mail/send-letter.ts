@@ -14,7 +14,7 @@ const LETTER = `
   SELECT verification_id, recipient AS "to", author.email AS reply_to, subject, text, state, status, error, answer
   FROM letters JOIN users AS author ON author.id = user_id WHERE letters.id = $1`;
 
-/** Another attempt may have ended it since. */
+/** Changes no row if another attempt has ended the letter meanwhile. */
 const RESULT = `
   UPDATE letters SET state = $2, status = $3, error = $4, answer = $5, ended_at = CASE WHEN $2 <> 'pending' THEN now() END
   WHERE id = $1 AND state = 'pending'`;

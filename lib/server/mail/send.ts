@@ -30,7 +30,7 @@ export async function sendMail(mail: Mail, { pool, current = env() }: Context = 
   for (const address of [to, ...(replyTo === undefined ? [] : [replyTo])]) {
     if (!mailAddress.safeParse(address).success) throw new MailError("address", { permanent: true });
   }
-  // No line break of it reaches the header.
+  // Without line breaks, which would end the header.
   const subject = onOneLine(mail.subject, MAX_SUBJECT);
   const settings = smtpSettings(current);
   if (settings) {

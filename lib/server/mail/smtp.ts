@@ -8,24 +8,24 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string | undefined;
-  /** False for a mail that a person has written; others say that a program sends them. */
+  /** False for a mail that a person has written; other mails get an `Auto-Submitted` header. */
   automatic?: boolean;
   /** The first part of the Message-ID: a mail sent again under it is recognised as the same. Random by default. */
   id?: string;
   /** The file that it is about; a kept mail is erased with it. */
   verification_id?: string;
-  /** A part of the text that is never stored, such as a one-time link. */
+  /** A part of the text, such as a one-time link, that is never stored. */
   secret?: string;
 };
 
 type CheckedMail = Omit<Mail, "verification_id" | "secret"> & { id: string; automatic: boolean };
 
-const CONNECT_MS = 10_000;
-const SILENT_MS = 20_000;
-/** For a mail in all: a server that answers a byte at a time is given up. */
-const WHOLE_MS = 45_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 20_000;
+/** For a mail in all: a server may answer a byte at a time. */
+const TOTAL_TIMEOUT_MS = 45_000;
 
-/** Where mails go out, and under which address; null without `SMTP_URL`. */
+/** The mail server and the sender's address; null without `SMTP_URL`. */
 export function smtpSettings({ SMTP_URL, MAIL_FROM = "" }: Pick<Env, "SMTP_URL" | "MAIL_FROM">) {
   const from = senderOf(MAIL_FROM);
   if (!SMTP_URL || !from) return null;
@@ -57,13 +57,13 @@ export async function sendBySmtp(mail: CheckedMail, settings: SmtpSettings): Pro
     requireTLS: tlsRequired && !secure,
     ignoreTLS: !tlsRequired && !secure,
     ...(user && { auth: { user, pass: password } }),
-    // The name of this machine is nobody's business.
+    // Hides the name of this machine.
     name: domain,
     tls: { rejectUnauthorized: true, minVersion: "TLSv1.2" },
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: SILENT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
     maxResponseSize: 64 * 1024,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -80,7 +80,7 @@ export async function sendBySmtp(mail: CheckedMail, settings: SmtpSettings): Pro
       // Vacation notices answer no mail of a program (RFC 3834).
       ...(mail.automatic && { headers: { "Auto-Submitted": "auto-generated" } }),
       xMailer: false,
-      signal: AbortSignal.timeout(WHOLE_MS),
+      signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
     });
     return response;
   } finally {

@@ -15,7 +15,7 @@ export async function readNeedToKnow(client: Client = database().pool): Promise<
   return newest ? { ...newest.policy, version: newest.version } : FIRST_NEED_TO_KNOW;
 }
 
-/** What a role is shown of a person now. */
+/** The rule in force about the data of people that a role is shown. */
 export const ruleFor = async (role: Role, client?: Client): Promise<RoleRule> =>
   (await readNeedToKnow(client)).roles[role];
 
@@ -36,7 +36,7 @@ export async function changeNeedToKnow(
   return { before, after: { ...policy, version: version + 1 } };
 }
 
-/** A policy as the audit trail has it. */
+/** A policy in the form of the audit trail. */
 export const needToKnowFacts = ({ version, roles, reason }: NeedToKnow): object => ({
   policy_version: version,
   reason_asked: reason,

@@ -15,8 +15,8 @@ type Verification = { verification_id: string };
 export type Reader = { id: string; role: Role };
 
 /**
- * Records that a user opens a person for this reason. The entry has the reason's code; words are kept beside it, since the
- * audit trail has no free text, and go with the file. Throws NOT_FOUND for an unknown file.
+ * Records the reason for which a user opens a person. The audit entry has the reason's code; its words have a table of
+ * their own, since the audit trail has no free text, and are deleted with the file. Throws NOT_FOUND for an unknown file.
  */
 export async function openWithReason(
   { verification_id, people_id, reason, words }: Verification & { people_id: number } & OpeningReasonInput,
@@ -24,7 +24,7 @@ export async function openWithReason(
   { pool }: Pooled = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    // An erasure deletes the file's row: it comes before this one, or deletes the words.
+    // The lock orders this and an erasure: the erasure either comes first, or deletes the words.
     const { rowCount } = await tx.query("SELECT FROM verification_summaries WHERE verification_id = $1 FOR KEY SHARE", [
       verification_id,
     ]);
@@ -40,7 +40,7 @@ export async function openWithReason(
   });
 }
 
-const GIVEN = `
+const GIVEN_REASONS = `
   SELECT people_id, reason FROM (
     SELECT id, jsonb_array_elements(ids -> 'people_ids')::bigint AS people_id, after ->> 'reason' AS reason FROM audit_log
     WHERE (ids ->> 'verification_id') COLLATE "C" = $1 AND action = 'people.opened' AND user_id = $2
@@ -49,7 +49,7 @@ const GIVEN = `
 
 /**
  * The reasons that a reader gave for these people lately, newest last; empty where the policy asks for none. Throws
- * REASON_REQUIRED where it does and one of them has none.
+ * REASON_REQUIRED if it asks for one and a person has none.
  */
 export async function reasonsFor(
   { verification_id, people_ids }: Verification & { people_ids: readonly number[] },
@@ -58,7 +58,7 @@ export async function reasonsFor(
   client: Client = database().pool,
 ): Promise<ReadonlyMap<number, OpeningReason>> {
   if (people_ids.length === 0 || !asksForReason(policy, reader.role)) return new Map();
-  const { rows } = await client.query<{ people_id: number; reason: OpeningReason }>(GIVEN, [
+  const { rows } = await client.query<{ people_id: number; reason: OpeningReason }>(GIVEN_REASONS, [
     verification_id,
     reader.id,
   ]);

@@ -35,19 +35,19 @@ export async function listNotes(
 type NewNote = { verification_id: string; kind: NoteKind; text: string };
 
 /**
- * Adds a note. Throws NOT_FOUND for a verification that is not known, FORBIDDEN for a kind that the writer could not read,
- * and CONFLICT where there are as many of the kind as a verification may have.
+ * Adds a note. Throws NOT_FOUND for an unknown verification, FORBIDDEN for a kind that the writer could not read, and
+ * CONFLICT beyond the limit of notes of the kind.
  */
 export async function addNote(note: NewNote, writer: Reader, { pool }: Pooled = database()): Promise<Note> {
   if (!noteKindsOf(writer.role).includes(note.kind)) throw forbidden();
   return inTransaction(pool, async (tx) => {
-    // Before any row, as erasing does: a note is either erased too, or finds no verification.
+    // Locked before any row, as by an erasure: a note is either erased too, or finds no verification.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     return noteOf(await writeNote(tx, note, writer.id), writer);
   });
 }
 
-/** Adds a note of this time, by default of now, in the caller's transaction, which keeps erasing out. Throws as `addNote`. */
+/** Adds a note with this time (null: now) in the caller's transaction, which has locked out erasures. Throws as `addNote`. */
 export async function writeNote(
   tx: Client,
   { verification_id, kind, text }: NewNote,
@@ -118,7 +118,7 @@ export async function deleteNote(
   });
 }
 
-/** A note hidden from the writer, and one of a blocked file, count as not found. */
+/** Notes hidden from the writer and notes of a blocked file count as not found. */
 async function lockOwn(tx: Client, note_id: number, writer: Reader): Promise<NoteRow> {
   const { rows } = await tx.query<NoteRow>(
     `SELECT ${COLUMNS} FROM notes AS note JOIN users AS author ON author.id = note.user_id

@@ -43,7 +43,7 @@ export type LookupFact = { people_id: number; effective_at: Instant; people_erro
 export type LogFact = Pick<ReviewLogEntry, "at" | "kind" | "state" | "resolution" | "policy_version"> & {
   user_id: string | null;
   reasons: string[];
-  /** As the step found the review. */
+  /** Of the review before the step. */
   due_at: string | null;
   waiting_since: string | null;
   differences: Pick<Difference, "kind" | "brings_back">[];
@@ -56,29 +56,29 @@ export type LogFact = Pick<ReviewLogEntry, "at" | "kind" | "state" | "resolution
 };
 
 /** `touched` are the ids, in every statement. */
-const of = (select: string): string =>
+const perFile = (select: string): string =>
   `SELECT touched.verification_id, fact.* FROM unnest($1::text[]) AS touched(verification_id) CROSS JOIN LATERAL (${select}) AS fact`;
 
-const FILES = of(`
+const FILES = perFile(`
   SELECT created_at, documents_status, documents_status_at, first_completed_at,
     (SELECT min(at) FROM observations_of(touched.verification_id) WHERE status = 'finished') AS finished_at,
     ARRAY(SELECT texts FROM verification_people AS p WHERE p.verification_id = touched.verification_id) AS people,
     array_remove(ARRAY[title, tax_id, tag], NULL) AS names
   FROM verification_summaries AS summary WHERE summary.verification_id = touched.verification_id`);
 
-const DOCUMENTS = `${of(`
+const DOCUMENTS = `${perFile(`
   SELECT place, effective_at, documents_status, previous_documents_status, gap
   FROM document_changes_of(touched.verification_id)`)} ORDER BY place`;
 
-const RUNS = `${of(`
+const RUNS = `${perFile(`
   SELECT place, computed_at, source, findings FROM findings_runs_of(touched.verification_id)
   WHERE computed_at IS NOT NULL`)} ORDER BY place`;
 
-const ITEMS = `${of(`
+const ITEMS = `${perFile(`
   SELECT item_id, place, effective_at, item_type, item_error, problem
   FROM item_changes_of(touched.verification_id)`)} ORDER BY item_id, place`;
 
-const LOOKUPS = `${of(`
+const LOOKUPS = `${perFile(`
   SELECT place, people_id, effective_at, people_error FROM lookups_of(touched.verification_id)`)} ORDER BY place`;
 
 /** The part of a basis that decides exceptions; a whole basis is large. */
@@ -90,10 +90,10 @@ const BASIS = `CASE WHEN log.resolution = 'accepted' AND log.state = 'resolved' 
         'problems', jsonb_path_query_array(log.basis, '$.items[*].problem')) END`;
 
 /**
- * Without the entries that change no state: where one was written together with a decision, it has the state that the
- * decision led to, also once that is undone.
+ * Omits entries that change no state: an entry written together with a decision has the state after the decision, even
+ * once the decision is undone.
  */
-const LOG = `${of(`
+const LOG = `${perFile(`
   SELECT id, at, ${TOLD.kind} AS kind, user_id, state, resolution, reasons, policy_version,
     log.before ->> 'due_at' AS due_at,
     CASE WHEN log.before ->> 'state' = 'waiting' THEN log.before #>> '{wait,since}' END AS waiting_since,
@@ -102,12 +102,12 @@ const LOG = `${of(`
   WHERE log.verification_id = touched.verification_id AND log.kind NOT IN ('undone', 'handled', 'assigned')
     AND ${NOT_UNDONE}`)} ORDER BY id`;
 
-type Row<T> = T & { verification_id: string };
+type FactRow<T> = T & { verification_id: string };
 
-/** The facts of known files; none of others. */
+/** The facts of known files; unknown files are absent. */
 export async function readInsightFacts(tx: Client, ids: readonly string[]): Promise<Map<string, InsightFacts>> {
-  const read = async <T>(name: string, text: string): Promise<Map<string, Row<T>[]>> => {
-    const { rows } = await tx.query<Row<T>>({ name: `insight ${name}`, text, values: [ids] });
+  const read = async <T>(name: string, text: string): Promise<Map<string, FactRow<T>[]>> => {
+    const { rows } = await tx.query<FactRow<T>>({ name: `insight ${name}`, text, values: [ids] });
     return Map.groupBy(rows, ({ verification_id }) => verification_id);
   };
   const files = await read<FileFact>("files", FILES);

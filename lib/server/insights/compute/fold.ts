@@ -5,7 +5,7 @@ import type { FileFact } from "./facts.ts";
 const MAX_TEXT = 200;
 const MAX_READ = 4_000;
 
-const GAP = "…";
+const ELLIPSIS = "…";
 
 /** The beginning of the SHA-256 of a text, as a bigint in decimal. */
 export const idOfText = (text: string): string => hash("sha256", text, "buffer").readBigInt64BE().toString();
@@ -26,7 +26,7 @@ const CURRENCY = String.raw`(?:mxn|usd|eur|udis?|pesos|d[oó]lares|euros|m\.\s?n
 const CAPITALS = String.raw`\p{Lu}[\p{Lu}.&'’-]*(?![\p{L}\p{N}])`;
 
 /** Parts of a message that distinguish files, and not kinds of findings. */
-const PARTS: readonly RegExp[] = [
+const HIDDEN_PARTS: readonly RegExp[] = [
   // Quotations; an apostrophe within a word opens none.
   /«[^«»]*»|“[^“”]*”|„[^„“”]*[“”]|"[^"]*"|`[^`]*`|‘[^‘’]*’|(?<![\p{L}\p{N}])'[^']*'(?!\p{L})/gu,
   // Dates with a month's name.
@@ -41,17 +41,17 @@ const PARTS: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\p{N}])${CAPITALS}(?:[\s,]+(?:(?:de|del|la|las|los|y|e)\s+){0,3}${CAPITALS})+`, "gu"),
 ];
 
-/** Tokens, and which of them are hidden: addresses, and whatever has a digit (numbers, CURP, RFC, other identifiers). */
+/** Tokens, and the test for hidden ones: addresses, and anything with a digit (numbers, CURP, RFC, other identifiers). */
 const TOKENS: readonly (readonly [token: RegExp, isHidden: RegExp])[] = [
   [/[^\s<>()]+/gu, /@|:\/\/|^www\./iu],
   [/[\p{L}\p{N}\p{M}_-]+/gu, /\p{N}/u],
 ];
 
-const BETWEEN_GAPS = new RegExp(String.raw`${GAP}(?:[\s.,:;/&+-]*${GAP})+`, "gu");
+const ADJACENT_ELLIPSES = new RegExp(String.raw`${ELLIPSIS}(?:[\s.,:;/&+-]*${ELLIPSIS})+`, "gu");
 
 /**
- * The text that findings are counted by: `…` for numbers, dates, identifiers, quotations and names, those in capitals and
- * those that are known of the file. Never empty.
+ * The text by which findings are counted: `…` replaces numbers, dates, identifiers, quotations, names in capitals and
+ * known names of the file. Never empty.
  */
 export function folding(file: Pick<FileFact, "people" | "names">): (message: string) => string {
   const known = knownNames(file);
@@ -64,23 +64,24 @@ export function folding(file: Pick<FileFact, "people" | "names">): (message: str
   };
 }
 
-type Place = { from: number; to: number };
+type TextRange = { from: number; to: number };
 
-function fold(message: string, known: (text: string) => Place[]): string {
+function fold(message: string, known: (text: string) => TextRange[]): string {
   const text = readable(message);
   const hidden = new Uint8Array(text.length);
   const hide = (from: number, to: number) => hidden.fill(1, from, to);
-  for (const part of PARTS) for (const { index, 0: found } of text.matchAll(part)) hide(index, index + found.length);
+  for (const part of HIDDEN_PARTS)
+    for (const { index, 0: found } of text.matchAll(part)) hide(index, index + found.length);
   for (const [token, isHidden] of TOKENS) {
     for (const { index, 0: found } of text.matchAll(token)) if (isHidden.test(found)) hide(index, index + found.length);
   }
   for (const { from, to } of known(text)) hide(from, to);
   let shown = "";
-  for (const [at, isHidden] of hidden.entries()) shown += isHidden ? GAP : text[at];
-  return cut(shown.replace(BETWEEN_GAPS, GAP)).trim() || GAP;
+  for (const [at, isHidden] of hidden.entries()) shown += isHidden ? ELLIPSIS : text[at];
+  return cut(shown.replace(ADJACENT_ELLIPSES, ELLIPSIS)).trim() || ELLIPSIS;
 }
 
-/** The beginning of a message; a name that the limit cuts would not be recognized. */
+/** The beginning of a message, without a word that the limit cuts: a cut name would not be recognized. */
 function readable(message: string): string {
   const text = message.toWellFormed().normalize("NFC").replace(/\s+/gu, " ").trim();
   return text.length > MAX_READ ? text.slice(0, MAX_READ).replace(/\S*$/u, "") : text;
@@ -90,7 +91,7 @@ function readable(message: string): string {
 const bare = (text: string): string =>
   text.replace(/[^ -~]|[A-Z]/g, (unit) => unit.normalize("NFD").charAt(0).toLowerCase().charAt(0) || unit);
 
-type Word = Place & { word: string };
+type Word = TextRange & { word: string };
 
 /** Words of names that are words of the language too. */
 const PARTICLES = new Set("de del la las los el y e i o a da das do dos di van von der den the and of".split(" "));
@@ -101,18 +102,18 @@ const wordsOf = (text: string): Word[] =>
   );
 
 /** Legal forms of companies. */
-const FORM =
+const LEGAL_FORM =
   /\b(?:s\.?\s?a\.?|s\.?\s?c\.?|a\.?\s?c\.?|s\.?\s?de\s?r\.?\s?l\.?|s\.?\s?a\.?\s?p\.?\s?i\.?|inc|llc|ltd)\b/u;
 
 /**
- * Places of known names, whatever their case and accents. Of a person, and of a title without a legal form, every word;
- * of a company two of its words in a row, since single ones are words of findings as well.
+ * Ranges of known names, in any case and with any accents: each word of a person or of a title without a legal form,
+ * but two words in a row of a company, since its single words are words of findings as well.
  */
 function knownNames({ people, names }: Pick<FileFact, "people" | "names">) {
   const persons = [...people, ...names.filter((name) => !isCompany(name))];
   const words = new Set(persons.flatMap(wordsOf).map(({ word }) => word));
   const pairs = new Set(names.filter(isCompany).flatMap((name) => pairsOf(wordsOf(name)).map(({ pair }) => pair)));
-  return (text: string): Place[] => {
+  return (text: string): TextRange[] => {
     if (words.size === 0 && pairs.size === 0) return [];
     const found = wordsOf(text);
     return [...found.filter(({ word }) => words.has(word)), ...pairsOf(found).filter(({ pair }) => pairs.has(pair))];
@@ -122,4 +123,4 @@ function knownNames({ people, names }: Pick<FileFact, "people" | "names">) {
 const pairsOf = (words: readonly Word[]) =>
   words.slice(1).map(({ word, to }, at) => ({ pair: `${words[at]?.word} ${word}`, from: words[at]?.from ?? to, to }));
 
-const isCompany = (name: string): boolean => FORM.test(bare(name));
+const isCompany = (name: string): boolean => LEGAL_FORM.test(bare(name));

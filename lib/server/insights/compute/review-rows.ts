@@ -19,11 +19,11 @@ export type ReviewRow = {
   changes: string[];
 };
 
-/** The author of a decision is who made it alone, or approved it: a proposal decides nothing yet. */
-const DECIDES: ReadonlySet<string> = new Set(["decided", "approved", "ratified"]);
+/** Entries that decide, by their author or approver: a proposal decides nothing yet. */
+const DECIDING_KINDS: ReadonlySet<string> = new Set(["decided", "approved", "ratified"]);
 
 export const isDecision = ({ kind, state, resolution }: LogFact): boolean =>
-  DECIDES.has(kind) && state === "resolved" && resolution !== null;
+  DECIDING_KINDS.has(kind) && state === "resolved" && resolution !== null;
 
 /** The rows of a file's log, oldest first, without the entries that were taken back. */
 export function reviewRows(log: readonly LogFact[], working: ReadonlyMap<number, Working>): ReviewRow[] {

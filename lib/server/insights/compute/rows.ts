@@ -3,7 +3,7 @@ import { DOCUMENTS_STATUSES, type Severity } from "#lib/contract/verifications/v
 import type { InsightFacts, ItemFact, LookupFact } from "./facts.ts";
 import { folding, idOfText, namedField } from "./fold.ts";
 
-/** The rows of a file that are computed from its facts, in the order of these (`0035_insights.sql`). */
+/** The rows computed from the facts of a file, in the order of the facts (`0035_insights.sql`). */
 export type FactRows = {
   insight_files: FileRow[];
   insight_status_changes: StatusRow[];
@@ -36,7 +36,7 @@ type LookupRow = { at: Instant; people_error: string | null; is_corrected: boole
 /** Texts by their ids. */
 export type Texts = Map<string, string>;
 
-/** The rows of a file; `texts` gets those of its findings. */
+/** The rows of a file; adds the texts of its findings to `texts`. */
 export function factRows(facts: InsightFacts, texts: Texts): FactRows {
   return {
     insight_files: [fileRow(facts)],
@@ -60,7 +60,7 @@ export function secondsBetween(from: Instant, to: Instant): number {
 function fileRow({ file, runs }: InsightFacts): FileRow {
   const { created_at, documents_status, documents_status_at, first_completed_at, finished_at } = file;
   const final = runs.filter(({ source }) => source === "final");
-  // A final run is emitted before `finished` is, so that it is often the first word of it.
+  // A final run is emitted before `finished`, so its time often comes first.
   const [finished = null] = [finished_at, final[0]?.computed_at ?? null].filter((at) => at !== null).toSorted();
   const clean_at = final.find(({ findings }) => findings.length === 0)?.computed_at ?? null;
   const isUnreported = documents_status === "full_upload" && first_completed_at === null;
@@ -132,8 +132,8 @@ function failureRows(items: readonly ItemFact[]): FailureRow[] {
 }
 
 /**
- * Every lookup that ended: figures count files, and one that failed in two months failed in each. A copy of an event is no
- * lookup of its own, since facts have one row for equal data.
+ * A row for every ended lookup: figures count files, and a file with failed lookups in two months counts in both. A
+ * copy of an event is no lookup of its own, since facts have one row for equal data.
  */
 function lookupRows(lookups: readonly LookupFact[]): LookupRow[] {
   const last = new Map<number, string | null>();

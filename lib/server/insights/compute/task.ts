@@ -7,11 +7,11 @@ import { isDecision, reviewRows } from "./review-rows.ts";
 import { factRows, type Texts } from "./rows.ts";
 import { type InsightRows, writeRows } from "./write.ts";
 
-/** Few enough not to delay their deliveries, and steps of users on these files. */
-const BATCH = 50;
+/** Few files, since their deliveries and their users' steps wait for the batch. */
+const BATCH_SIZE = 50;
 
 /** Any constant; it only has to be the same in every worker. */
-const ONE_AT_A_TIME = 7_206_455_256;
+const COMPUTE_LOCK = 7_206_455_256;
 
 const CLAIM = `
   WITH claimed AS MATERIALIZED (
@@ -20,7 +20,7 @@ const CLAIM = `
   DELETE FROM insight_due USING claimed WHERE insight_due.verification_id = claimed.verification_id
   RETURNING insight_due.verification_id`;
 
-/** Access goes by verification, through indexes, as when facts are written. */
+/** Rows are looked up by verification, through indexes, as when facts are written. */
 const SETTINGS = "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)";
 
 const IS_LATE = "SELECT EXISTS (SELECT FROM insight_due WHERE since < now() - make_interval(secs => $1)) AS late";
@@ -36,7 +36,7 @@ type Options = GiveWay & { batch?: number };
  */
 export async function computeInsights(
   connection: Pooled = database(),
-  { batch: size = BATCH, ...giveWay }: Options = {},
+  { batch: size = BATCH_SIZE, ...giveWay }: Options = {},
 ): Promise<number> {
   let total = 0;
   const batch = async (tx: Client) => {
@@ -48,11 +48,11 @@ export async function computeInsights(
   return total;
 }
 
-/** One batch in the caller's transaction; the number of its files. */
-export async function computeBatch(tx: Client, size = BATCH): Promise<number> {
-  // Before any row, as erasing does.
+/** Computes one batch in the caller's transaction; returns the number of its files. */
+export async function computeBatch(tx: Client, size = BATCH_SIZE): Promise<number> {
+  // Locked before any row, as by an erasure.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-  if (!(await tryLock(tx, ONE_AT_A_TIME, "advisory_xact_lock"))) return 0;
+  if (!(await tryLock(tx, COMPUTE_LOCK, "advisory_xact_lock"))) return 0;
   const { rows } = await tx.query<{ verification_id: string }>(CLAIM, [size]);
   if (rows.length === 0) return 0;
   await tx.query(SETTINGS);

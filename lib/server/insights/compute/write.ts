@@ -20,7 +20,7 @@ export const INSIGHT_TABLES = [...TABLES, "insight_due"] as const;
 /** Tables that a rebuild empties. */
 export const COMPUTED_TABLES = [...TABLES, "insight_texts"] as const;
 
-const KNOWN = `
+const KNOWN_DIGESTS = `
   SELECT verification_id, encode(rows_digest, 'hex') AS digest FROM insight_files WHERE verification_id = ANY ($1::text[])`;
 
 const ADD_TEXTS = `
@@ -28,8 +28,8 @@ const ADD_TEXTS = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Replaces the rows of these files by the computed ones; a file without any has none afterwards. Returns the number of
- * files that had others.
+ * Replaces the rows of these files by the computed ones; a file without computed rows has none afterwards. Returns the
+ * number of changed files.
  */
 export async function writeRows(
   tx: Client,
@@ -37,7 +37,7 @@ export async function writeRows(
   computed: ReadonlyMap<string, InsightRows>,
   texts: Texts,
 ): Promise<number> {
-  const { rows } = await tx.query<{ verification_id: string; digest: string }>(KNOWN, [ids]);
+  const { rows } = await tx.query<{ verification_id: string; digest: string }>(KNOWN_DIGESTS, [ids]);
   const known = new Map(rows.map(({ verification_id, digest }) => [verification_id, digest]));
   const digests = new Map([...computed].map(([id, own]) => [id, digestOf(own)]));
   const changed = ids.filter((id) => known.get(id) !== digests.get(id));
@@ -78,7 +78,7 @@ const DELETE_TEXTS = `
     AND NOT EXISTS (SELECT FROM insight_runs WHERE messages @> ARRAY[text.id])
     AND NOT EXISTS (SELECT FROM insight_runs WHERE missing_fields @> ARRAY[text.id])`;
 
-/** Deletes those of these texts that no run has any more. Nobody else may compute rows meanwhile. */
+/** Deletes the given texts that no run has any more. No other worker may compute rows meanwhile. */
 export async function deleteUnusedTexts(tx: Client, textIds: readonly string[]): Promise<void> {
   if (textIds.length > 0) await tx.query(DELETE_TEXTS, [textIds]);
 }

@@ -14,14 +14,14 @@ import { ServiceError } from "#lib/server/service/service-error.ts";
 import { findRotationElsewhere, getRotationElsewhere } from "./list.ts";
 import { createNewKey, requireNotOurs, requireRotatable, usualWork, type Work } from "./new-key.ts";
 
-/** The rotation, and the new key in this answer only: null if its creation is unknown. */
+/** The rotation and its new key, which only this answer contains; null if the outcome of its creation is unknown. */
 export type Rotated = { replacement: RotationElsewhere; created: CreatedKey | null };
 
 type Input = { old_key_id: string; session_hash: string; user_id?: string | undefined };
 
 /**
- * Begins to rotate a key that is used elsewhere, and creates the new one. Where the service says that it created none,
- * nothing is left: throws its ServiceError. Throws CONFLICT while another rotation is about this key, and as
+ * Starts to rotate a key that is used elsewhere, and creates the new key. If the service says that it created none,
+ * deletes the rotation and throws the ServiceError. Throws CONFLICT while another rotation is about this key, and as
  * `requireRotatable` does.
  */
 export async function rotateElsewhere(input: Input, work: Work = usualWork()): Promise<Rotated> {
@@ -35,7 +35,7 @@ export async function rotateElsewhere(input: Input, work: Work = usualWork()): P
     },
     create: (flow) =>
       createNewKey(flow, input.session_hash, work).catch(async (error: unknown) => {
-        // Whatever else went wrong may have been after the call to the service: then it stays open.
+        // Any other error may come after the call to the service: the rotation stays open.
         if (error instanceof ServiceError) await work.pool.query("DELETE FROM flows WHERE id = $1", [flow.id]);
         throw error;
       }),
@@ -53,20 +53,20 @@ async function begin({ old_key_id, user_id }: Input, work: Work): Promise<Flow<"
 
 /** The admin's statement about the key that an earlier attempt may have left: its id, or null for none. */
 type Decision = { orphan_id?: string | null | undefined };
-type Again = AnotherKeyInput & { id: string; session_hash: string };
+type AnotherKeyCall = AnotherKeyInput & { id: string; session_hash: string };
 
 /**
- * Creates another new key where the last one's value is lost or its creation never came to an end; what that left is
- * deleted first. Throws CONFLICT where the rotation has moved on meanwhile, or the value is being shown to a user.
+ * Creates another new key if the value of the last one is lost or its creation never ended; deletes the keys of that
+ * attempt first. Throws CONFLICT if the rotation has moved on meanwhile, or if the value is being shown to a user.
  */
-export async function createAnotherKey(input: Again, work: Work = usualWork()): Promise<Rotated> {
+export async function createAnotherKey(input: AnotherKeyCall, work: Work = usualWork()): Promise<Rotated> {
   const created = await makeMove(work, "create", rotationOf(input, work));
   return { replacement: await getRotationElsewhere(input.id, work), created };
 }
 
 /**
- * `switched` and `not_switched`: an admin says that the new key is in place there, or that it is not after all. `finish`
- * deletes the old key, `give_up` the new one. Throws CONFLICT out of turn, ServiceError; then it can be called again.
+ * `switched` and `not_switched`: an admin states that the other system uses the new key, or takes this back. `finish` deletes
+ * the old key, `give_up` the new key. Throws CONFLICT out of turn, and ServiceError, after which the call can be repeated.
  */
 export async function moveRotationElsewhere(
   input: { id: string; move: Exclude<FlowMove, "create" | "stored"> } & Decision,
@@ -76,10 +76,10 @@ export async function moveRotationElsewhere(
   return getRotationElsewhere(input.id, work);
 }
 
-type Moved = Partial<Pick<AnotherKeyInput, "instead_of">> & Decision & { id: string; session_hash: string };
+type MoveCall = Partial<Pick<AnotherKeyInput, "instead_of">> & Decision & { id: string; session_hash: string };
 
 function rotationOf(
-  { id, instead_of = null, session_hash, ...decision }: Moved,
+  { id, instead_of = null, session_hash, ...decision }: MoveCall,
   work: Work,
 ): ByHand<"key_elsewhere", ApiKey, Named, CreatedKey> {
   const resource = apiKeys(work.service);
@@ -99,7 +99,7 @@ function rotationOf(
       },
       async finish({ old_id, new_id }) {
         const keys = await work.service.listApiKeys();
-        // Deleting the old one too would leave the other system without any.
+        // Deleting the old key too would leave the other system without a key.
         if (!keys.some(({ api_key_id }) => api_key_id === new_id))
           throw new CotejoError("NOT_FOUND", 404, "The service has no new key any more.");
         await requireNotOurs(old_id, keys, work);

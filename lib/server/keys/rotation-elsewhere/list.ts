@@ -17,7 +17,7 @@ export async function getRotationElsewhere(id: string, { pool }: Pooled): Promis
   return shown(flow, await revealStates("api_key", { pool }));
 }
 
-/** Under way or ended. */
+/** A running or ended rotation. */
 export const findRotationElsewhere = (id: string, { pool }: Pooled) => findFlow(pool, "key_elsewhere", "id = $2", [id]);
 
 function shown(

@@ -24,8 +24,8 @@ export const usualWork = ({ pool }: Pooled = database()): Work => ({
 });
 
 /**
- * Creates the new key. Null where the outcome stays unknown, or an admin has to say first what an earlier attempt left: the
- * rotation stays open. Throws ServiceError where none was created.
+ * Creates the new key. Null if the outcome stays unknown, or if an admin has to decide first about the key of an
+ * earlier attempt: the rotation stays open. Throws ServiceError if no key was created.
  */
 export async function createNewKey(
   flow: Flow<"key_elsewhere">,
@@ -55,18 +55,18 @@ export async function createNewKey(
 
 const MAX_CHARACTERS = 200;
 const MARK_BYTES = 4;
-const MARK = /-[0-9a-f]{8}$/;
+const ATTEMPT_MARK = /-[0-9a-f]{8}$/;
 
 /** The name of the successor of a key: the same, with a mark unique to the attempt. */
 export function labelAfter(name: string): string {
   const mark = `-${randomBytes(MARK_BYTES).toString("hex")}`;
-  const base = name.replace(MARK, "").slice(0, MAX_CHARACTERS - mark.length);
+  const base = name.replace(ATTEMPT_MARK, "").slice(0, MAX_CHARACTERS - mark.length);
   return `${base.isWellFormed() ? base : base.slice(0, -1)}${mark}`;
 }
 
 /**
- * The service's keys, after checking that the one to rotate exists and is not the dashboard's. Throws NOT_FOUND,
- * CONFLICT for the dashboard's own, and CURRENT_KEY_UNKNOWN while that one is unknown.
+ * The service's keys, after checking that the key to rotate exists and is not the dashboard's. Throws NOT_FOUND,
+ * CONFLICT for the dashboard's key, and CURRENT_KEY_UNKNOWN while that is unknown.
  */
 export async function requireRotatable(id: string, work: Work): Promise<ApiKey[]> {
   const keys = await work.service.listApiKeys();
@@ -75,7 +75,7 @@ export async function requireRotatable(id: string, work: Work): Promise<ApiKey[]
   return keys;
 }
 
-/** As above, of a key that may be gone. */
+/** Throws as `requireRotatable`, for a key that may be gone. */
 export async function requireNotOurs(id: string, keys: readonly ApiKey[], work: Work): Promise<void> {
   await learnCurrentKey(keys, work);
   const { current, rotating } = await keysInUse(work);

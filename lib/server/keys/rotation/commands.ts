@@ -12,8 +12,8 @@ import { type Context, rotationContext } from "./steps.ts";
 type Input = { current_key_id?: string | undefined; user_id?: string | undefined };
 
 /**
- * Starts a rotation of the dashboard's key; a worker takes it from there. Throws CONFLICT while one is under way, and
- * CURRENT_KEY_UNKNOWN where an admin has to name the key first.
+ * Starts a rotation of the dashboard's key, whose steps a worker takes. Throws CONFLICT while a rotation is under way,
+ * and CURRENT_KEY_UNKNOWN where an admin has to name the key first.
  */
 export async function startRotation(input: Input = {}, context: Context = rotationContext()): Promise<Rotation> {
   const { pool } = context;
@@ -27,9 +27,9 @@ export async function startRotation(input: Input = {}, context: Context = rotati
   return getRotation(id, context);
 }
 
-/** The current key with the service's id of it. Calls the service only where that is not known yet. */
+/** The current key and its id at the service. Calls the service only while the id is unknown. */
 async function currentKey(named: string | undefined, { pool, serviceWith }: Context) {
-  // Stores the key of the environment, where nothing has called the service yet.
+  // Stores the key of the environment before the first call to the service.
   const value = await createKeySource({ pool })();
   const current = await findCurrentKey(pool);
   if (current?.service_key_id) return { id: current.id, service_key_id: current.service_key_id };
@@ -62,7 +62,7 @@ async function decide(
   { needs }: Rotation,
   keyId: string | null | undefined,
 ): Promise<void> {
-  // Nothing is brought forward while calls may still carry the old key.
+  // The wait is not shortened while calls may still carry the old key.
   if (rotation.state === "draining") return;
   if (needs === "orphan" && keyId !== undefined && !(await decideWhich(client, rotation.id, keyId))) {
     throw invalid("Invalid key_id.");

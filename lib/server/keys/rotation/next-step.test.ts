@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { MAX_LOST, nextStep, type Standing } from "./next-step.ts";
+import { MAX_LOST, nextStep, type StepFacts } from "./next-step.ts";
 
-const STANDING: Standing = {
+const STANDING: StepFacts = {
   state: "intent",
   details: { giving_up: null },
   due: true,
@@ -12,7 +12,7 @@ const STANDING: Standing = {
 };
 const attempt = { candidates: null, decision: null };
 
-it.each<[Partial<Standing>, string]>([
+it.each<[Partial<StepFacts>, string]>([
   [{}, "create"],
   [{ attempt }, "clear"],
   [{ attempt: { candidates: [], decision: null } }, "wait"],
@@ -33,7 +33,7 @@ it.each<[Partial<Standing>, string]>([
   expect(nextStep({ ...STANDING, ...standing, due: false })).toBe("wait");
 });
 
-it.each<[Partial<Standing>, string]>([
+it.each<[Partial<StepFacts>, string]>([
   [{}, "abandon"],
   [{ attempt }, "abandon"],
   [{ state: "minted" }, "discard"],
@@ -44,7 +44,7 @@ it.each<[Partial<Standing>, string]>([
   expect(nextStep({ ...STANDING, old_is_current: false, ...standing })).toBe(step);
 });
 
-it.each<[Partial<Standing>, string]>([
+it.each<[Partial<StepFacts>, string]>([
   [{}, "wait"],
   [{ attempt }, "wait"],
   [{ lost: MAX_LOST }, "abandon"],

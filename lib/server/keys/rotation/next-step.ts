@@ -1,12 +1,12 @@
 import type { RotationUnderWay } from "./record.ts";
 
-/** A rotation as far as the choice of its next step depends on it. */
-export type Standing = Pick<
+/** The part of a rotation that decides its next step. */
+export type StepFacts = Pick<
   RotationUnderWay,
   "state" | "due" | "old_is_current" | "key_refused" | "attempt" | "lost"
 > & { details: Pick<RotationUnderWay["details"], "giving_up"> };
 
-export type Step =
+export type RotationStep =
   /** Find the attempt's leftovers, and delete them. */
   | "clear"
   /** Send the POST, and store the new key. */
@@ -17,7 +17,7 @@ export type Step =
   /** Begin to wait for calls that still carry the old key. */
   | "drain"
   | "retire"
-  /** Delete the old key, prove its absence, look for lost ones again. */
+  /** Delete the old key, prove its absence, look for lost keys again. */
   | "finish"
   /** Delete the new key: it will not be used. */
   | "discard"
@@ -26,22 +26,22 @@ export type Step =
   /** Nothing to do now. */
   | "wait";
 
-/** So many keys may get lost in a row before an admin should look at what is wrong. */
+/** Keys that may get lost in a row before the rotation ends and an admin should look for the cause. */
 export const MAX_LOST = 5;
 
-const WITH_CURRENT_KEY = new Set<Step>(["clear", "create", "finish", "discard"]);
+const WITH_CURRENT_KEY = new Set<RotationStep>(["clear", "create", "finish", "discard"]);
 
 /**
  * The next step of a rotation (design §6). Before the switch, a current key that changed elsewhere or a new key that is
- * refused ends the rotation with nothing left behind. After the switch only the old key remains to be deleted. While the
- * service refuses the current key, steps that need it wait; a new key that exists is still proven and switched to.
+ * refused ends the rotation and deletes the new key. After the switch only the deletion of the old key remains. While
+ * the service refuses the current key, steps that need it wait; a new key that exists is still proven and switched to.
  */
-export function nextStep(rotation: Standing): Step {
+export function nextStep(rotation: StepFacts): RotationStep {
   const step = rotation.due ? stepOf(rotation) : "wait";
   return rotation.key_refused && WITH_CURRENT_KEY.has(step) ? "wait" : step;
 }
 
-function stepOf(rotation: Standing): Step {
+function stepOf(rotation: StepFacts): RotationStep {
   switch (rotation.state) {
     case "intent":
       if (!rotation.old_is_current) return "abandon";
@@ -63,5 +63,5 @@ function stepOf(rotation: Standing): Step {
   }
 }
 
-const awaitsDecision = ({ candidates, decision }: NonNullable<Standing["attempt"]>) =>
+const awaitsDecision = ({ candidates, decision }: NonNullable<StepFacts["attempt"]>) =>
   candidates !== null && decision === null;

@@ -7,27 +7,27 @@ import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { endAttempts } from "#lib/server/provisioning/attempts.ts";
 import { advance, type Change, type Flow, findFlow, listFlows, stepsOf } from "#lib/server/provisioning/record.ts";
 
-type Facts = {
+type RotationFacts = {
   old_is_current: boolean;
-  /** Whether the service refuses the key that is the dashboard's now. */
+  /** Whether the service refuses the dashboard's current key. */
   key_refused: boolean;
 };
 
 /** The running rotation, with the facts for its next step. */
-export type RotationUnderWay = Flow<"own_key"> & Facts;
+export type RotationUnderWay = Flow<"own_key"> & RotationFacts;
 
 export async function findUnderWay(client: Client): Promise<RotationUnderWay | null> {
   const flow = await findFlow(client, "own_key", "NOT ended");
   if (!flow) return null;
-  const { rows } = await client.query<Facts>(
+  const { rows } = await client.query<RotationFacts>(
     `SELECT EXISTS (SELECT FROM dashboard_keys WHERE id = $1 AND state = 'current') AS old_is_current,
        EXISTS (SELECT FROM service_budget WHERE key_refused_at IS NOT NULL) AS key_refused`,
     [flow.details.old_key_id],
   );
-  return { ...flow, ...(rows[0] as Facts) };
+  return { ...flow, ...(rows[0] as RotationFacts) };
 }
 
-/** Writes what a step came to, with the end of the rotation on record. Throws as `advance` does. */
+/** Writes the result of a step, and an audit entry for the end of the rotation. Throws as `advance` does. */
 export async function advanceRotation(
   client: Client,
   rotation: Flow<"own_key">,

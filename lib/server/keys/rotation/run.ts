@@ -10,14 +10,13 @@ import { ServiceError } from "#lib/server/service/service-error.ts";
 import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
 import { findCurrentKey, openKey } from "#lib/server/vault/dashboard-keys.ts";
 import { forgetExpired } from "#lib/server/vault/reveals.ts";
-import { nextStep, type Step } from "./next-step.ts";
+import { nextStep, type RotationStep } from "./next-step.ts";
 import { advanceRotation, findUnderWay, type RotationUnderWay } from "./record.ts";
 import { abandon, type Context, rotationContext, STEPS, Standstill } from "./steps.ts";
 
 /**
- * Takes the steps of the rotation that is under way until there is nothing to do for now (design §6). Safe to call at any
- * time, by several at once, and after a crash anywhere. What the service does is noted and tried again later; throws
- * only what is not the service's doing.
+ * Takes the steps of the running rotation until none is due (design §6). Safe to call at any time, concurrently, and
+ * after a crash at any point. Records errors of the service and retries the step later; throws any other error.
  */
 export async function runRotation(context: Context, signal?: AbortSignal): Promise<void> {
   const { pool } = context;
@@ -35,18 +34,18 @@ export async function runRotation(context: Context, signal?: AbortSignal): Promi
   }
 }
 
-/** The step is taken again later; from its state, which it may have written meanwhile. */
+/** Records the failure of a step, which is retried later from the state that it may have written. */
 async function noteFailure(
   { pool, waits }: Context,
   { id }: RotationUnderWay,
-  step: Step,
+  step: RotationStep,
   error: unknown,
 ): Promise<unknown> {
   const problem = error instanceof ServiceError ? error.code : error instanceof Standstill ? error.problem : null;
   if (!problem) throw error;
   const row = await findUnderWay(pool);
   if (row?.id !== id) return;
-  // A refused key is waited for at any step.
+  // Any step waits while the service refuses the current key.
   if (step === "create" && isRefusal(error) && problem !== "SERVICE_UNAUTHORIZED") return abandon(pool, row, problem);
   const failures = row.failures + 1;
   return advanceRotation(pool, row, { problem, failures, wait: waits.backoff(failures) });
@@ -74,13 +73,13 @@ export function rotationTasks(connection: Pooled = database()): PeriodicTask[] {
   ];
 }
 
-/** The account's keys, by the current one; null before the first call. */
+/** The account's keys, listed by the current key; null before the first call. */
 async function currentKeys({ pool, serviceWith }: Context) {
   const current = await findCurrentKey(pool);
   return current && apiKeys(serviceWith(await openKey(pool, current.id)));
 }
 
-/** Early, since the key is known without an admin only while there is one. */
+/** Identifies the current key early: without an admin this works only while the account has a single key. */
 async function learn({ pool, serviceWith }: Context): Promise<void> {
   const current = await findCurrentKey(pool);
   if (!current || current.service_key_id !== null) return;

@@ -20,7 +20,7 @@ import {
   promoteKey,
   REMEMBERED_MS,
 } from "#lib/server/vault/dashboard-keys.ts";
-import { MAX_LOST, type Step } from "./next-step.ts";
+import { MAX_LOST, type RotationStep } from "./next-step.ts";
 import { advanceRotation, type RotationUnderWay } from "./record.ts";
 
 /** How long a rotation waits, in milliseconds. */
@@ -37,7 +37,7 @@ const LONGEST_BACKOFF_MS = 60_000;
 const MARGIN_MS = 500;
 
 export const WAITS: Waits = {
-  // A call may take up the old key as long as its process remembers it, and then last to its deadline.
+  // A process may call with the old key while it remembers the key, and a call may last to its deadline.
   drain: LONGEST_CALL_MS + REMEMBERED_MS + MARGIN_MS,
   backoff: (failures) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), LONGEST_BACKOFF_MS),
 };
@@ -45,7 +45,7 @@ export const WAITS: Waits = {
 export type Service = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 
 export type Context = Pooled & {
-  /** The service, called with this very key: a rotation has to know which one proves what. */
+  /** The service, called with this key: a rotation proves a key by calls with it. */
   serviceWith: (apiKey: string) => Service;
   waits: Waits;
 };
@@ -70,17 +70,17 @@ export class Standstill extends Error {
   }
 }
 
-/** So often the new key may be refused before it is given up: the service may need a moment to know it everywhere. */
+/** Refusals before the new key is given up: the service may need a moment to know it everywhere. */
 const MAX_REFUSALS = 5;
 
 /**
  * The work of each step. A step's result is committed before the next begins; after ServiceError or Standstill the step is
  * taken again later.
  */
-export const STEPS: Record<Step, (context: Context, row: RotationUnderWay) => Promise<unknown>> = {
+export const STEPS: Record<RotationStep, (context: Context, row: RotationUnderWay) => Promise<unknown>> = {
   async clear(context, row) {
     const cleared = await clearLeftovers(context, await oldKeys(context, row), row.id);
-    await advanceRotation(context.pool, row, cleared ? kept(row) : { problem: "ORPHAN_UNCLEAR" });
+    await advanceRotation(context.pool, row, cleared ? keptFailures(row) : { problem: "ORPHAN_UNCLEAR" });
   },
 
   async create(context, row) {
@@ -88,7 +88,7 @@ export const STEPS: Record<Step, (context: Context, row: RotationUnderWay) => Pr
     const keys = await oldKeys(context, row);
     const listed = await keys.list();
     if (!listed.some(({ api_key_id }) => api_key_id === row.old_id)) {
-      // Another key was taken for ours: to delete it in the end would be a guess.
+      // The id of our key was wrong: to delete a key by it in the end would be a guess.
       return inTransaction(pool, async (client) => {
         await nameKey(client, row.details.old_key_id, null);
         await advanceRotation(client, row, { state: "abandoned", problem: "CURRENT_KEY_UNKNOWN" });
@@ -101,7 +101,7 @@ export const STEPS: Record<Step, (context: Context, row: RotationUnderWay) => Pr
       asked: { name },
       listed,
       async begin(client) {
-        requested = await advanceRotation(client, row, kept(row));
+        requested = await advanceRotation(client, row, keptFailures(row));
       },
       async keep(client, { entry, secret }) {
         const new_key_id = await addPendingKey(client, { service_key_id: entry.api_key_id, name, value: secret });
@@ -128,12 +128,12 @@ export const STEPS: Record<Step, (context: Context, row: RotationUnderWay) => Pr
     await inTransaction(pool, async (client) => {
       if (await promoteKey(client, newKeyOf(row), row.details.old_key_id))
         await advanceRotation(client, row, { state: "switched" });
-      // Not current any more: the next look at it says so, and discards the new one.
+      // Otherwise the old key is not current any more: the next step discards the new key.
     });
   },
 
   async drain({ pool, waits }, row) {
-    // A restore from a backup needs the new key once the old one is deleted. Without a log it is done all the same.
+    // A restore from a backup needs the new key once the old one is deleted. The rotation goes on if the log cannot be written.
     await reconcileErasureLog({ pool }).catch(() => 0);
     await advanceRotation(pool, row, { state: "draining", wait: waits.drain });
   },
@@ -143,7 +143,7 @@ export const STEPS: Record<Step, (context: Context, row: RotationUnderWay) => Pr
   async finish(context, row) {
     const { pool } = context;
     const [current, old] = await Promise.all([currentValue(context), openKey(pool, row.details.old_key_id)]);
-    // An operator has put the old key back: deleting it would leave the dashboard without one.
+    // An operator has put the old key back: deleting it would leave the dashboard without a key.
     if (current === old) return abandon(pool, row, "CURRENT_KEY_CHANGED");
     const keys = apiKeys(context.serviceWith(current));
     await deleteIfThere(keys, row.old_id);
@@ -179,14 +179,14 @@ export const abandon = (pool: pg.Pool, row: RotationUnderWay, problem: RotationP
 const MARK_BYTES = 4;
 
 /**
- * The name of the dashboard's next key: the day in UTC since when it is in use, for readers of the list, and a mark that no
- * other attempt has (design §6).
+ * The name of the dashboard's next key: its first day in use (UTC), for readers of the list, and a mark that no other
+ * attempt has (design §6).
  */
 const nextName = (now: Date): string =>
   `cotejo-dashboard-${now.toISOString().slice(0, 10)}-${randomBytes(MARK_BYTES).toString("hex")}`;
 
-/** Failures are counted until the step has come to its end. */
-const kept = ({ failures, problem }: RotationUnderWay) => ({ failures, problem });
+/** Keeps the count of failures until the step is complete. */
+const keptFailures = ({ failures, problem }: RotationUnderWay) => ({ failures, problem });
 
 const oldKeys = async ({ pool, serviceWith }: Context, row: RotationUnderWay) =>
   apiKeys(serviceWith(await openKey(pool, row.details.old_key_id)));
@@ -200,7 +200,7 @@ async function currentValue({ pool }: Context): Promise<string> {
   return openKey(pool, current.id);
 }
 
-/** A deletion is proven by 401, not by the answer to it. */
+/** A 401 proves a deletion, not the answer to the deletion. */
 async function isGone(service: Service): Promise<boolean> {
   try {
     await service.listApiKeys();
