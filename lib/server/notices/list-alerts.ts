@@ -13,7 +13,7 @@ const LIST = `
 
 const MUTED = "SELECT kind FROM alert_mutes ORDER BY kind";
 
-/** The alerts of the installation, those that last first, and the kinds that are muted. */
+/** The alerts of the installation, unresolved ones first, and the kinds with their mutes. */
 export async function listAlerts(locale: Locale, { pool }: Pooled = database()): Promise<AlertList> {
   const { rows: alerts } = await pool.query<AlertRow>(LIST);
   const { rows: mutes } = await pool.query<{ kind: string }>(MUTED);
@@ -24,7 +24,7 @@ export async function listAlerts(locale: Locale, { pool }: Pooled = database()):
   };
 }
 
-/** Mutes a kind of alert or lets it be told again, and returns whether it was muted before. */
+/** Mutes or unmutes a kind of alert, and returns whether it was muted before. */
 export function muteAlert(
   { kind, muted }: AlertMute,
   user_id: string,

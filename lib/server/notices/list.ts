@@ -32,7 +32,7 @@ const KINDS = new Map(NOTICE_KINDS.map((kind) => [kind.kind, kind]));
 /** SQL: the reader of the row `notice` may still read its subject. */
 const SHOWN = `CASE notice.kind ${NOTICE_KINDS.flatMap(({ kind, shown }) => (shown ? [`WHEN '${kind}' THEN ${shown}`] : [])).join(" ")} ELSE true END`;
 
-/** The reader, the kinds of notes and the kinds of notices that the reader may see. */
+/** The reader's notices; the values are the reader, the kinds of notes and the kinds of notices that the reader may see. */
 export const OF_READER = `
   FROM notices AS notice
   WHERE notice.user_id = $1 AND notice.kind = ANY ($3::text[]) AND ${SHOWN} AND (notice.verification_id IS NULL OR EXISTS (
@@ -95,7 +95,7 @@ function noticeOf(row: NoticeRow, locale: Locale): Notice {
   };
 }
 
-/** Marks the user's own notices as read, the named ones or all, and tells the user's other tabs. */
+/** Marks the user's own notices as read, the named ones or all, and announces it to the user's other tabs. */
 export async function markRead(user_id: string, read: NoticesRead, { pool }: Pooled = database()): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const { rowCount } = await tx.query(

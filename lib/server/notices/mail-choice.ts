@@ -18,7 +18,7 @@ export async function readNoticeMail(user_id: string, { pool }: Pooled = databas
   return { ...(rows[0] ?? { choice: DEFAULT_CHOICE, locale: DEFAULT_LOCALE }), configured: isMailConfigured() };
 }
 
-/** Sets it, and returns what it was before. */
+/** Sets the choice and the language, and returns the previous ones. */
 export async function setNoticeMail(
   user_id: string,
   { choice, locale }: NoticeMailInput,

@@ -5,7 +5,7 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
 import type { NoticeKind } from "./kinds/kind.ts";
-import { mailAtOnce, mailDigests, type Written } from "./mail.ts";
+import { mailAtOnce, mailDigests, type NewNotice } from "./mail.ts";
 import { notifyPeople } from "./notify-people.ts";
 import { watchInstallation } from "./watch.ts";
 
@@ -19,18 +19,18 @@ const WRITE = `
   ON CONFLICT DO NOTHING RETURNING id, user_id, kind, source, verification_id`;
 
 /**
- * Looks for new causes of notices and writes a notice for each addressee, in one transaction with the time up to which it
- * looked: a crash loses and repeats none. Reads the rows that features write for themselves, and changes nothing of them.
- * What happened before a kind was first looked for is not told. Returns the new notices.
+ * Searches for new causes of notices and writes a notice for each addressee, in one transaction with the end of the
+ * search: a crash loses and repeats none. Only reads the rows of other features. Causes before the first search for a
+ * kind get no notice. Returns the new notices.
  */
-export const noticePeople = ({ pool }: Pooled): Promise<Written[]> =>
+export const noticePeople = ({ pool }: Pooled): Promise<NewNotice[]> =>
   inTransaction(pool, async (tx) => {
     const names = NOTICE_KINDS.map(({ kind }) => kind);
-    // As erasing does, before any row: a notice is either erased too, or its cause is not found.
+    // Locked before any row, as by an erasure: a notice is either erased too, or its cause is not found.
     await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-    // Another worker that looks at this moment has locked them.
+    // Without the cursors that another worker has locked.
     const cursors = await readCursors(tx, names);
-    const written: Written[] = [];
+    const written: NewNotice[] = [];
     for (const kind of NOTICE_KINDS) {
       const cursor = cursors.find((one) => one.kind === kind.kind);
       if (cursor) written.push(...(await write(tx, kind, cursor)));
@@ -47,21 +47,21 @@ export const noticePeople = ({ pool }: Pooled): Promise<Written[]> =>
     return written;
   });
 
-async function write(tx: Client, kind: NoticeKind, { since, begun }: Cursor): Promise<Written[]> {
+async function write(tx: Client, kind: NoticeKind, { since, begun }: Cursor): Promise<NewNotice[]> {
   const found = await kind.find(tx, { since, begun });
   if (found.length === 0) return [];
   const values = [kind.kind, JSON.stringify(found), PERMISSIONS[kind.permission]];
-  return (await tx.query<Written>(WRITE, values)).rows;
+  return (await tx.query<NewNotice>(WRITE, values)).rows;
 }
 
-/** Longer than any cause is looked for again, and longer than anybody goes back. */
-const FORGET = [
+/** Causes are not searched so far back, and nobody reads so far back. */
+const DELETE_OLD = [
   "DELETE FROM notices WHERE noted_at < now() - interval '90 days'",
   "DELETE FROM alerts WHERE resolved_at < now() - interval '90 days'",
 ];
 
-async function forget({ pool }: Pooled): Promise<void> {
-  for (const statement of FORGET) await pool.query(statement);
+async function deleteOld({ pool }: Pooled): Promise<void> {
+  for (const statement of DELETE_OLD) await pool.query(statement);
 }
 
 /** The worker's tasks for notices. Each may run in any number of workers. */
@@ -69,5 +69,5 @@ export const noticeTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "notices to people", everyMs: 2_000, run: () => noticePeople(connection) },
   { name: "alerts to admins", everyMs: 30_000, run: () => watchInstallation(connection) },
   { name: "digests of notices", everyMs: 60_000, run: () => mailDigests(connection) },
-  { name: "deleting old notices", everyMs: 3_600_000, run: () => forget(connection) },
+  { name: "deleting old notices", everyMs: 3_600_000, run: () => deleteOld(connection) },
 ];

@@ -6,21 +6,21 @@ import { enqueue } from "#lib/server/channels/outgoing.ts";
 import { type Client, type Database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";
-import { ALERTS_FOR, type Alert, type Condition, type Incident, type World } from "./alerts/alert.ts";
+import { ALERTS_FOR, type Alert, type Condition, type Incident, type InstallationState } from "./alerts/alert.ts";
 import { CONDITIONS, INCIDENTS } from "./alerts/index.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
-import { mailAtOnce, type Written } from "./mail.ts";
+import { mailAtOnce, type NewNotice } from "./mail.ts";
 import { notifyPeople } from "./notify-people.ts";
 
-/** A lasting condition is told again after this time. */
-const TOLD_EVERY = "interval '1 day'";
+/** A lasting condition is announced again after this time. */
+const REPEAT_EVERY = "interval '1 day'";
 
 type AlertRow = { id: string; kind: string; since: Instant; told: number; due: boolean; facts: object };
 
 const ALERT = "id, kind, since, told, facts";
 
 const LASTING = `
-  SELECT ${ALERT}, told_at <= now() - ${TOLD_EVERY} AS due FROM alerts WHERE resolved_at IS NULL FOR UPDATE`;
+  SELECT ${ALERT}, told_at <= now() - ${REPEAT_EVERY} AS due FROM alerts WHERE resolved_at IS NULL FOR UPDATE`;
 
 const RAISE = `
   INSERT INTO alerts (kind, source, since, facts, resolved_at)
@@ -31,8 +31,8 @@ const REPEAT = `
 
 const RESOLVE = "UPDATE alerts SET resolved_at = now() WHERE id = $1";
 
-/** The bell of each active admin who did not cause it. */
-const RING = `
+/** A notice for each active admin but the one who caused the alert. */
+const ADD_NOTICES = `
   INSERT INTO notices (kind, user_id, source, alert_id, at, caused_by)
   SELECT $1, id, concat_ws(' ', $2::uuid, $3::integer), $2, $4, $5 FROM users
   WHERE disabled_at IS NULL AND role = ANY ($6::text[]) AND id IS DISTINCT FROM $5::uuid
@@ -43,9 +43,9 @@ const MUTED = "SELECT kind FROM alert_mutes";
 type Options = { conditions?: readonly Condition[]; incidents?: readonly Incident[] };
 
 /**
- * Looks for conditions and incidents that admins should know of. Each is told once in the bell and to the channels that
- * carry its kind, a lasting condition again each day and when it is over. State and messages are committed together, so
- * that a crash tells nothing twice. One worker works at a time.
+ * Checks conditions and incidents for admins. Each is announced once in the bell and to the channels that carry its
+ * kind, a lasting condition again each day and when it is over. State and messages are committed together, so that a
+ * crash repeats no message. One worker runs it at a time.
  */
 export async function watchInstallation(
   database: Pooled & Pick<Database, "pool">,
@@ -59,13 +59,13 @@ export async function watchInstallation(
     const { working } = await readPolicy(tx);
     const [{ now } = { now: "" }] = (await tx.query<{ now: Instant }>("SELECT now()")).rows;
     const muted = new Set((await tx.query<{ kind: string }>(MUTED)).rows.map(({ kind }) => kind));
-    const { rung, tell } = tellerOf(tx, muted);
+    const { notified, announce } = announcerOf(tx, muted);
     const lasting = (await tx.query<AlertRow>(LASTING)).rows;
-    const world = { tx, status, working, now };
-    for (const one of conditions) await follow(world, one, lasting, tell);
-    for (const one of incidents) await find(tx, one, cursorOf(cursors, one), tell);
+    const installation = { tx, status, working, now };
+    for (const one of conditions) await follow(installation, one, lasting, announce);
+    for (const one of incidents) await find(tx, one, cursorOf(cursors, one), announce);
     await advance(tx, kinds);
-    await notifyPeople(tx, rung);
+    await notifyPeople(tx, notified);
   });
 }
 
@@ -75,50 +75,55 @@ const cursorOf = (cursors: readonly Cursor[], { kind }: Alert): Cursor => {
   return cursor;
 };
 
-type Tell = ReturnType<typeof tellerOf>["tell"];
+type Announce = ReturnType<typeof announcerOf>["announce"];
 
-async function follow(world: World, one: Condition, lasting: readonly AlertRow[], tell: Tell): Promise<void> {
-  const { tx, now } = world;
+async function follow(
+  installation: InstallationState,
+  one: Condition,
+  lasting: readonly AlertRow[],
+  announce: Announce,
+): Promise<void> {
+  const { tx, now } = installation;
   const known = lasting.find(({ kind }) => kind === one.kind);
-  const state = await one.look(world);
+  const state = await one.check(installation);
   if (!state) {
     if (!known) return;
     await tx.query(RESOLVE, [known.id]);
-    return tell(one, known, "resolved");
+    return announce(one, known, "resolved");
   }
   const facts = JSON.stringify(one.facts.parse(state.facts));
   if (known && !known.due) return;
   const { rows } = known
     ? await tx.query<AlertRow>(REPEAT, [known.id, facts])
     : await tx.query<AlertRow>(RAISE, [one.kind, now, state.since, facts, false]);
-  for (const row of rows) await tell(one, row, "raised");
+  for (const row of rows) await announce(one, row, "raised");
 }
 
-async function find(tx: Client, one: Incident, cursor: Cursor, tell: Tell): Promise<void> {
+async function find(tx: Client, one: Incident, cursor: Cursor, announce: Announce): Promise<void> {
   for (const { source, at, caused_by, facts } of await one.find(tx, cursor)) {
     const values = [one.kind, source, at, JSON.stringify(one.facts.parse(facts)), true];
     const { rows } = await tx.query<AlertRow>(RAISE, values);
-    for (const row of rows) await tell(one, row, "raised", caused_by);
+    for (const row of rows) await announce(one, row, "raised", caused_by);
   }
 }
 
-/** Tells of alerts that are not muted, within the transaction. */
-function tellerOf(tx: Client, muted: ReadonlySet<string>) {
-  /** The admins whose bells have a new notice. */
-  const rung = new Set<string>();
-  const ring = async (values: unknown[]) => {
-    const { rows } = await tx.query<Written>(RING, values);
+/** Announces alerts that are not muted, within the transaction. */
+function announcerOf(tx: Client, muted: ReadonlySet<string>) {
+  /** The admins with a new notice. */
+  const notified = new Set<string>();
+  const notify = async (values: unknown[]) => {
+    const { rows } = await tx.query<NewNotice>(ADD_NOTICES, values);
     await mailAtOnce(tx, rows);
-    for (const { user_id } of rows) rung.add(user_id);
+    for (const { user_id } of rows) notified.add(user_id);
   };
-  const tell = async (
+  const announce = async (
     { kind, path }: Alert,
     { id, since, told, facts }: AlertRow,
     state: "raised" | "resolved",
     caused_by: string | null = null,
   ): Promise<void> => {
     if (muted.has(kind)) return;
-    if (state === "raised") await ring([kind, id, told, since, caused_by, PERMISSIONS[ALERTS_FOR]]);
+    if (state === "raised") await notify([kind, id, told, since, caused_by, PERMISSIONS[ALERTS_FOR]]);
     const payload = { kind, state, since, link: new URL(path, env().APP_ORIGIN).href, facts };
     const targets = await channelsCarrying(tx, kind);
     const source = `${id} ${state} ${told}`;
@@ -127,5 +132,5 @@ function tellerOf(tx: Client, muted: ReadonlySet<string>) {
       targets.map((target) => ({ target, kind, source, payload })),
     );
   };
-  return { rung, tell };
+  return { notified, announce };
 }

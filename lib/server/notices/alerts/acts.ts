@@ -1,26 +1,26 @@
 import { z } from "zod";
 import type { Client } from "#lib/server/db/database.ts";
-import type { Look } from "#lib/server/notices/kinds/kind.ts";
+import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
 import { type Act, incident } from "./alert.ts";
 
 const EXAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Finds the acts that the audit trail has as done; `condition` and `facts` are SQL on its entries. */
+/** Finds acts in the audit trail with the outcome `done`; `condition` and `facts` are SQL on its entries. */
 const inTrail = (condition: string, facts = "'{}'::jsonb") => {
   const statement = `
     SELECT id::text AS source, at, user_id AS caused_by, ${facts} AS facts
     FROM audit_log WHERE at >= $1 AND outcome = 'done' AND ${condition}`;
-  return async (tx: Client, { since }: Look) => (await tx.query<Act>(statement, [since])).rows;
+  return async (tx: Client, { since }: SearchRange) => (await tx.query<Act>(statement, [since])).rows;
 };
 
-/** Finds who has opened many within an hour, which is told once an hour; `opened` is SQL that counts openings. */
+/** Finds accounts with `many` openings within an hour, once an hour; `opened` is SQL that counts openings. */
 const openedMany = (action: string, opened: string, many: number) => {
   const statement = `
     SELECT concat_ws(' ', user_id, extract(epoch FROM date_trunc('hour', max(at)))) AS source, max(at) AS at,
       user_id AS caused_by, jsonb_build_object('user_id', user_id, 'opened', ${opened}) AS facts
     FROM audit_log WHERE ${action} AND at >= GREATEST($1, now() - interval '1 hour') AND outcome = 'done' AND user_id IS NOT NULL
     GROUP BY user_id HAVING ${opened} >= ${many}`;
-  return async (tx: Client, { begun }: Look) => (await tx.query<Act>(statement, [begun])).rows;
+  return async (tx: Client, { begun }: SearchRange) => (await tx.query<Act>(statement, [begun])).rows;
 };
 
 const ITS_USER = "jsonb_build_object('user_id', ids ->> 'user_id')";
@@ -110,7 +110,7 @@ export const largeExport = incident({
   ),
 });
 
-/** Openings of people's data by one account within an hour that are many. */
+/** Openings of people's data by one account within an hour from which an alert is raised. */
 export const MANY_OPENED = 50;
 
 export const manyPeopleOpened = incident({
@@ -126,7 +126,7 @@ export const manyPeopleOpened = incident({
   find: openedMany("action IN ('people.opened', 'curp_pdf.opened')", "count(*)", MANY_OPENED),
 });
 
-/** Files opened by one account within an hour that are many: a reviewer who does nothing else reads about sixty. */
+/** Files opened by one account within an hour from which an alert is raised; a reviewer reads about sixty. */
 export const MANY_FILES = 150;
 
 export const manyFilesOpened = incident({
@@ -142,7 +142,7 @@ export const manyFilesOpened = incident({
   find: openedMany("action = 'verification.opened'", "count(DISTINCT ids ->> 'verification_id')", MANY_FILES),
 });
 
-/** The counter of a passkey went back, so that there is a copy of it: it was disabled. */
+/** The counter of a passkey went back, so a copy exists: the passkey was disabled. */
 export const passkeyCopied = incident({
   kind: "passkey_copied",
   facts: z.strictObject({ user_id: z.uuid() }),

@@ -5,12 +5,12 @@ import type { Working } from "#lib/contract/review/facts.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import type { Look } from "#lib/server/notices/kinds/kind.ts";
+import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
 
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
 /** The state of the installation at a moment. */
-export type World = {
+export type InstallationState = {
   tx: Client;
   status: Omit<SystemStatus, "sandbox">;
   /** The working time of the policy. */
@@ -18,12 +18,12 @@ export type World = {
   now: Instant;
 };
 
-/** The permission of those whom alerts are for. */
+/** The permission of the accounts that get alerts. */
 export const ALERTS_FOR = "settings.manage";
 
 type Words<Facts> = {
   kind: AlertEvent;
-  /** Counts, codes and ids: facts leave, so a name has no field. */
+  /** Counts, codes and ids: facts leave the installation, so no field has a name. */
   facts: z.ZodType<Facts>;
   example: Facts;
   name: Record<Locale, string>;
@@ -32,22 +32,24 @@ type Words<Facts> = {
   path: string;
 };
 
-/** A condition lasts until it is over: it is told once, again each day, and when it is resolved. */
+/** A lasting condition is announced once, again each day, and when it is resolved. */
 export type Condition<Facts extends object = object> = Words<Facts> & {
-  /** Since when it holds, and its facts; null where it does not. */
-  look(world: World): Promise<{ since: Instant; facts: Facts } | null> | { since: Instant; facts: Facts } | null;
+  /** The beginning and the facts of the condition; null where it does not hold. */
+  check(
+    installation: InstallationState,
+  ): Promise<{ since: Instant; facts: Facts } | null> | { since: Instant; facts: Facts } | null;
 };
 
-/** `caused_by` is not told of it in the bell. The facts are checked before they are told. */
+/** `caused_by` gets no notice in the bell. The facts are validated before they are sent. */
 export type Act = { source: string; at: Instant; caused_by: string | null; facts: object };
 
-/** Somebody's act, told once. */
+/** An act of an account, announced once. */
 export type Incident<Facts extends object = object> = Words<Facts> & {
-  find(tx: Client, look: Look): Promise<Act[]>;
+  find(tx: Client, range: SearchRange): Promise<Act[]>;
 };
 
 export type Alert = Condition | Incident;
 
-/** Checks that the parts of a kind fit each other, and forgets the type of its facts. */
+/** Checks that the parts of a kind fit each other, and erases the type of its facts. */
 export const condition = <Facts extends object>(one: Condition<Facts>): Condition => one as unknown as Condition;
 export const incident = <Facts extends object>(one: Incident<Facts>): Incident => one as unknown as Incident;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addMs, type Instant, instantToMs } from "#lib/contract/time.ts";
 import { condition } from "./alert.ts";
 
-/** A longer wait is no burst. */
+/** A burst of deliveries waits less. */
 const BEHIND_MS = 5 * 60_000;
 
 export const workerBehind = condition({
@@ -17,7 +17,7 @@ export const workerBehind = condition({
       `${waiting} entregas recibidas esperan procesarse, la primera desde hace ${minutes} minutos.`,
   },
   path: "/settings/system",
-  look({ status: { inbox }, now }) {
+  check({ status: { inbox }, now }) {
     if (inbox.oldest_at === null || inbox.oldest_at > addMs(now, -BEHIND_MS)) return null;
     const minutes = Math.floor((instantToMs(now) - instantToMs(inbox.oldest_at)) / 60_000);
     return { since: inbox.oldest_at, facts: { waiting: inbox.waiting, minutes } };
@@ -46,7 +46,7 @@ export const rowsSetAside = condition({
       `Sin procesar: ${failed} entregas con error, ${unrecognized} no reconocidas.`,
   },
   path: "/deliveries",
-  async look({ tx }) {
+  async check({ tx }) {
     const [row] = (await tx.query<SetAside>(SET_ASIDE)).rows;
     if (!row || row.since === null) return null;
     const { since, ...facts } = row;
@@ -75,7 +75,7 @@ export const decisionEventsFailing = condition({
       `Los eventos de dictamen no llegan: ${failed} con error, ${retried} en reintento.`,
   },
   path: "/settings/channels",
-  async look({ tx }) {
+  async check({ tx }) {
     const [row] = (await tx.query<{ failed: number; retried: number; since: Instant | null }>(UNDELIVERED)).rows;
     if (!row || row.since === null) return null;
     const { since, ...facts } = row;

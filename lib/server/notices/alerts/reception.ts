@@ -17,7 +17,7 @@ export const deliveriesRefused = condition({
     "es-MX": ({ refused }) => `Se rechazaron ${refused} entregas por su firma o su hora.`,
   },
   path: "/webhooks",
-  async look({ tx }) {
+  async check({ tx }) {
     const [row] = (await tx.query<{ began_at: Instant; refused: number }>(REFUSED)).rows;
     return row ? { since: row.began_at, facts: { refused: row.refused } } : null;
   },
@@ -25,7 +25,7 @@ export const deliveriesRefused = condition({
 
 const FAULTS = ["deleted_at_service", "disabled_at_service", "other_address", "missing_events"] as const;
 
-/** The webhook is missing or wrong at the service, or no receiver runs. Not before the first event has come. */
+/** The webhook is missing or wrong at the service, or no receiver runs. Never before the first event. */
 export const webhookProblem = condition({
   kind: "webhook_problem",
   facts: z.strictObject({ problems: z.array(z.enum([...FAULTS, "missing", "receiver_down"])) }),
@@ -36,7 +36,7 @@ export const webhookProblem = condition({
     "es-MX": ({ problems }) => `Los eventos no llegan como deberían: ${problems.join(", ")}.`,
   },
   path: "/webhooks",
-  look({ status: { receiver, last_event_at }, now }) {
+  check({ status: { receiver, last_event_at }, now }) {
     if (last_event_at === null) return null;
     const faults = FAULTS.filter((fault) => receiver.problems.includes(fault));
     const down = receiver.state === "down" ? (["receiver_down"] as const) : [];
@@ -46,12 +46,12 @@ export const webhookProblem = condition({
   },
 });
 
-/** Working hours without an event after which somebody should look. */
+/** Working hours without an event after which an alert is raised. */
 export const QUIET_HOURS = 4;
 
 const HOUR_MS = 3_600_000;
 
-/** Files from which the service would report something. */
+/** Active files, about which the service should report events. */
 const UNDER_WAY = `
   SELECT EXISTS (SELECT FROM verification_summaries
     WHERE last_activity_at > now() - interval '30 days' AND status IS DISTINCT FROM 'finished') AS under_way`;
@@ -68,7 +68,7 @@ export const noEvents = condition({
       `No llega ningún evento desde hace ${working_hours} horas hábiles y hay expedientes en curso.`,
   },
   path: "/webhooks",
-  async look({ tx, status: { last_event_at: last }, working, now }) {
+  async check({ tx, status: { last_event_at: last }, working, now }) {
     if (last === null) return null;
     const hours = Math.floor(workingMsBetween(last, now, working) / HOUR_MS);
     if (hours < QUIET_HOURS) return null;

@@ -1,10 +1,10 @@
 import type { NoticeKind as AccountKind } from "#lib/contract/access/user.ts";
-import type { Found, NoticeKind } from "./kind.ts";
+import type { NoticeCause, NoticeKind } from "./kind.ts";
 
 const EPISODE = "extract(epoch FROM since)::text";
 
-/** Told once until it is acknowledged above the pages, however often it happens meanwhile. */
-const FOUND = `
+/** One notice until the user acknowledges it above the pages, however often the event repeats. */
+const ACCOUNT_EVENTS = `
   SELECT user_id, ${EPISODE} AS source, NULL::text AS verification_id, since AS at, NULL::uuid AS caused_by
   FROM account_notices WHERE kind = $1 AND since >= $2`;
 
@@ -18,12 +18,12 @@ const WORDS: Record<AccountKind, [en: string, es: string]> = {
   second_factor_removed: ["Your second factor was removed", "Se quitó tu segundo factor"],
 };
 
-/** What happened to the account of its addressee. It is gone from the bell once it is acknowledged. */
+/** Events of the addressee's own account. The notice leaves the bell once it is acknowledged. */
 export const ofAccount = Object.entries(WORDS).map(
   ([kind, [en, es]]): NoticeKind => ({
     kind,
     permission: "account.own",
-    find: async (tx, { since }) => (await tx.query<Found>(FOUND, [kind, since])).rows,
+    find: async (tx, { since }) => (await tx.query<NoticeCause>(ACCOUNT_EVENTS, [kind, since])).rows,
     shown: `EXISTS (SELECT FROM account_notices AS own
       WHERE own.user_id = notice.user_id AND own.kind = notice.kind AND ${EPISODE} = notice.source)`,
     words: { en: () => en, "es-MX": () => es },

@@ -2,19 +2,19 @@ import { deadlineAfter } from "#lib/contract/privacy/arco-clock.ts";
 import { dateIn, startOfDay } from "#lib/contract/review/working-time.ts";
 import { addMs, instantFromMs } from "#lib/contract/time.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
-import { type Found, fileOf, type NoticeKind } from "./kind.ts";
+import { fileOf, type NoticeCause, type NoticeKind } from "./kind.ts";
 
-/** The open reviews of somebody that are due in a time; each is told of once for its due time. */
-const DUE = (at: string) => `
+/** Open, assigned reviews with a due time between `$1` and `$2`, one notice for each due time. */
+const dueBetween = (at: string) => `
   SELECT assignee AS user_id, concat_ws(' ', verification_id, extract(epoch FROM due_at)) AS source, verification_id, ${at} AS at, NULL::uuid AS caused_by
   FROM reviews WHERE state = 'open' AND assignee IS NOT NULL AND due_at >= $1 AND due_at <= $2`;
 
-const TODAY = DUE("$3::timestamptz");
-const PASSED = DUE("due_at");
+const DUE_TODAY = dueBetween("$3::timestamptz");
+const OVERDUE = dueBetween("due_at");
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The review of its addressee is due today, in the policy's time zone. Not told on the day of the installation. */
+/** The review of its addressee is due today, in the policy's time zone. No notice on the day of the installation. */
 export const dueToday: NoticeKind = {
   kind: "due_today",
   permission: "reviews.read",
@@ -23,9 +23,9 @@ export const dueToday: NoticeKind = {
     const now = instantFromMs(Date.now());
     const today = startOfDay(dateIn(now, working.time_zone), working.time_zone);
     if (today < begun) return [];
-    // A day may have 25 hours: its end is where the date of the next noon begins.
+    // A day may have 25 hours: its end is the beginning of the date that has the next noon.
     const end = startOfDay(dateIn(addMs(today, 1.5 * DAY_MS), working.time_zone), working.time_zone);
-    return (await tx.query<Found>(TODAY, [now, addMs(end, -1), today])).rows;
+    return (await tx.query<NoticeCause>(DUE_TODAY, [now, addMs(end, -1), today])).rows;
   },
   words: { en: () => "Due today", "es-MX": () => "Vence hoy" },
   path: fileOf,
@@ -35,7 +35,7 @@ export const dueToday: NoticeKind = {
 export const overdue: NoticeKind = {
   kind: "overdue",
   permission: "reviews.read",
-  find: async (tx, { since }) => (await tx.query<Found>(PASSED, [since, instantFromMs(Date.now())])).rows,
+  find: async (tx, { since }) => (await tx.query<NoticeCause>(OVERDUE, [since, instantFromMs(Date.now())])).rows,
   words: { en: () => "Overdue", "es-MX": () => "Vencido" },
   path: fileOf,
 };
@@ -43,7 +43,7 @@ export const overdue: NoticeKind = {
 /** Working days before a deadline. */
 const DAYS_BEFORE = 3;
 
-/** Told once for each deadline: an extension and an answer begin another one. */
+/** One notice for each deadline: an extension and an answer set another deadline. */
 const ARCO_DUE = `
   SELECT users.id AS user_id, concat_ws(' ', request.id, extract(epoch FROM due_at)) AS source, NULL::text AS verification_id,
     $1::timestamptz AS at, NULL::uuid AS caused_by
@@ -56,7 +56,7 @@ export const arcoDue: NoticeKind = {
   async find(tx) {
     const now = instantFromMs(Date.now());
     const { working } = await readPolicy(tx);
-    return (await tx.query<Found>(ARCO_DUE, [now, deadlineAfter(now, DAYS_BEFORE, working).due_at])).rows;
+    return (await tx.query<NoticeCause>(ARCO_DUE, [now, deadlineAfter(now, DAYS_BEFORE, working).due_at])).rows;
   },
   words: {
     en: () => "A data request is due within three working days",

@@ -5,46 +5,47 @@ import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
 
 /** A cause of a notice and its addressee. */
-export type Found = {
+export type NoticeCause = {
   user_id: string;
   /** Identifies the cause among those of the kind. */
   source: string;
   /** Null for a kind that is not about a file. */
   verification_id: string | null;
   at: Instant;
-  /** Whose act it was, who is not told of it; null for the rules. */
+  /** The account of the act, which gets no notice of it; null for the rules. */
   caused_by: string | null;
 };
 
-/** `since`: where to look from. `begun`: since when the kind exists in this installation. */
-export type Look = { since: Instant; begun: Instant };
+/** `since`: the start of the search. `begun`: since when the kind exists in this installation. */
+export type SearchRange = { since: Instant; begun: Instant };
 
 /** A kind of notice, mostly about a file: when, to whom, in which words, and the page it leads to. */
 export type NoticeKind = {
   kind: string;
-  /** Of its readers, when it is made and when it is shown. */
+  /** The permission of its readers, checked when a notice is written and when it is shown. */
   permission: Permission;
-  /** Reads the causes of late; what was found before may be found again. */
-  find(tx: Client, look: Look): Promise<Found[]>;
+  /** Reads the recent causes; it may find a cause again. */
+  find(tx: Client, range: SearchRange): Promise<NoticeCause[]>;
   /** SQL: the reader may still read the subject of the row `notice`; `$2` are the kinds of notes that the reader sees. */
   shown?: string;
-  /** `by`: the name of whose act it was, where it is known. */
+  /** `by`: the name of the account of the act; null if unknown. */
   words: Record<Locale, (by: string | null) => string>;
-  /** Its argument is empty where the kind is not about a file. */
+  /** Its argument is empty for a kind that is not about a file. */
   path(verification_id: string): string;
 };
 
 export const fileOf = (verification_id: string): string => `/verifications/${encodeURIComponent(verification_id)}`;
 
-const FOUND = "log.id::text AS source, log.verification_id, log.at, log.user_id AS caused_by";
+const CAUSE_COLUMNS = "log.id::text AS source, log.verification_id, log.at, log.user_id AS caused_by";
 
-/** The entries of the review log that are of this kind of notice; `to` is the addressee, a column of `log`. */
+/** Finds the entries of the review log for a kind of notice; `to` is the addressee, a column of `log`. */
 export const fromLog = (to: string, condition: string, join = "") => {
-  const statement = `SELECT ${to} AS user_id, ${FOUND} FROM review_log AS log ${join}
+  const statement = `SELECT ${to} AS user_id, ${CAUSE_COLUMNS} FROM review_log AS log ${join}
     WHERE log.at >= $1 AND ${to} IS NOT NULL AND ${condition} AND ${NOT_UNDONE}`;
-  return async (tx: Client, { since }: Look): Promise<Found[]> => (await tx.query<Found>(statement, [since])).rows;
+  return async (tx: Client, { since }: SearchRange): Promise<NoticeCause[]> =>
+    (await tx.query<NoticeCause>(statement, [since])).rows;
 };
 
-/** SQL: nobody has taken the entry of the log back that is the source of `notice`. */
-export const LOG_STANDS = `NOT EXISTS (SELECT FROM review_log AS later
+/** SQL: no later entry undoes the log entry that is the source of `notice`. */
+export const ENTRY_NOT_UNDONE = `NOT EXISTS (SELECT FROM review_log AS later
   WHERE later.verification_id = notice.verification_id AND later.undoes::text = notice.source)`;

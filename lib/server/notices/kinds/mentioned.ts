@@ -3,9 +3,9 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { mentionedIn } from "#lib/contract/notes/mentions.ts";
 import { type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { type Found, fileOf, type Look, type NoticeKind } from "./kind.ts";
+import { fileOf, type NoticeCause, type NoticeKind, type SearchRange } from "./kind.ts";
 
-type NoteRow = Omit<Found, "user_id" | "caused_by"> & { caused_by: string; kind: NoteKind; text: string };
+type NoteRow = Omit<NoticeCause, "user_id" | "caused_by"> & { caused_by: string; kind: NoteKind; text: string };
 
 const WRITTEN = `
   SELECT id::text AS source, verification_id, COALESCE(edited_at, created_at) AS at, user_id AS caused_by, kind, text
@@ -13,7 +13,7 @@ const WRITTEN = `
 
 const ACCOUNTS = "SELECT id AS user_id, name, role FROM users WHERE disabled_at IS NULL";
 
-async function find(tx: Client, { since }: Look): Promise<Found[]> {
+async function find(tx: Client, { since }: SearchRange): Promise<NoticeCause[]> {
   const { rows: notes } = await tx.query<NoteRow>(WRITTEN, [since]);
   if (notes.length === 0) return [];
   const { rows: accounts } = await tx.query<{ user_id: string; name: string; role: Role }>(ACCOUNTS);
@@ -28,7 +28,7 @@ export const mentioned: NoticeKind = {
   kind: "mentioned",
   permission: "verifications.read",
   find,
-  // A deleted note has no reader.
+  // Nobody may read a deleted note.
   shown: "EXISTS (SELECT FROM notes WHERE notes.id::text = notice.source AND notes.kind = ANY ($2::text[]))",
   words: {
     en: (by) => (by ? `${by} mentioned you in a note` : "You were mentioned in a note"),

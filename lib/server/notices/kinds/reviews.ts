@@ -1,7 +1,7 @@
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
 import { TURNS } from "#lib/server/db/review-log.ts";
-import { fileOf, fromLog, LOG_STANDS, type NoticeKind } from "./kind.ts";
+import { ENTRY_NOT_UNDONE, fileOf, fromLog, type NoticeKind } from "./kind.ts";
 
 /** SQL: the entry `log` was written together with a note (`lib/server/review/command.ts`). */
 const HANDED_NOTE = `EXISTS (SELECT FROM notes WHERE notes.verification_id = log.verification_id
@@ -16,14 +16,14 @@ const PROPOSAL = `CROSS JOIN LATERAL (
 
 const OF_REVIEW = { permission: "reviews.read", path: fileOf } as const;
 
-/** By the log of reviews. */
+/** Kinds of notices from the review log. */
 export const ofReviews: readonly NoticeKind[] = [
   {
     ...OF_REVIEW,
     // Somebody else has assigned a file to its addressee, without a note.
     kind: "assigned",
     find: fromLog("log.assignee", `${TURNS.handed} AND NOT ${HANDED_NOTE}`),
-    shown: LOG_STANDS,
+    shown: ENTRY_NOT_UNDONE,
     words: {
       en: (by) => (by ? `${by} assigned this file to you` : "A file was assigned to you"),
       "es-MX": (by) => (by ? `${by} te asignó este expediente` : "Se te asignó un expediente"),
@@ -34,7 +34,7 @@ export const ofReviews: readonly NoticeKind[] = [
     // The same, with a note.
     kind: "handed_over",
     find: fromLog("log.assignee", `${TURNS.handed} AND ${HANDED_NOTE}`),
-    shown: LOG_STANDS,
+    shown: ENTRY_NOT_UNDONE,
     words: {
       en: (by) => (by ? `${by} handed this file over to you with a note` : "A file was handed over to you with a note"),
       "es-MX": (by) => (by ? `${by} te pasó este expediente con una nota` : "Se te pasó un expediente con una nota"),
@@ -70,7 +70,7 @@ export const ofReviews: readonly NoticeKind[] = [
       "log.digest IS NOT NULL AND log.kind = 'submitted'",
       `JOIN users AS approver ON approver.disabled_at IS NULL AND approver.role IN (${APPROVERS.map((role) => `'${role}'`)})`,
     ),
-    shown: LOG_STANDS,
+    shown: ENTRY_NOT_UNDONE,
     words: {
       en: (by) => (by ? `${by} asks for approval of a decision` : "A decision awaits approval"),
       "es-MX": (by) => (by ? `${by} solicita autorizar un dictamen` : "Un dictamen espera autorización"),
@@ -81,7 +81,7 @@ export const ofReviews: readonly NoticeKind[] = [
     // Somebody else has approved the proposal of its addressee.
     kind: "approval_given",
     find: fromLog("proposal.user_id", "log.digest IS NOT NULL AND log.kind = 'approved'", PROPOSAL),
-    shown: LOG_STANDS,
+    shown: ENTRY_NOT_UNDONE,
     words: {
       en: (by) => (by ? `${by} approved your decision` : "Your decision was approved"),
       "es-MX": (by) => (by ? `${by} autorizó tu dictamen` : "Se autorizó tu dictamen"),
@@ -92,7 +92,7 @@ export const ofReviews: readonly NoticeKind[] = [
     // Somebody else has returned the proposal of its addressee.
     kind: "approval_refused",
     find: fromLog("proposal.user_id", "log.kind = 'returned_by_approver'", PROPOSAL),
-    shown: LOG_STANDS,
+    shown: ENTRY_NOT_UNDONE,
     words: {
       en: (by) => (by ? `${by} returned your decision` : "Your decision was returned"),
       "es-MX": (by) => (by ? `${by} devolvió tu dictamen` : "Se devolvió tu dictamen"),
