@@ -5,10 +5,13 @@ import { signInAddress } from "#lib/server/access/session.ts";
 import { type Beginning, beginFlow, type Flow } from "./flow.ts";
 import { ProviderSignInError } from "./problem.ts";
 
-type Came = { problem?: SignInProblem; role?: Role };
+type ProviderOutcome = { problem?: SignInProblem; role?: Role };
 
-/** The page after the provider's answer; without a flow nothing is known but that somebody wanted to sign in. */
-export function addressAfter(flow: Pick<Flow, "purpose" | "next" | "window"> | null, { problem, role }: Came): string {
+/** The page after the provider's answer; without a flow it counts as a sign-in. */
+export function addressAfter(
+  flow: Pick<Flow, "purpose" | "next" | "window"> | null,
+  { problem, role }: ProviderOutcome,
+): string {
   if (flow?.window) return problem ? withProblem("/signed-in", problem) : "/signed-in?done=1";
   if (flow?.purpose === "link") return withProblem("/account", problem);
   if (problem) return withProblem(signInAddress(flow?.next ?? "/"), problem);
@@ -18,11 +21,10 @@ export function addressAfter(flow: Pick<Flow, "purpose" | "next" | "window"> | n
 const withProblem = (address: string, problem: SignInProblem | undefined): string =>
   problem ? `${address}${address.includes("?") ? "&" : "?"}problem=${problem}` : address;
 
-/** An answer that leads the browser on. */
 export const redirect = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 
-/** Leads the browser to the provider, or back where that does not work. Throws NOT_FOUND without a provider. */
+/** Redirects the browser to the provider, or back if that fails. Throws NOT_FOUND without a provider. */
 export async function leadToProvider(beginning: Beginning): Promise<Response> {
   try {
     return redirect(await beginFlow(beginning));

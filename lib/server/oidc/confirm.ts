@@ -15,7 +15,7 @@ function sameSession({ flow, session }: InSession): Session {
   return session;
 }
 
-/** Makes the session a fresh one, under the returned token, when its own person has shown who they are. */
+/** Renews the session under the returned token, after its own user has authenticated at the provider. */
 export function confirmByProvider(
   verified: Verified,
   inSession: InSession,
@@ -40,7 +40,7 @@ export function confirmByProvider(
   });
 }
 
-/** Links the account of the session's person with their account at the provider. */
+/** Links the account of the session's user with the account at the provider. */
 export function linkByProvider(verified: Verified, inSession: InSession, { pool }: Pooled = database()): Promise<void> {
   const { user } = sameSession(inSession);
   return inTransaction(pool, async (tx) => {

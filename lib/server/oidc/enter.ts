@@ -12,12 +12,12 @@ import { ProviderSignInError } from "./problem.ts";
 import type { ProviderSettings } from "./provider.ts";
 import type { Verified } from "./redeem.ts";
 
-type From = Omit<Actor, "user">;
+type RequestActor = Omit<Actor, "user">;
 
 /**
- * Starts a session of the person whom the provider names, after their role of this moment: of the claim, or as an admin gave
- * it. Who comes for the first time gets an account, unless the address is another account's: that one is linked by its own
- * signed-in person, and one that SCIM made by its `externalId`. Throws ProviderSignInError; what was learned of account and role is kept then.
+ * Starts a session of the user whom the provider names, with the current role: by the claim, or by an admin. A new user
+ * gets an account, unless another account has the address: its signed-in user links it, and an account made by SCIM is
+ * linked by its `externalId`. Throws ProviderSignInError; changes of account and role are committed even then.
  */
 export async function enterByProvider(
   verified: Verified,
@@ -27,7 +27,7 @@ export async function enterByProvider(
 ): Promise<SignedIn> {
   await prepareFacts({ pool });
   const entered = await inTransaction(pool, async (tx) => {
-    // As for every change of accounts: an admin who can sign in remains.
+    // Every change of accounts takes this lock, so that an admin who can sign in remains.
     await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
     const claimed = settings.roles && roleOfClaim(verified.claims[settings.roles.claim], settings.roles.byValue);
     const known = (await findByIdentity(tx, verified)) ?? (await findProvisioned(tx, verified, actor));
@@ -57,10 +57,10 @@ async function findByIdentity(tx: Client, { issuer, subject, scimId }: Verified)
 }
 
 /**
- * The account that the directory has made for this person by SCIM, linked from now on: the claim equals its `externalId`,
- * and no other account of the provider is linked with it.
+ * The account that the directory made for this user by SCIM, linked from now on: the claim equals its `externalId`, and
+ * no other account of the provider is linked with it.
  */
-async function findProvisioned(tx: Client, verified: Verified, actor: From): Promise<StoredUser | null> {
+async function findProvisioned(tx: Client, verified: Verified, actor: RequestActor): Promise<StoredUser | null> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT user_id FROM scim_accounts AS account WHERE external_id = $2 AND NOT EXISTS (
        SELECT FROM provider_identities AS other WHERE other.user_id = account.user_id AND issuer = $1)`,
@@ -79,8 +79,8 @@ async function findProvisioned(tx: Client, verified: Verified, actor: From): Pro
   return user;
 }
 
-/** The account of a person who comes for the first time, without a role so far. */
-async function addUser(tx: Client, verified: Verified, actor: From): Promise<StoredUser | ProviderSignInError> {
+/** Adds the account of a new user, without a role so far. */
+async function addUser(tx: Client, verified: Verified, actor: RequestActor): Promise<StoredUser | ProviderSignInError> {
   const person = personOfClaims(verified.claims);
   if (!person) return new ProviderSignInError("no_email");
   if (await findUserByEmail(person.email, { pool: tx })) return new ProviderSignInError("email_taken");
@@ -98,11 +98,11 @@ export const addIdentity = (tx: Client, userId: string, { issuer, subject, scimI
     scimId,
   ]);
 
-type Entering = Omit<StoredUser, "role"> & { role: SessionUser["role"] };
+type EnteringUser = Omit<StoredUser, "role"> & { role: SessionUser["role"] };
 
 async function begin(
   tx: Client,
-  { id, email, name, role }: Entering,
+  { id, email, name, role }: EnteringUser,
   { issuer, sid, authTime, singleFactor }: Verified,
   { actor, browser }: SignInContext,
 ): Promise<SignedIn> {

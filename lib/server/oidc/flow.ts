@@ -14,30 +14,30 @@ import { type ProviderSettings, providerSettings, readProvider } from "./provide
 const CALLBACK = "/api/session/oidc/callback";
 const secret = z.string().min(20).max(200);
 
-/** What the browser keeps, sealed, while its person is at the provider. */
+/** The state of a sign-in, in a sealed cookie while the user is at the provider. */
 const flowShape = z.strictObject({
   purpose: z.enum(["sign_in", "step_up", "link"]),
   state: secret,
   nonce: secret,
   verifier: secret,
-  /** When it began (seconds). */
+  /** Its beginning in Unix seconds. */
   began: z.int(),
   /** The session that is confirmed or linked. */
   session: z.string().max(100).nullable(),
   /** Where to go afterwards; null for the usual page. */
   next: z.string().max(2_000).nullable(),
-  /** In a window of its own, which tells the page that waits. */
+  /** Whether it has a window of its own, which reports to the waiting page. */
   window: z.boolean(),
 });
 export type Flow = z.infer<typeof flowShape>;
 
-/** The flow that this browser has begun, once. */
+/** The flow of this browser; it can be taken once. */
 export const takeFlow = async (): Promise<Flow | null> =>
   flowShape.safeParse(await (await flowCookie()).take()).data ?? null;
 
 export type Beginning = Pick<Flow, "purpose" | "session" | "next" | "window">;
 
-/** Answers where the browser goes, which keeps the flow. Throws NOT_FOUND without a provider, and ProviderSignInError. */
+/** Saves a flow and returns the provider's address. Throws NOT_FOUND without a provider, and ProviderSignInError. */
 export async function beginFlow(beginning: Beginning): Promise<string> {
   const settings = configured();
   const config = await readProvider(settings);
@@ -55,7 +55,7 @@ export async function beginFlow(beginning: Beginning): Promise<string> {
     nonce: flow.nonce,
     code_challenge: await calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: "S256",
-    // Also a person who is signed in at the provider shows who they are again.
+    // Even a user who is signed in at the provider has to authenticate again.
     ...(flow.purpose !== "sign_in" && { prompt: "login", max_age: "0" }),
   });
   await (await flowCookie()).save(flow);

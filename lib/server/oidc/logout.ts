@@ -3,11 +3,11 @@ import { ITSELF } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { type Logout, OLDEST_SECONDS } from "./logout-token.ts";
+import { type Logout, MAX_AGE_SECONDS } from "./logout-token.ts";
 
 /**
- * Ends the sessions that the provider began and has ended: the one that the token names, or all of a person. Live streams
- * notice within five seconds. A token counts once: VALIDATION_ERROR for a second time. Answers the number of sessions.
+ * Ends the sessions by the provider that a logout token names: one session, or all of a user. Live streams end within
+ * five seconds. Throws VALIDATION_ERROR for a repeated token. Returns the number of sessions.
  */
 export function logOutByProvider(logout: Logout, { pool }: Pooled = database()): Promise<number> {
   return inTransaction(pool, async (tx) => {
@@ -15,7 +15,7 @@ export function logOutByProvider(logout: Logout, { pool }: Pooled = database()):
     const { rowCount } = await tx.query(
       `INSERT INTO provider_logouts (token_hash, forget_at) VALUES ($1, now() + make_interval(secs => $2))
        ON CONFLICT DO NOTHING`,
-      [hashLogout(logout), 2 * OLDEST_SECONDS],
+      [hashLogout(logout), 2 * MAX_AGE_SECONDS],
     );
     if (!rowCount) throw invalid("The logout token is refused: it came before.");
     const { rows } = await tx.query<{ id_hash: string; user_id: string }>(
@@ -38,5 +38,5 @@ export function logOutByProvider(logout: Logout, { pool }: Pooled = database()):
   });
 }
 
-/** What is kept of an accepted token. */
+/** The stored hash of an accepted token. */
 const hashLogout = ({ issuer, jti }: Logout): string => hash("sha256", JSON.stringify([issuer, jti]));

@@ -1,6 +1,6 @@
 import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 
-/** A sign-in by the provider that did not work; `user_id` for the audit entry, where the account is known. */
+/** A failed sign-in by the provider; `user_id` for the audit entry, where the account is known. */
 export class ProviderSignInError extends Error {
   override name = "ProviderSignInError";
   readonly problem: SignInProblem;

@@ -15,7 +15,7 @@ import { createLog } from "#lib/server/base/log.ts";
 import { createSeldom } from "#lib/server/base/seldom.ts";
 import { ProviderSignInError } from "./problem.ts";
 
-/** The variables of the provider, of which an installation has all or none. */
+/** The settings of the provider, of which an installation has all or none (null). */
 export function providerSettings() {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPES, OIDC_ROLE_CLAIM, OIDC_ROLES } = env();
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
@@ -24,9 +24,9 @@ export function providerSettings() {
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
     scopes: OIDC_SCOPES,
-    /** The claim that equals the `externalId` of an account that SCIM made. */
+    /** The claim that equals the `externalId` of an account made by SCIM. */
     scimClaim: env().OIDC_SCIM_CLAIM,
-    /** Null where an admin gives the roles. */
+    /** Null if an admin sets the roles. */
     roles: OIDC_ROLE_CLAIM && OIDC_ROLES ? { claim: OIDC_ROLE_CLAIM, byValue: OIDC_ROLES } : null,
   };
 }
@@ -36,17 +36,17 @@ export type ProviderSettings = NonNullable<ReturnType<typeof providerSettings>>;
 const TIMEOUT_SECONDS = 5;
 const MAX_ANSWER_BYTES = 512 * 1024;
 /** Endpoints and methods change rarely; the library reads the signing keys again every five minutes. */
-const KNOWN_MS = 60 * 60_000;
-/** A provider that has just failed is not asked again for each visitor. */
-const FAILED_MS = 5_000;
+const CACHE_MS = 60 * 60_000;
+/** After a failure the provider gets no request for this time, however many users sign in. */
+const RETRY_PAUSE_MS = 5_000;
 
 let known: { config: Configuration; until: number } | null = null;
 let failedUntil = 0;
 let pending: Promise<Configuration> | null = null;
 
 /**
- * The provider's description, read when it is first needed and again every hour; an older one serves while the provider
- * does not answer. Throws ProviderSignInError.
+ * The provider's metadata, fetched at the first use and again every hour; older metadata serves while the provider does
+ * not answer. Throws ProviderSignInError.
  */
 export async function readProvider(settings: ProviderSettings): Promise<Configuration> {
   if (known && Date.now() < known.until) return known.config;
@@ -56,10 +56,10 @@ export async function readProvider(settings: ProviderSettings): Promise<Configur
   });
   try {
     const config = await pending;
-    known = { config, until: Date.now() + KNOWN_MS };
+    known = { config, until: Date.now() + CACHE_MS };
     return config;
   } catch (error) {
-    failedUntil = Date.now() + FAILED_MS;
+    failedUntil = Date.now() + RETRY_PAUSE_MS;
     return staleOr(error);
   }
 }
@@ -75,7 +75,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
       [customFetch]: boundedFetch,
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Without it the library trusts what TLS brought, and never looks at the signature of an ID token.
+        // Without it the library relies on TLS and does not verify the signature of an ID token.
         enableNonRepudiationChecks,
         ...(issuer.startsWith("http:") ? [allowInsecureRequests] : []),
       ],
@@ -90,7 +90,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   throw error;
 }
 
-/** `client_secret_post` unless the provider offers other methods alone. */
+/** `client_secret_post` unless the provider offers only other methods. */
 const authentication =
   (secret: string): ClientAuth =>
   (as, ...rest) => {
@@ -99,7 +99,7 @@ const authentication =
     return (posts ? ClientSecretPost(secret) : ClientSecretBasic(secret))(as, ...rest);
   };
 
-/** Reads at most so many bytes of an answer. The library follows no redirect, and aborts after the timeout. */
+/** Reads at most MAX_ANSWER_BYTES of an answer. The library follows no redirect, and aborts after the timeout. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, { ...options, cache: "no-store" } as RequestInit);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -115,11 +115,11 @@ export const boundedFetch: CustomFetch = async (url, options) => {
 
 const NO_BODY = new Set([204, 205, 304]);
 
-/** Anybody can cause an answer that is refused: each kind is logged once in this time. */
-const LOGGED_EVERY_MS = 10_000;
-const seldom = createSeldom(LOGGED_EVERY_MS);
+/** Anybody can cause a refused answer, so each kind of fault is logged once in this time. */
+const LOG_INTERVAL_MS = 10_000;
+const seldom = createSeldom(LOG_INTERVAL_MS);
 
-/** Without the errors' messages, which may quote claims of a person. */
+/** Logs a fault without the errors' messages, which may quote claims of a person. */
 export function logFault(error: unknown, message: string): void {
   if (seldom(message) !== null) createLog("dashboard").warn({ faults: describeFault(error) }, message);
 }

@@ -11,22 +11,22 @@ import { callbackUrl, type Flow } from "./flow.ts";
 import { ProviderSignInError } from "./problem.ts";
 import { logFault, type ProviderSettings, readProvider } from "./provider.ts";
 
-/** Who the provider says is there. */
+/** The user and the sign-in by the provider's answer. */
 export type Verified = {
   issuer: string;
   subject: string;
   claims: Readonly<Record<string, unknown>>;
   /** The claim that the directory's `externalId` equals; null where the provider sends none. */
   scimId: string | null;
-  /** When the person showed who they are, in seconds; null where the provider does not say. */
+  /** Unix seconds of the authentication; null if the provider does not say. */
   authTime: number | null;
-  /** The provider's name of its session. */
+  /** The provider's id of its session. */
   sid: string | null;
   singleFactor: boolean;
 };
 
-/** Difference of clocks that is allowed, in seconds. */
-const TOLERANCE = 60;
+/** The allowed difference of clocks. */
+const CLOCK_TOLERANCE_SECONDS = 60;
 const MAX_SUBJECT = 255;
 
 /** Checks the provider's answer and exchanges its code, once. Throws ProviderSignInError. */
@@ -39,15 +39,16 @@ export async function redeem(flow: Flow, search: string, settings: ProviderSetti
       expectedNonce: flow.nonce,
       pkceCodeVerifier: flow.verifier,
       idTokenExpected: true,
-      // The person has shown who they are since this began.
+      // The user must have authenticated since the flow began.
       ...(flow.purpose !== "sign_in" && { maxAge: Math.max(0, now() - flow.began) }),
     });
     const claims = tokens.claims();
     if (!claims || claims.sub.length > MAX_SUBJECT) throw new RangeError("no usable subject");
-    if (claims.iat > now() + TOLERANCE) throw new RangeError("issued in the future");
+    if (claims.iat > now() + CLOCK_TOLERANCE_SECONDS) throw new RangeError("issued in the future");
     if (claims.azp !== undefined && claims.azp !== settings.clientId) throw new RangeError("for another client");
     const authTime = typeof claims.auth_time === "number" ? claims.auth_time : null;
-    if (authTime !== null && authTime > now() + TOLERANCE) throw new RangeError("authenticated in the future");
+    if (authTime !== null && authTime > now() + CLOCK_TOLERANCE_SECONDS)
+      throw new RangeError("authenticated in the future");
     const all = { ...(await moreClaims(config, flow, tokens.access_token, claims, settings)), ...claims };
     return {
       issuer: settings.issuer,
@@ -70,7 +71,7 @@ function scimIdOf(claims: Readonly<Record<string, unknown>>, { scimClaim }: Prov
   return typeof value === "string" && value !== "" && value.length <= MAX_SUBJECT ? value : null;
 }
 
-/** Claims of the provider's endpoint for them: some providers keep the ID token small. */
+/** Claims of the userinfo endpoint: some providers keep the ID token small. */
 async function moreClaims(
   config: Configuration,
   { purpose }: Flow,
@@ -89,6 +90,6 @@ const DECLINED = new Set(["access_denied", "login_required", "interaction_requir
 function problemOf(error: unknown): "cancelled" | "invalid" | "unavailable" {
   if (error instanceof AuthorizationResponseError) return DECLINED.has(error.error) ? "cancelled" : "invalid";
   if (error instanceof ResponseBodyError || error instanceof RangeError) return "invalid";
-  // What is neither an answer nor a fault of one: no connection, or no answer in time.
+  // Otherwise there was no connection, or no answer in time.
   return error instanceof ClientError && error.code !== "OAUTH_TIMEOUT" ? "invalid" : "unavailable";
 }

@@ -4,8 +4,8 @@ import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /**
- * Takes the link of one's own account to the provider away, and ends the other sessions that the provider began. CONFLICT
- * for who has no password to sign in with.
+ * Removes the link of the user's own account to the provider, and ends the other sessions by the provider. Throws
+ * CONFLICT without a password to sign in with.
  */
 export function unlinkProvider({ user, idHash }: Session, { pool }: Pooled = database()): Promise<void> {
   return inTransaction(pool, async (tx) => {
