@@ -69,7 +69,7 @@ function fieldsOf(schema: Schema, levels: number, before = ""): DescribedField[]
   });
 }
 
-/** In short: `string | null`, `"csv" | "xlsx"`, `object[]`. */
+/** A type in short: `string | null`, `"csv" | "xlsx"`, `object[]`. */
 function typeOf({ type, anyOf, items, format, ...schema }: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
