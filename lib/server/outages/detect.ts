@@ -5,11 +5,11 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { CHECK_NOW } from "#lib/server/service-calls/client.ts";
 
-const ONE_AT_A_TIME = 7_206_455_221;
+const DETECTION_LOCK = 7_206_455_221;
 
 /**
- * Stretches without any receiver: from the last beat before an instance started to its start. Taken from the beats
- * alone, so a later run finds the same, and each is recorded once.
+ * Periods without a receiver: from the last heartbeat before the start of an instance to that start. Computed from the
+ * heartbeats alone, so a later run finds the same periods, and each is recorded once.
  */
 const GAPS = `
   INSERT INTO outages (cause, began_at, ended_at)
@@ -31,7 +31,7 @@ const GAPS = `
 /**
  * An unusual silence: nothing for an hour where the day before it brought at least two deliveries an hour, and the same
  * hour a week ago, if there was a receiver then, brought any: nights and weekends are quiet. The webhook may have been
- * disabled, or the way to us cut, while the receiver was up all the time.
+ * disabled, or the network to us cut, while the receiver was up all the time.
  */
 const SILENCE = `
   INSERT INTO outages (cause, began_at)
@@ -83,8 +83,8 @@ const REFUSALS_ENDED = `
   RETURNING id`;
 
 /**
- * Active verifications may have changed unseen. The longest in doubt come first, then the latest active; at the highest
- * pace of the budget, so that other reads need not wait for all of them.
+ * Reads all active verifications, which may have changed unseen: those with the longest unseen time first, then the
+ * latest active. The highest pace of the budget leaves room for other reads.
  */
 const READ_ALL_ACTIVE = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
@@ -110,7 +110,7 @@ export async function lookForOutages(
   connection: Pooled,
   serviceAddresses: readonly string[] = env().SERVICE_ADDRESSES,
 ): Promise<number> {
-  const looks: [text: string, values: unknown[]][] = [
+  const checks: [text: string, values: unknown[]][] = [
     [GAPS, []],
     [SILENCE_ENDED, []],
     [SILENCE, []],
@@ -119,9 +119,9 @@ export async function lookForOutages(
   ];
   let found = 0;
   const failures: unknown[] = [];
-  for (const [text, values] of looks) {
+  for (const [text, values] of checks) {
     try {
-      found += await look(connection, text, values);
+      found += await runCheck(connection, text, values);
     } catch (error) {
       failures.push(error);
     }
@@ -131,9 +131,9 @@ export async function lookForOutages(
 }
 
 /** Runs one check, one at a time: returns the number of outages found. */
-async function look({ pool }: Pooled, text: string, values: unknown[]): Promise<number> {
+async function runCheck({ pool }: Pooled, text: string, values: unknown[]): Promise<number> {
   return inTransaction(pool, async (client: Client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [DETECTION_LOCK]);
     const { rows } = await client.query<{ id: number }>(text, values);
     await readAllActive(client, rows);
     if (rows.length > 0) await client.query(CHECK_NOW);
@@ -144,10 +144,10 @@ async function look({ pool }: Pooled, text: string, values: unknown[]): Promise<
 const RESTORED = `
   INSERT INTO outages (cause, began_at, ended_at) VALUES ('restored', $1, now()) RETURNING id`;
 
-/** A receiver that began and ended now: the time until the next one begins is an outage of its own. */
+/** A heartbeat of a receiver that ends now: the time until the next receiver starts is an outage of its own. */
 const LAST_BEAT = "INSERT INTO heartbeats (process, instance) VALUES ('receiver', gen_random_uuid()::text)";
 
-/** Notes that everything received since a time is gone, as after a restore from a backup. */
+/** Records that everything received since a time is gone, as after a restore from a backup. */
 export async function noteRestore(client: Client, takenAt: Instant): Promise<void> {
   const { rows } = await client.query<{ id: number }>(RESTORED, [takenAt]);
   await client.query(LAST_BEAT);
@@ -155,7 +155,7 @@ export async function noteRestore(client: Client, takenAt: Instant): Promise<voi
   await client.query(CHECK_NOW);
 }
 
-/** Nothing is delivered from when our webhook was last seen to be in order. */
+/** Deliveries are missing since the last check that found our webhook in order. */
 const WEBHOOK_FAILED = `
   INSERT INTO outages (cause, began_at)
   SELECT 'webhook', COALESCE(GREATEST(checked.succeeded_at, own.created_at), now())
@@ -177,7 +177,7 @@ const PROBLEMS = `
  */
 export async function noteWebhook({ pool }: Pooled, problems: readonly WebhookFault[]): Promise<void> {
   await inTransaction(pool, async (client: Client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [DETECTION_LOCK]);
     const { rows } = await client.query<{ id: number }>(problems.length === 0 ? WEBHOOK_MENDED : WEBHOOK_FAILED);
     await readAllActive(client, rows);
     await client.query(PROBLEMS, [problems]);

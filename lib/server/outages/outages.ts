@@ -5,8 +5,8 @@ import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { lossesOf, type Span } from "./losses.ts";
 
-/** Enough for readers; older ones mark nothing any more. */
-const MOST = 200;
+/** Enough for the list; older outages mark no verification any more. */
+const MAX_OUTAGES = 200;
 
 const MAX_COUNTED = 10_000;
 
@@ -19,7 +19,7 @@ type OutageRow = Omit<Outage, "lost" | "dismissed"> & {
   now: number;
 };
 
-/** Recorded outages, and the current one of a silent receiver: it is recorded when one is back. */
+/** Recorded outages, and the current outage of a silent receiver, which is recorded when a receiver is back. */
 const SELECT = `
   SELECT *, extract(epoch FROM now())::float8 * 1000 AS now FROM (
     ${KNOWN_OUTAGES}
@@ -27,7 +27,7 @@ const SELECT = `
     SELECT NULL, 'receiver_down', max(beat_at), NULL, NULL, NULL FROM heartbeats WHERE process = 'receiver'
     HAVING max(beat_at) < now() - interval '${DOWN_AFTER_SECONDS} seconds'
   ) AS known
-  ORDER BY began_at DESC, outage_id DESC NULLS FIRST LIMIT ${MOST}`;
+  ORDER BY began_at DESC, outage_id DESC NULLS FIRST LIMIT ${MAX_OUTAGES}`;
 
 async function select(client: Client): Promise<Outage[]> {
   const { rows } = await client.query<OutageRow>(SELECT);
@@ -39,7 +39,7 @@ async function select(client: Client): Promise<Outage[]> {
   }));
 }
 
-/** When deliveries were lost for good, but for what an admin has dismissed; the latest first. */
+/** The times of lost deliveries, without those of dismissed outages; the latest first. */
 export async function listLosses(client: Client): Promise<(Span & { cause: OutageCause })[]> {
   return (await select(client)).flatMap(({ cause, lost, dismissed }) =>
     dismissed ? [] : lost.toReversed().map((loss) => ({ ...loss, cause })),
@@ -60,7 +60,7 @@ export async function listOutages({ pool }: Pooled = database()): Promise<Outage
   return { outages, reading: reading ?? { left: 0, done_at: null } };
 }
 
-/** Stops an outage from marking verifications. False for a current, dismissed or unknown one. */
+/** Stops an outage from marking verifications. False for a current, dismissed or unknown outage. */
 export async function dismissOutage(outage_id: number, by: string, { pool }: Pooled = database()): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE outages SET dismissed_at = now(), dismissed_by = $2
