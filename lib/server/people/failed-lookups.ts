@@ -10,7 +10,7 @@ const COUNTS = `
     ) AS bounded
   ) AS counted`;
 
-/** How many people have each failure of a CURP lookup: the totals of their lists. */
+/** The number of people with each failure of a CURP lookup: the totals of their lists. */
 export async function countFailedLookups({ pool }: Pooled = database()): Promise<FailedLookups> {
   const { rows } = await pool.query<{ outcome: FailedOutcome; count: number }>(COUNTS, [FAILED_OUTCOMES]);
   const counts = new Map(rows.map(({ outcome, count }) => [outcome, countedTo(EXACT_TOTAL, count)]));

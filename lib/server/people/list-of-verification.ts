@@ -7,8 +7,8 @@ import { readFreshness } from "#lib/server/verifications/summary.ts";
 import { joinLookups, readLookups } from "./lookups.ts";
 
 /**
- * The people of a verification as the read model holds them: those of the newest answer of the people endpoint, each with
- * the lookups and how the last of them failed, which only events report. Null where no answer has been applied yet.
+ * The people of a verification in the newest applied answer of the people endpoint, each with the lookups and the
+ * failure of the last one, which only events report. Null before the first answer.
  */
 export async function listPeopleOfVerification(
   verification_id: string,
@@ -26,7 +26,7 @@ export async function listPeopleOfVerification(
     return {
       full_list: entries.map((person) => joinLookups(person, answer.read_at, reported.get(person.people_id))),
       unreadable,
-      // Not the time of the last call: its answer may still wait to be applied.
+      // Not the time of the last call, whose answer may still wait to be applied.
       freshness: { ...freshness, read_at: answer.read_at },
     };
   });

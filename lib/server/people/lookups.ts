@@ -14,13 +14,13 @@ import { readItems } from "#lib/server/verifications/items.ts";
 export type LookupFact = Omit<LookupEnd, "at"> &
   Pick<PersonLookup, "item_id" | "shareholder_id"> & { effective_at: Instant };
 
-/** As many lookups of a person are shown, and as many reports looked at for them. */
+/** The shown lookups of a person, and the reports that are read for them. */
 const MAX_LOOKUPS = 20;
 const MAX_REPORTS = 100;
 
 /**
  * Retries end about 15 minutes after the first attempt (interface, event rule 4), each answered within 30 seconds
- * (Limits); whether they are signed anew is not stated.
+ * (Limits); whether the service signs them anew is not stated.
  */
 const RETRIED_WITHIN_MS = 20 * 60_000;
 
@@ -50,8 +50,8 @@ export async function readLookups(client: Client, verification_id: string): Prom
 }
 
 /**
- * The lookups of one person, newest first, of what events state about them, oldest first. Equal content that is signed
- * again within the time of retries, with nothing else reported in between, is one lookup. Pure.
+ * The lookups of one person, newest first, from the facts of events, oldest first. Equal facts within the time of
+ * retries, without another report in between, are one lookup. Pure.
  */
 export function collectLookups(
   facts: readonly LookupFact[],
@@ -81,18 +81,18 @@ export function collectLookups(
   return lookups.reverse();
 }
 
-const STATED = ["people_error", "people_error_message", "item_id", "shareholder_id"] as const;
+const COMPARED_FIELDS = ["people_error", "people_error_message", "item_id", "shareholder_id"] as const;
 
-const isRepeated = (last: PersonLookup, stated: Pick<PersonLookup, (typeof STATED)[number]>): boolean =>
-  STATED.every((name) => last[name] === stated[name]);
+const isRepeated = (last: PersonLookup, stated: Pick<PersonLookup, (typeof COMPARED_FIELDS)[number]>): boolean =>
+  COMPARED_FIELDS.every((name) => last[name] === stated[name]);
 
-const NONE: Lookups = { lookups: [], has_older_lookups: false };
+const NO_LOOKUPS: Lookups = { lookups: [], has_older_lookups: false };
 
 /**
- * A person of an answer read at some time, with the reported events. The answer includes the newest lookup's result,
- * unless it was read before the second of its signature. Pure.
+ * A person of an answer, with the lookups that events reported. The answer includes the newest lookup's result, unless
+ * it was read before the second of its signature. Pure.
  */
-export function joinLookups(person: ReadPerson, read_at: Instant, reported: Lookups = NONE): Person {
+export function joinLookups(person: ReadPerson, read_at: Instant, reported: Lookups = NO_LOOKUPS): Person {
   const [newest, ...older] = reported.lookups;
   const { curp } = person.external_identities;
   const lookup_error = standingError(newest && { ...newest, at: newest.last_at }, curp, read_at);

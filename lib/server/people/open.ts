@@ -13,12 +13,12 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { openVerification } from "#lib/server/verification-page/open.ts";
 import { listPeopleOfVerification } from "./list-of-verification.ts";
 
-/** How long a person waits for the service (design §5). */
+/** How long a user waits for the service (design §5). */
 const DEADLINE_MS = 5_000;
 const APPLIED_WITHIN_MS = 5_000;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
-/** Whether these people are being read at this moment, or what was read waits to be applied. */
+/** Whether a read of these people is running, or its answer waits to be applied. */
 const UNDER_WAY = `
   SELECT EXISTS (
     SELECT FROM verification_reads WHERE verification_id = $1 AND subject = 'people'
@@ -43,7 +43,7 @@ export async function openPeople(
   for (
     const deadline = Date.now() + DEADLINE_MS + APPLIED_WITHIN_MS;
     Date.now() < deadline;
-    await wait(LOOK_EVERY_MS)
+    await wait(POLL_INTERVAL_MS)
   ) {
     const result = await readVerification(connection, serviceClient(connection), {
       verification_id,
@@ -55,7 +55,7 @@ export async function openPeople(
     const people = await listPeopleOfVerification(verification_id, connection);
     if (people) return people;
     if (result.outcome === "failed") throw result.error;
-    // The other reader may fail or die: then we read and answer.
+    // If the process that reads fails or dies, the next turn of this loop reads.
   }
   throw new CotejoError("INTERNAL_SERVER_ERROR", 503, "The service's answer has not been applied yet.", {
     retryable: true,
@@ -63,7 +63,7 @@ export async function openPeople(
 }
 
 async function applied({ pool }: Pooled, verification_id: string): Promise<void> {
-  for (const deadline = Date.now() + APPLIED_WITHIN_MS; Date.now() < deadline; await wait(LOOK_EVERY_MS)) {
+  for (const deadline = Date.now() + APPLIED_WITHIN_MS; Date.now() < deadline; await wait(POLL_INTERVAL_MS)) {
     const { rows } = await pool.query<{ under_way: boolean }>(UNDER_WAY, [verification_id]);
     if (rows[0]?.under_way === false) return;
   }
@@ -71,16 +71,16 @@ async function applied({ pool }: Pooled, verification_id: string): Promise<void>
 
 type Input = {
   verification_id: string;
-  /** Who is sent whole: everybody where it is absent. */
+  /** The person who is sent whole; absent for everybody. */
   whole?: number | "none" | undefined;
-  /** Whether the service is read; otherwise the read model alone, where it has them. */
+  /** Whether the service is read; otherwise only if the read model has no people. */
   read: boolean;
 };
 
 /**
- * The people of a verification for a page: those who are sent whole are opened, the names of the others are seen, and both
- * are recorded before they leave. The only place where people are sent to a page. Throws REASON_REQUIRED where the policy
- * asks the reader for a reason and one was not given.
+ * The people of a verification for a page: whole people are recorded as opened, and the others as names seen, before
+ * the answer is sent. No other function sends people to a page. Throws REASON_REQUIRED if the policy asks the reader
+ * for a reason that was not given.
  */
 export async function showPeople(
   { verification_id, whole, read }: Input,
@@ -90,7 +90,7 @@ export async function showPeople(
 ): Promise<ShownPeople> {
   const policy = await readNeedToKnow(connection.pool);
   const asked = typeof whole === "number" ? [whole] : [];
-  // Before the service is read for somebody who has to give a reason first.
+  // Checked before the read, so that a missing reason causes no call of the service.
   await reasonsFor({ verification_id, people_ids: asked }, reader, policy, connection.pool);
   const people =
     (read ? null : await listPeopleOfVerification(verification_id, connection)) ??

@@ -5,22 +5,22 @@ import type { SamePeople, SamePerson } from "#lib/contract/people/same-person.ts
 import { shownName } from "#lib/contract/text.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 
-/** More are left to the search of people. */
-const MOST = 20;
+/** More entries are left to the search of people. */
+const MAX_OTHERS = 20;
 
 const CURPS =
   "SELECT curp FROM verification_people WHERE verification_id = $1 AND people_id = $2 AND curp IS NOT NULL LIMIT 1";
 
 /**
- * Nothing but the CURP is a good way there, which the planner can't know of a few rows in an order that another index has.
+ * MATERIALIZED makes the planner use the index on the CURP: for a few rows in this order it would take another index.
  */
-const OTHERS = `
+const OTHER_ENTRIES = `
   WITH same AS MATERIALIZED (
     SELECT verification_id, position, people_id, tag, outcome, people_error, at FROM verification_people
     WHERE curps @> ARRAY[$2] AND bare_curp(curp) = $2 AND verification_id <> $1
   )
   SELECT same.verification_id, same.people_id, same.tag, summary.title, same.outcome, same.people_error, answer.body
-  FROM (SELECT * FROM same ORDER BY at DESC, verification_id DESC, position DESC LIMIT ${MOST + 1}) AS same
+  FROM (SELECT * FROM same ORDER BY at DESC, verification_id DESC, position DESC LIMIT ${MAX_OTHERS + 1}) AS same
   LEFT JOIN verification_summaries AS summary ON summary.verification_id = same.verification_id
   LEFT JOIN LATERAL (
     SELECT bodies.body FROM verification_snapshots AS read JOIN snapshot_bodies AS bodies ON bodies.hash = read.body_hash
@@ -38,18 +38,18 @@ export async function othersLike(
 ): Promise<SamePeople> {
   const { rows: known } = await pool.query<{ curp: string }>(CURPS, [verification_id, people_id]);
   const stated = known[0]?.curp;
-  // 'Pending' and the like would make strangers the same person.
+  // Placeholders such as 'Pending' would make strangers the same person.
   const curp = stated !== undefined && holdsCurp(stated) ? curpIn(stated) : null;
   if (curp === null) return { items: [], has_more: false };
-  const { rows } = await pool.query<PersonRow>(OTHERS, [verification_id, curp]);
+  const { rows } = await pool.query<PersonRow>(OTHER_ENTRIES, [verification_id, curp]);
   return {
-    items: rows.slice(0, MOST).map(({ body, ...row }) => ({
+    items: rows.slice(0, MAX_OTHERS).map(({ body, ...row }) => ({
       ...row,
       tag: shownName(row.tag),
       title: shownName(row.title),
       role: roleIn(body, row.people_id),
     })),
-    has_more: rows.length > MOST,
+    has_more: rows.length > MAX_OTHERS,
   };
 }
 

@@ -20,8 +20,7 @@ import {
 import { namesPerson, type Sought, soughtIn } from "#lib/server/db/searched-text.ts";
 
 /**
- * Beyond this the total is 'at least': a user who has found so many types on, and counting them would cost more than the
- * page.
+ * Beyond this the total is 'at least': a user refines such a search, and an exact count would cost more than the page.
  */
 export const EXACT_TOTAL = 1_000;
 
@@ -31,10 +30,10 @@ type Input = PeopleSearch & { rule: RoleRule; cursor?: string | null | undefined
 type PersonRow = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
 
 /**
- * People across verifications by every word of a text, anywhere in a name, an id or a tag, ignoring case and accents;
- * the last looked up first, and before all others those with every word at the beginning of one. CURPs match whole, or
- * by their shown ends: a search by other parts would reveal one letter by letter (docs/decisions/0007). CURPs are
- * returned shortened only.
+ * Finds people across verifications by every word of a text, anywhere in a name, an id or a tag, ignoring case and
+ * accents. Matches of every word at the beginning of a word come first, then the last looked up. CURPs match whole, or
+ * by their shown ends: a search by other parts would reveal a CURP letter by letter (docs/decisions/0007). Only
+ * shortened CURPs are returned.
  */
 export async function searchPeople({ rule, ...input }: Input, { pool }: Pooled = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE_ROWS;
@@ -49,7 +48,7 @@ export async function searchPeople({ rule, ...input }: Input, { pool }: Pooled =
   };
 }
 
-/** The people of some files whom the same search finds, up to a page that begins after them: one more than a page has at most. */
+/** The people of some files by the same search, up to the beginning of the next page: at most a page and one row. */
 export async function searchPeopleOf(
   { until, rule, ...input }: PeopleSearch & { rule: RoleRule; ids: string[]; until: string | null | undefined },
   { pool }: Pooled = database(),
@@ -58,10 +57,10 @@ export async function searchPeopleOf(
   return { items: found.map((row) => shownSummary(asShown(row), rule)), total };
 }
 
-/** A page after the position, or with `ids` the people of these files up to it. */
-type Sifted = PeopleSearch & { ids?: string[]; position: Position | null; limit: number };
+/** A page after the position, or with `ids` the people of these files up to the position. */
+type FindInput = PeopleSearch & { ids?: string[]; position: Position | null; limit: number };
 
-async function find(input: Sifted, pool: Database["pool"]) {
+async function find(input: FindInput, pool: Database["pool"]) {
   const sought = soughtIn(input.q);
   const paging = parameters();
   const counting = parameters();
@@ -81,14 +80,14 @@ const asShown = ({ rank, at_text: _, position, curp, ...row }: PersonRow): Peopl
 });
 
 /**
- * Each stretch of the order is read only if the earlier ones did not fill the page: first people with every word at the
- * beginning of a name, then people with some words inside one.
+ * Rank 1 is read only if rank 0 does not fill the page: rank 0 has every word at the beginning of a name, rank 1 some
+ * words inside a name.
  */
-function pageStatement(sought: Sought, input: Sifted, paging: Parameters): string {
+function pageStatement(sought: Sought, input: FindInput, paging: Parameters): string {
   const { position, limit, ids } = input;
   const { add } = paging;
-  const stretches = sought.words.some(hasTrigram) ? [0, 1] : [0];
-  const parts = stretches
+  const ranks = sought.words.some(hasTrigram) ? [0, 1] : [0];
+  const parts = ranks
     .filter((rank) => position === null || (ids ? rank <= position.rank : rank >= position.rank))
     .map((rank) => {
       const conditions = searched(sought, rank, paging);
@@ -111,9 +110,7 @@ const ORDER = "p.at DESC, p.verification_id DESC, p.position DESC";
 const COLUMNS =
   "p.verification_id, p.tag, p.position, p.people_id, p.name, p.role, p.birth_year, p.curp, p.outcome, p.has_pdf, p.people_error, p.at";
 
-/**
- * The best of each outcome that is requested, each along its own index: a rare one is not looked for among the others.
- */
+/** The first rows of each requested outcome, by its own index: a rare outcome is not searched among the others. */
 function ordered({ outcome }: PeopleSearch, conditions: string[], limit: number, add: Parameters["add"]): string {
   const best = (own: string[]) => `
     SELECT ${COLUMNS} FROM verification_people AS p ${where([...own, ...conditions])} ORDER BY ${ORDER} LIMIT ${limit}`;
@@ -122,7 +119,7 @@ function ordered({ outcome }: PeopleSearch, conditions: string[], limit: number,
     CROSS JOIN LATERAL (${best(["p.outcome = wanted.outcome"])}) AS p ORDER BY ${ORDER} LIMIT ${limit}`;
 }
 
-/** Every word at the beginning of one, or a CURP (`rank` 0); or else not all of them there (`rank` 1). */
+/** Rank 0: every word at the beginning of a word, or a CURP. Rank 1: the other matches. */
 function searched(sought: Sought, rank: number, paging: Parameters): string[] {
   const begins = namesPerson(sought, paging, true);
   return rank === 0 ? begins : [...namesPerson(sought, paging), `NOT (${begins.join(" AND ")})`];
@@ -135,7 +132,7 @@ function countStatement(sought: Sought, { outcome }: PeopleSearch, counting: Par
     SELECT FROM verification_people AS p ${where(conditions)} LIMIT ${EXACT_TOTAL + 1}) AS bounded`;
 }
 
-/** Where a page ended: its last row's stretch of the order, its time as the database writes it, and its key. */
+/** The end of a page: the rank of its last row, its time as the database writes it, and its key. */
 type Position = { rank: number; at: string; id: string; position: number };
 
 const shape = z.tuple([z.literal([0, 1]), z.string().max(60), z.string().min(1).max(200), z.int().min(0)]);
