@@ -7,7 +7,7 @@ import { blockIn } from "./blocking/block.ts";
 import { eraseIn, TABLES_OF_VERIFICATION } from "./erase.ts";
 import { type ErasureLog, type Marked, nameOfKey } from "./erasure-log-lines.ts";
 
-/** Lines this long before the backup count too: they may have been written shortly after their erasure. */
+/** Lines up to this long before the backup count too: a line may be written shortly after its erasure. */
 const MARGIN_MS = 3_600_000;
 
 const EVERY_ID = ["inbox", ...TABLES_OF_VERIFICATION]
@@ -18,10 +18,10 @@ const REASON = "Erased before the installation was restored from a backup.";
 
 const BLOCK_REASON = "Blocked before the installation was restored from a backup.";
 
-type Lines = [mark: string, line: Marked][];
+type MarkedLines = [mark: string, line: Marked][];
 
-/** The last line of each id that a backup of that time may not know. */
-const linesSince = (log: ErasureLog, takenAt: string): Lines =>
+/** The last line of each id, if a backup of that time may lack it. */
+const linesSince = (log: ErasureLog, takenAt: string): MarkedLines =>
   [...log.newest].filter(([, { at }]) => Date.parse(at) >= Date.parse(takenAt) - MARGIN_MS);
 
 /** Whether every relevant line can be compared: its key is encrypted under an available master secret. */
@@ -29,8 +29,8 @@ export const canApply = (log: ErasureLog, takenAt: string): boolean =>
   linesSince(log, takenAt).every(([, { key }]) => log.keys.has(key));
 
 /**
- * Repeats erasures, liftings and blocked files from after a backup in the data restored from it. Marks under another key than the
- * database's, as after a restore without a log, are matched by their ids alone.
+ * Repeats the erasures, liftings and blockings since a backup in the data restored from it. Marks under another key
+ * than the database's, as after a restore without a log, are matched by their ids alone.
  */
 export async function applyErasureLog(
   client: Client,
@@ -51,9 +51,9 @@ export async function applyErasureLog(
         : blockAgain(client, verification_id, line));
       if (done) applied[line.kind] += 1;
     } else if (line.key !== own) {
-      // The database has no ids to compare with it.
+      // An id is needed to replace a mark under another key.
     } else if (line.kind === "erased") {
-      await keepOut(client, mark);
+      await addErasedMark(client, mark);
     } else {
       const gone = await client.query("DELETE FROM erased_verifications WHERE id_hash = decode($1, 'hex')", [mark]);
       if (line.kind === "lifted") applied.lifted += gone.rowCount ?? 0;
@@ -66,8 +66,8 @@ export async function applyErasureLog(
 type Applied = { erased: number; lifted: number; blocked: number };
 type BlockedLine = Extract<Marked, { kind: "blocked" }>;
 
-/** The name of the database's key for marks; without one it adopts the last line's. */
-async function adoptKey(client: Client, log: ErasureLog, lines: Lines, masters: MasterKeys): Promise<string> {
+/** The name of the database's key for marks; without a key it adopts the key of the last line. */
+async function adoptKey(client: Client, log: ErasureLog, lines: MarkedLines, masters: MasterKeys): Promise<string> {
   const known = await findMarkKey(client);
   if (known) return nameOfKey(known);
   const name = lines.at(-1)?.[1].key ?? "";
@@ -91,15 +91,15 @@ async function idsByMark(client: Client, log: ErasureLog): Promise<Map<string, s
   return ids;
 }
 
-/** Received after the backup: nothing of it is here, and later facts are refused. */
-async function keepOut(client: Client, mark: string): Promise<void> {
+/** The file came after the backup: no row of it is here, and later facts are refused. */
+async function addErasedMark(client: Client, mark: string): Promise<void> {
   await client.query("DELETE FROM blocked_verifications WHERE id_hash = decode($1, 'hex')", [mark]);
   await client.query("INSERT INTO erased_verifications (id_hash) VALUES (decode($1, 'hex')) ON CONFLICT DO NOTHING", [
     mark,
   ]);
 }
 
-/** Likewise: later deliveries are stored and not applied. */
+/** The same for a blocked file: later deliveries are stored and not applied. */
 const KEEP_BLOCKED = `
   INSERT INTO blocked_verifications (id_hash, blocked_at, not_before) VALUES (decode($1, 'hex'), $2, $3)
   ON CONFLICT DO NOTHING`;
@@ -117,7 +117,7 @@ const blockAgain = (client: Client, verification_id: string, { at, until }: Bloc
     ),
   );
 
-/** Thrown before anything fails in the transaction: it was erased or blocked in the backup already. */
+/** False if the backup has the file as erased or blocked already; that error is thrown before any statement fails. */
 const unlessDone = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,

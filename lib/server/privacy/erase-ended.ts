@@ -6,29 +6,29 @@ import { untilAlone } from "./blocking/alone.ts";
 import { eraseIn } from "./erase.ts";
 import { appendMark } from "./erasure-log.ts";
 
-/** Nothing covers the file any more, and what a restore knows of its end is over. */
+/** SQL: no hold or period covers the file any more, and the end known from a restore is over. */
 const HAS_ENDED = `COALESCE(GREATEST(kept_until(verification_id, false), not_before) <= now(), true)`;
 
-const ENDED = `
+const ENDED_FILES = `
   SELECT id_hash, verification_id FROM blocked_verifications WHERE ${HAS_ENDED} ORDER BY blocked_at, id_hash`;
 
-type Ended = { id_hash: Buffer; verification_id: string | null };
+type EndedRow = { id_hash: Buffer; verification_id: string | null };
 
-const STILL = `SELECT FROM blocked_verifications WHERE id_hash = $1 AND ${HAS_ENDED}`;
+const STILL_ENDED = `SELECT FROM blocked_verifications WHERE id_hash = $1 AND ${HAS_ENDED}`;
 
 const REASON = "Its period has ended.";
 
-/** Erases the blocked files whose period has ended, each in a transaction, and returns how many. */
+/** Erases the blocked files whose period has ended, each in a transaction, and returns their number. */
 export async function eraseEnded(pool: Database["pool"], signal: AbortSignal): Promise<number> {
   let erased = 0;
-  const { rows } = await pool.query<Ended>(ENDED);
+  const { rows } = await pool.query<EndedRow>(ENDED_FILES);
   for (const { id_hash, ...known } of rows) {
     if (signal.aborted) break;
     const verification_id = known.verification_id ?? (await receivedSince(pool, id_hash));
     const done = await untilAlone(() =>
       inTransaction(pool, async (tx) => {
         await lockCustody(tx, "delete");
-        if (!(await tx.query(STILL, [id_hash])).rowCount) return false;
+        if (!(await tx.query(STILL_ENDED, [id_hash])).rowCount) return false;
         if (verification_id === null) await eraseMark(tx, id_hash);
         else await eraseIn(tx, { verification_id, reason: REASON, cause: "period_ended" }, ITSELF);
         return true;
@@ -36,7 +36,7 @@ export async function eraseEnded(pool: Database["pool"], signal: AbortSignal): P
     );
     if (!done) continue;
     erased += 1;
-    // The worker's comparison of the log writes the line of a mark without an id.
+    // `reconcileErasureLog` writes the line of a mark without an id.
     if (verification_id !== null) await appendMark({ pool }, verification_id);
   }
   return erased;
@@ -53,7 +53,7 @@ async function receivedSince(client: Client, id_hash: Buffer): Promise<string | 
   return rows.find(({ verification_id }) => marks?.(verification_id).equals(id_hash))?.verification_id ?? null;
 }
 
-/** Nothing of the file is here. */
+/** Erases a mark of a file without any row. */
 async function eraseMark(tx: Client, id_hash: Buffer): Promise<void> {
   await tx.query("DELETE FROM blocked_verifications WHERE id_hash = $1", [id_hash]);
   await tx.query("INSERT INTO erased_verifications (id_hash) VALUES ($1) ON CONFLICT DO NOTHING", [id_hash]);

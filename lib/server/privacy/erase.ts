@@ -54,10 +54,10 @@ type Input = { verification_id: string; reason?: string | undefined };
 
 /**
  * Erases a verification here: all received and computed rows about it, in one transaction. The signatures of its
- * deliveries stay, a keyed hash of its id, by which later facts are refused, and the audit trail, with an entry about
- * the deleted rows. A file that a hold or a profile covers is blocked instead. Throws NOT_FOUND for an unknown one, ERASED
- * for an erased one, BLOCKED for a blocked one that is still covered, and VALIDATION_ERROR for a decided one without a
- * reason.
+ * deliveries stay, a keyed hash of its id, which refuses later facts, and the audit trail, with an entry about the
+ * deleted rows. A file that a hold or a profile covers is blocked instead. Throws NOT_FOUND for an unknown file, ERASED
+ * for an erased file, BLOCKED for a blocked file that is still covered, and VALIDATION_ERROR for a decided file without
+ * a reason.
  */
 export async function eraseVerification(
   input: Input,
@@ -83,12 +83,12 @@ export async function eraseVerification(
 }
 
 /** The log of reviews, which only a function of its owner deletes (`0014_append_only.sql`). */
-const LOG = `
+const LOG_COUNTS = `
   SELECT count(*)::int AS entries, count(digest)::int AS decisions FROM review_log WHERE verification_id = $1`;
 
 const UNBLOCK = "DELETE FROM blocked_verifications WHERE id_hash = $1 RETURNING blocked_at, reason";
 
-/** As `eraseVerification`, in the caller's transaction, without the log, and whatever covers the file. */
+/** Like `eraseVerification`, but in the caller's transaction, without the log, and even for a covered file. */
 export async function eraseIn(
   tx: Client,
   { verification_id, reason, cause = "by_hand" }: Input & { cause?: ErasureCause },
@@ -111,8 +111,8 @@ export async function eraseIn(
     tables.set(table, rowCount ?? 0);
   }
   await deleteUnusedTexts(tx, texts);
-  // Whoever adds to the log locks the row of `review_due` first, which is deleted by now.
-  const [log] = (await tx.query<{ entries: number; decisions: number }>(LOG, [verification_id])).rows;
+  // Writers of the log lock the row of `review_due` first, which is deleted by now.
+  const [log] = (await tx.query<{ entries: number; decisions: number }>(LOG_COUNTS, [verification_id])).rows;
   const { entries = 0, decisions = 0 } = log ?? {};
   const rows = [...tables.values()].reduce((sum, count) => sum + count, entries);
   if (went.deliveries + went.readings + rows === 0 && !blocked) {
@@ -122,7 +122,7 @@ export async function eraseIn(
   if (decisions > 0) {
     if (because === undefined)
       throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
-    // Its entries in the trail are of no decided file any more: the retention looks at the old ones again.
+    // Its audit entries belong to no decided file any more: the retention checks the old entries again.
     await tx.query("DELETE FROM audit_retention");
   }
   await tx.query(DELETE_BODIES, [hashes]);
@@ -151,11 +151,11 @@ async function eraseInbox(
 }
 
 /**
- * Lifts the erasure of a verification, in the transaction that stores its new read, and records the requesting user;
- * without effect for others. Signatures of erased deliveries stay known: their copies are not new.
+ * Lifts the erasure of a verification, in the transaction that stores its new read, and records the requesting user; without
+ * effect for a verification that is not erased. Signatures of erased deliveries stay known: their copies are not new.
  */
 export async function liftErasure(tx: Client, verification_id: string, actor: Actor): Promise<void> {
-  // Before any row, as erasing does.
+  // Locked before any row, as by an erasure.
   await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
   const mark = await markOf(tx, verification_id);
   if (!mark) return;

@@ -28,7 +28,7 @@ async function createFolder(directory: string): Promise<void> {
   });
 }
 
-/** Throws for an existing log that this process may not write, as one of another user. */
+/** Throws for an existing log that this process may not write, such as a log of another user. */
 async function tryFile(path: string): Promise<void> {
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
@@ -53,7 +53,7 @@ export async function readErasureLog(directory: string, masters: MasterKeys = ma
   return log;
 }
 
-/** The lines. An overlong line is cut, and refused for that. */
+/** The lines. An overlong line is cut, and `addLine` refuses it. */
 async function* linesOf(file: FileHandle): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of file.createReadStream({ encoding: "utf8", autoClose: false })) {
@@ -80,7 +80,7 @@ export async function appendLines(lines: readonly Line[], directory: string | un
     try {
       const text = Buffer.from(`${(await isCut(file)) ? "\n" : ""}${textOf(lines)}`);
       const { bytesWritten } = await file.write(text);
-      // A disk that becomes full takes a part, which the next line begins after.
+      // A full disk takes a part of the text; the next line begins after it.
       if (bytesWritten < text.length) return false;
       await file.sync();
     } finally {

@@ -20,7 +20,7 @@ const hex = z.string().regex(/^[0-9a-f]{16,64}$/);
 const line = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("erasure_key"), at, key: hex, sealed }),
   z.object({ kind: z.enum(["erased", "lifted"]), at, key: hex, id: hex }),
-  // `until`: when the file is erased; null while nobody knows, as under a legal hold.
+  // `until`: when the file is erased; null while unknown, as under a legal hold.
   z.object({ kind: z.literal("blocked"), at, key: hex, id: hex, until: at.nullable() }),
   z.object({
     kind: z.literal("api_key"),
@@ -33,7 +33,7 @@ const line = z.discriminatedUnion("kind", [
 ]);
 export type Line = z.output<typeof line>;
 
-/** What a line says of an id. */
+/** The state of an id by a line. */
 export type Marked =
   | { kind: "erased"; at: string; key: string }
   | { kind: "lifted"; at: string; key: string }
@@ -97,7 +97,7 @@ export const markLine = (kind: "erased" | "lifted", key: Buffer, mark: Buffer, t
   id: mark.toString("hex"),
 });
 
-/** A blocked file, and when it is erased. */
+/** A blocked file, and the time of its erasure. */
 export const blockedLine = (key: Buffer, mark: Buffer, time: Instant, until: Instant | null): Line => ({
   kind: "blocked",
   at: time,

@@ -15,12 +15,12 @@ import {
   nameOfKey,
 } from "./erasure-log-lines.ts";
 
-/** Limit of an answer's wait for a running lifting, and of a lifting's wait for the worker. */
-const PATIENCE = "SELECT set_config('lock_timeout', '3s', true)";
+/** Limits a request's wait for a running lifting, and a lifting's wait for the worker. */
+const SET_LOCK_TIMEOUT = "SELECT set_config('lock_timeout', '3s', true)";
 
-const HELD = "SELECT erased_at AS at FROM erased_verifications WHERE id_hash = $1 FOR SHARE";
+const ERASED_MARK = "SELECT erased_at AS at FROM erased_verifications WHERE id_hash = $1 FOR SHARE";
 
-/** The end of a blocked file that covers nothing any more is now: the retention erases it next. */
+/** A blocked file that nothing covers any more ends now: the retention erases it next. */
 const BLOCKED = `
   SELECT id_hash, blocked_at AS at,
     CASE WHEN ends IS NULL THEN now() WHEN ends <> 'infinity' THEN ends END AS until
@@ -31,20 +31,20 @@ const BLOCKED = `
 type BlockedRow = { id_hash: Buffer; at: Instant; until: Instant | null };
 
 /**
- * Writes a committed erasure or blocking to the log, holding its mark meanwhile, so that the line of a lifting, or of the
- * erasure of a blocked file, comes after. False if the line is not written. Never throws, since the work is done.
+ * Writes a committed erasure or blocking to the log, and locks its mark meanwhile, so that the line of a lifting, or of
+ * the erasure of a blocked file, comes after. False if the line is not written. Never throws, since the work is done.
  */
 export async function appendMark({ pool }: Pooled, verification_id: string): Promise<boolean> {
   const directory = env().BACKUP_DIR;
   if (!directory) return false;
   try {
     return await inTransaction(pool, async (tx) => {
-      await tx.query(PATIENCE);
+      await tx.query(SET_LOCK_TIMEOUT);
       const key = await findMarkKey(tx);
       if (!key) return false;
       const mark = markedBy(key)(verification_id);
-      const [held] = (await tx.query<{ at: Instant }>(HELD, [mark])).rows;
-      // Neither: lifted since, as the log shows.
+      const [held] = (await tx.query<{ at: Instant }>(ERASED_MARK, [mark])).rows;
+      // Not erased: the file is blocked, or its erasure was lifted, as the log shows.
       if (!held) return await appendBlocked(tx, key, mark, directory);
       return appendLines([erasureKeyLine(key, held.at), markLine("erased", key, mark, held.at)], directory);
     });
@@ -62,7 +62,7 @@ async function appendBlocked(tx: Client, key: Buffer, mark: Buffer, directory: s
 
 /**
  * Writes a lifting to the log, in the transaction that has deleted its mark and before its commit: the worker corrects
- * the line of a failed one. False if the line is not written.
+ * the line if the commit fails. False if the line is not written.
  */
 export async function appendLifted(tx: Client, verification_id: string): Promise<boolean> {
   const directory = env().BACKUP_DIR;
@@ -80,12 +80,12 @@ async function clockOf(client: Client): Promise<Instant> {
 }
 
 /** Any constant; it only has to be the same in every worker. */
-const ONE_AT_A_TIME = 7_206_455_241;
+const RECONCILE_LOCK = 7_206_455_241;
 
 /**
- * Appends what the database knows and the log of this machine does not: erasures, liftings and blocked files that another
- * machine wrote elsewhere, or whose process died or could not write; the current API key; and both keys once more after a new master
- * secret. Answers how many lines.
+ * Appends the lines that the log of this machine lacks: erasures, liftings and blocked files of another machine, or of
+ * a process that died or could not write; the current API key; and both keys again after a new master secret. Returns
+ * the number of lines.
  */
 export async function reconcileErasureLog(
   { pool }: Pooled = database(),
@@ -93,7 +93,7 @@ export async function reconcileErasureLog(
 ): Promise<number> {
   if (!directory) return 0;
   return inTransaction(pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [RECONCILE_LOCK]);
     const log = await readErasureLog(directory, masterKeys().slice(0, 1));
     const lines = [...(await missingMarks(tx, log)), ...(await missingApiKey(tx, log))];
     if (lines.length === 0) return 0;
@@ -106,8 +106,8 @@ async function missingMarks(tx: Client, log: ErasureLog): Promise<Line[]> {
   if (!key) return [];
   let marks = await differingMarks(tx, log, key);
   if (marks.length > 0) {
-    // Until they are written nobody erases or lifts, so that the written state is current.
-    await tx.query(PATIENCE);
+    // Nobody erases or lifts until the lines are written, so that they are current.
+    await tx.query(SET_LOCK_TIMEOUT);
     await tx.query("LOCK TABLE erased_verifications, blocked_verifications IN SHARE MODE");
     marks = await differingMarks(tx, log, key);
   }
@@ -134,7 +134,7 @@ async function differingMarks(tx: Client, log: ErasureLog, key: Buffer): Promise
   const liftings = await liftingsByMark(tx, markedBy(key));
   const lifted = unknown.flatMap(([id, { at }]) => {
     const lifting = liftings.get(id);
-    // In a database that was set back to an earlier time the erasure counts.
+    // In a database that was restored to an earlier time the erasure counts.
     return lifting && Date.parse(lifting.at) > Date.parse(at) - MARGIN_MS
       ? [markLine("lifted", key, lifting.mark, lifting.at)]
       : [];
@@ -142,9 +142,7 @@ async function differingMarks(tx: Client, log: ErasureLog, key: Buffer): Promise
   return [...unwritten, ...lifted];
 }
 
-/**
- * Both times are of the beginning of a transaction: a lifting's may be a little before that of the erasure it lifts.
- */
+/** Both times are of the beginning of a transaction: a lifting may seem a little older than its erasure. */
 const MARGIN_MS = 10_000;
 
 /** The last lifting of each verification in the trail. */

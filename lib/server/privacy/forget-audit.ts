@@ -3,12 +3,12 @@ import { forgetAudit } from "#lib/server/audit/write.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-type Place = { at: Instant; id: number };
+type AuditPosition = { at: Instant; id: number };
 
-const LOOKED = "SELECT looked_at AS at, looked_id AS id FROM audit_retention";
+const READ_POSITION = "SELECT looked_at AS at, looked_id AS id FROM audit_retention";
 
-/** The verification of an entry may be stated only by the entry of its end; a search names every file that it showed. */
-const OLDEST = `
+/** Some entries have their verification only in the entry of their end; a search names every file that it showed. */
+const OLDEST_ENTRIES = `
   WITH looked AS MATERIALIZED (
     SELECT id, at, ids FROM audit_log
     WHERE at < $1 AND ($3::timestamptz IS NULL OR (at, id) > ($3, $4::bigint)) ORDER BY at, id LIMIT $2
@@ -32,13 +32,13 @@ const OLDEST = `
   ) AS kept
   FROM looked ORDER BY at, id`;
 
-const LOOKED_TO = `
+const WRITE_POSITION = `
   INSERT INTO audit_retention (looked_at, looked_id) VALUES ($1, $2)
   ON CONFLICT (one) DO UPDATE SET (looked_at, looked_id) = ROW (EXCLUDED.looked_at, EXCLUDED.looked_id)`;
 
 /**
  * Deletes the oldest entries of the trail from before a time. Entries about covered files are kept, and each is checked
- * once: checked entries are skipped later, until `release-kept.ts` forgets the place. Returns the numbers of checked
+ * once: checked entries are skipped later, until `release-kept.ts` deletes the position. Returns the numbers of checked
  * entries, at most `limit`, and of deleted ones.
  */
 export async function forgetOldestAudit(
@@ -46,8 +46,8 @@ export async function forgetOldestAudit(
   { before, limit, keepsDecided }: { before: Instant; limit: number; keepsDecided: boolean },
 ): Promise<{ looked: number; went: number }> {
   await lockCustody(tx, "delete");
-  const from = (await tx.query<Place>(LOOKED)).rows[0];
-  const { rows } = await tx.query<Place & { kept: boolean }>(OLDEST, [
+  const from = (await tx.query<AuditPosition>(READ_POSITION)).rows[0];
+  const { rows } = await tx.query<AuditPosition & { kept: boolean }>(OLDEST_ENTRIES, [
     before,
     limit,
     from?.at ?? null,
@@ -56,7 +56,7 @@ export async function forgetOldestAudit(
   ]);
   const last = rows.at(-1);
   if (!last) return { looked: 0, went: 0 };
-  await tx.query(LOOKED_TO, [last.at, last.id]);
+  await tx.query(WRITE_POSITION, [last.at, last.id]);
   const gone = rows.filter(({ kept }) => !kept).map(({ id }) => id);
   return { looked: rows.length, went: await forgetAudit(tx, before, gone) };
 }

@@ -10,37 +10,38 @@ import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { writePeople } from "#lib/server/projections/write-people.ts";
 import { writeTitles } from "#lib/server/projections/write-titles.ts";
 
-/** How much goes in one transaction: few enough not to delay other transactions noticeably. */
+/** Rows per transaction: few enough not to delay other transactions noticeably. */
 export const BATCH = 500;
 
-/** Deliveries without a subject, else its reads. `keepsDecided`: where no profile decides, decided files are kept. */
-type Which = { subject: SnapshotSubject | null; before: Instant; keepsDecided: boolean };
+/** Deliveries if `subject` is null, else the reads of the subject. `keepsDecided`: decided files without a profile are kept. */
+type PayloadSelection = { subject: SnapshotSubject | null; before: Instant; keepsDecided: boolean };
 
 /**
- * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, batch after batch. Those of
- * covered files are marked, and looked at once. Returns how many went, and from how many verifications the people.
+ * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, in batches. Payloads of covered
+ * files are marked, and checked once. Returns the number of deleted payloads, and of verifications whose people were deleted.
  */
 export async function forgetPayloads(
   pool: Database["pool"],
   signal: AbortSignal,
-  which: Which,
+  selection: PayloadSelection,
 ): Promise<{ went: number; people: number }> {
   const total = { went: 0, people: 0 };
   while (!signal.aborted) {
-    const { looked, gone } = await inTransaction(pool, (tx) => forgetBatch(tx, which));
+    const { looked, gone } = await inTransaction(pool, (tx) => forgetBatch(tx, selection));
     total.went += gone.length;
-    if (which.subject !== null) {
+    if (selection.subject !== null) {
       const hashes = gone.flatMap((row) => (row.kind === "snapshot" ? [row.body_hash] : []));
       await inTransaction(pool, (tx) => deleteUnneededBodies(tx, BATCH, hashes));
     }
-    if (which.subject === "people") total.people += await inTransaction(pool, (tx) => forgetPeople(tx, idsOf(gone)));
+    if (selection.subject === "people")
+      total.people += await inTransaction(pool, (tx) => forgetPeople(tx, idsOf(gone)));
     if (looked < BATCH) break;
     await nextTurn();
   }
   return total;
 }
 
-/** Marks what a hold or a period covers, and notes when to look at its files again (`release-kept.ts`). */
+/** Marks rows that a hold or a period covers, and stores when to check their files again (`release-kept.ts`). */
 const KEEP = `
   WITH covered AS MATERIALIZED (
     SELECT verification_id, kept_until(verification_id, $2) AS until FROM (
@@ -55,34 +56,34 @@ const KEEP = `
   WHERE id = ANY ($1::bigint[]) AND verification_id IN (SELECT verification_id FROM covered WHERE until > now())
   RETURNING id`;
 
-const FORGET = `
+const DELETE_PAYLOADS = `
   UPDATE inbox SET body = NULL, stated = given.stated
   FROM json_to_recordset($1::json) AS given(id bigint, stated jsonb) WHERE inbox.id = given.id`;
 
-/** An opening reads people: PDFs that are kept are as old as an answer about people. */
-const FORGET_PDFS = "DELETE FROM kept_pdfs WHERE verification_id = ANY ($1::text[]) AND kept_at < $2";
+/** An opening reads people, so a kept PDF is as old as an answer about people. */
+const DELETE_PDFS = "DELETE FROM kept_pdfs WHERE verification_id = ANY ($1::text[]) AND kept_at < $2";
 
 /**
- * Stores the rows that the payloads add, so that a rebuild adds them again. Titles, which are not among these, are
- * deleted at once.
+ * Deletes a batch of payloads and stores the rows that they add, so that a rebuild adds them again. Titles are not
+ * among these rows and are deleted at once.
  */
-async function forgetBatch(tx: Client, which: Which): Promise<{ looked: number; gone: ClaimedRow[] }> {
+async function forgetBatch(tx: Client, selection: PayloadSelection): Promise<{ looked: number; gone: ClaimedRow[] }> {
   await lockCustody(tx, "delete");
-  const rows = await claimPayloads(tx, { ...which, limit: BATCH });
+  const rows = await claimPayloads(tx, { ...selection, limit: BATCH });
   const kept = new Set<number>();
   if (rows.length > 0) {
-    const marked = await tx.query<{ id: number }>(KEEP, [rows.map(({ id }) => id), which.keepsDecided]);
+    const marked = await tx.query<{ id: number }>(KEEP, [rows.map(({ id }) => id), selection.keepsDecided]);
     for (const { id } of marked.rows) kept.add(id);
   }
   const gone = rows.filter(({ id }) => !kept.has(id));
   if (gone.length > 0) {
     await tx.query("SELECT record_payload_removal($1)", [gone.map(({ id }) => id)]);
-    await tx.query(FORGET, [JSON.stringify(gone.map((row) => ({ id: row.id, stated: statedBy(row) })))]);
-    if (which.subject === "verification") {
+    await tx.query(DELETE_PAYLOADS, [JSON.stringify(gone.map((row) => ({ id: row.id, stated: statedBy(row) })))]);
+    if (selection.subject === "verification") {
       await lockSummaries(tx, idsOf(gone));
       await writeTitles(tx, idsOf(gone));
     }
-    if (which.subject === "people") await tx.query(FORGET_PDFS, [idsOf(gone), which.before]);
+    if (selection.subject === "people") await tx.query(DELETE_PDFS, [idsOf(gone), selection.before]);
   }
   return { looked: rows.length, gone };
 }
@@ -92,8 +93,7 @@ const idsOf = (rows: readonly ClaimedRow[]): string[] => [
 ];
 
 /**
- * The rows that the payload adds; none if the contract does not understand it any more, and a rebuild would set it
- * aside.
+ * The rows that the payload adds; none if the contract no longer understands it, since a rebuild would set it aside.
  */
 function statedBy(row: ClaimedRow): object {
   try {
@@ -112,11 +112,11 @@ const forgotten = (among: string) => `
   WHERE ${among} NOT EXISTS (SELECT FROM snapshot_bodies WHERE hash = newest.body_hash) LIMIT $1`;
 
 /**
- * Takes people out of the search whose names are kept no longer, of these verifications or of any; says of how many, at most
- * a batch.
+ * Deletes people whose names are no longer kept from the search, of these verifications or of all, at most a batch.
+ * Returns the number of verifications.
  */
 export async function forgetPeople(tx: Client, among?: readonly string[]): Promise<number> {
-  // As workers do: rows found here are not erased before they are locked.
+  // As workers do: no erasure deletes the found rows before they are locked.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const { rows } = await tx.query<{ verification_id: string }>(
     forgotten(among ? "known.verification_id = ANY ($2) AND" : ""),

@@ -20,12 +20,12 @@ import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
 import { releaseKept } from "./release-kept.ts";
 
 /**
- * The counts of deleted rows; `people` are verifications whose people were deleted, `decisions` those of erased files,
- * `blocked_files` those whose period has ended.
+ * The counts of deleted rows; `people` counts verifications whose people were deleted, `decisions` those of erased
+ * files, and `blocked_files` files whose period has ended.
  */
-type Retained = Record<DeletedKind, number>;
+type DeletedCounts = Record<DeletedKind, number>;
 
-const nothing = (): Retained => ({
+const noDeletions = (): DeletedCounts => ({
   ...{ deliveries: 0, readings: 0, people_readings: 0, people: 0 },
   ...{ refusals: 0, audit: 0, decisions: 0, drafts: 0, blocked_files: 0 },
 });
@@ -43,17 +43,17 @@ type Policy = Pick<
 type Batch = { looked: number; went: number };
 
 /**
- * Deletes data beyond its retention, in short transactions that each leave everything consistent; any number of workers
- * may run it. Zero days: for ever. What a hold or a period covers is kept, and checked once (`release-kept.ts`).
- * `whole`: also deletes leftovers of an interrupted run, by a scan of all rows. `went` counts also when it throws.
+ * Deletes data beyond its retention, in short transactions that each leave everything consistent; any number of workers may
+ * run it. Zero days: for ever. Rows that a hold or a period covers are kept, and checked once (`release-kept.ts`). `whole`:
+ * also deletes leftovers of an interrupted run, by a scan of all rows. `went` has the counts even if this throws.
  */
 export async function retain(
   signal: AbortSignal,
   { pool }: Pooled = database(),
   policy: Policy = env(),
   whole = true,
-  went: Retained = nothing(),
-): Promise<Retained> {
+  went: DeletedCounts = noDeletions(),
+): Promise<DeletedCounts> {
   const { version: policy_version } = await readCustodyPolicy(pool);
   await releaseKept(pool, signal, { keepsDecided: policy.keepsDecided, policy_version });
   const payloads = async (
@@ -68,8 +68,11 @@ export async function retain(
     went[kind] += gone.went;
     went.people += gone.people;
   };
-  /** Batch after batch, until there was less to do than a batch allows. */
-  const all = async (kind: keyof Retained | null, batch: (tx: Client) => Promise<number | Batch>): Promise<void> => {
+  /** Runs batches until one is not full. */
+  const runBatches = async (
+    kind: keyof DeletedCounts | null,
+    batch: (tx: Client) => Promise<number | Batch>,
+  ): Promise<void> => {
     while (!signal.aborted) {
       const done = await inTransaction(pool, batch);
       const { looked, went: count } = typeof done === "number" ? { looked: done, went: done } : done;
@@ -85,27 +88,29 @@ export async function retain(
   await payloads("readings", "verification", RETENTION_PAYLOADS_DAYS, keepsDecided.payloads);
   await payloads("people_readings", "people", RETENTION_PEOPLE_DAYS, keepsDecided.people);
   if (whole) {
-    await all(null, (tx) => deleteUnneededBodies(tx, BATCH));
-    await all("people", (tx) => forgetPeople(tx));
+    await runBatches(null, (tx) => deleteUnneededBodies(tx, BATCH));
+    await runBatches("people", (tx) => forgetPeople(tx));
   }
   const refusals = await keptSince(pool, RETENTION_REFUSALS_DAYS);
-  if (refusals) await all("refusals", forgetOldest("refusals", "at", refusals));
+  if (refusals) await runBatches("refusals", forgetOldest("refusals", "at", refusals));
   const before = await keptSince(pool, RETENTION_AUDIT_DAYS);
   if (before) {
-    await all("audit", (tx) => forgetOldestAudit(tx, { before, limit: BATCH, keepsDecided: keepsDecided.audit }));
+    await runBatches("audit", (tx) =>
+      forgetOldestAudit(tx, { before, limit: BATCH, keepsDecided: keepsDecided.audit }),
+    );
     await forgetOldRuns(pool, before);
   }
   const { kept_years } = await readPolicy(pool);
   const years = await timeAgo(pool, kept_years, "years");
-  await all("decisions", forgetOldest("erased_decisions", "at", years));
-  await all(null, forgetOldest("erasure_certificates", "erased_at", years));
+  await runBatches("decisions", forgetOldest("erased_decisions", "at", years));
+  await runBatches(null, forgetOldest("erasure_certificates", "erased_at", years));
   // Closed requests name people and prove the answers: they are kept as long as decisions of erased files.
-  await all(null, forgetOldest("arco_requests", "closed_at", years));
-  await all("drafts", forgetDrafts);
+  await runBatches(null, forgetOldest("arco_requests", "closed_at", years));
+  await runBatches("drafts", forgetDrafts);
   return went;
 }
 
-/** By the clock of the database, whose times are compared. */
+/** By the clock of the database, which wrote the compared times. */
 async function timeAgo(client: Client, count: number, unit: "days" | "years"): Promise<Instant> {
   const statement = `SELECT now() - make_interval(${unit} => $1) AS since`;
   return (await client.query<{ since: Instant }>(statement, [count])).rows[0]?.since as Instant;
@@ -114,7 +119,7 @@ async function timeAgo(client: Client, count: number, unit: "days" | "years"): P
 const keptSince = async (client: Client, days: number): Promise<Instant | null> =>
   days === 0 ? null : timeAgo(client, days, "days");
 
-/** Deletes a batch of the oldest rows of a table from before a time, by the column of their own. */
+/** Deletes a batch of the oldest rows of a table from before a time, by its column of times. */
 const forgetOldest =
   (table: string, at: string, before: Instant) =>
   async (tx: Client): Promise<number> => {
@@ -122,7 +127,7 @@ const forgetOldest =
     return (await tx.query(`DELETE FROM ${table} WHERE id IN (${oldest})`, [before, BATCH])).rowCount ?? 0;
   };
 
-/** Each author has few, and most are saved or discarded long before: all go at once. */
+/** Each author has few drafts, and most end long before: one statement deletes them. */
 async function forgetDrafts(tx: Client): Promise<number> {
   const { rowCount } = await tx.query("DELETE FROM drafts WHERE saved_at < now() - make_interval(days => $1)", [
     DRAFT_DAYS,
@@ -132,15 +137,15 @@ async function forgetDrafts(tx: Client): Promise<number> {
 
 /** The retention of each kind, and whether it applies to decided files too. */
 function rulesOf({ keepsDecided, ...days }: Policy): Record<string, string> {
-  const lasting = (count: number) => (count === 0 ? "for ever" : `${count} days`);
+  const durationOf = (count: number) => (count === 0 ? "for ever" : `${count} days`);
   const rule = (count: number, keeps: boolean) =>
     count === 0
-      ? lasting(0)
-      : `${lasting(count)}, ${keeps ? "of accepted and rejected files by their profile, or for ever" : "of all files that no profile covers"}`;
+      ? durationOf(0)
+      : `${durationOf(count)}, ${keeps ? "of accepted and rejected files by their profile, or for ever" : "of all files that no profile covers"}`;
   return {
     payloads: rule(days.RETENTION_PAYLOADS_DAYS, keepsDecided.payloads),
     people: rule(days.RETENTION_PEOPLE_DAYS, keepsDecided.people),
-    refusals: lasting(days.RETENTION_REFUSALS_DAYS),
+    refusals: durationOf(days.RETENTION_REFUSALS_DAYS),
     audit: rule(days.RETENTION_AUDIT_DAYS, keepsDecided.audit),
   };
 }
@@ -158,7 +163,7 @@ export function privacyTasks(
       name: "retention",
       everyMs: 3_600_000,
       run: async (signal) => {
-        const went = nothing();
+        const went = noDeletions();
         const begun = await beginRun(connection.pool);
         try {
           await retain(signal, connection, policy, first, went);

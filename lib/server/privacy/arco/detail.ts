@@ -13,8 +13,8 @@ import { keptAbout } from "./kept.ts";
 import { asShown, readLog, readRequest, subjectOf } from "./register.ts";
 
 /**
- * A request with its log and everything that is kept about its subject. The search is recorded before its result is sent;
- * with `whole` the CURP is sent whole, which is recorded as an opening, to a role that is shown whole ones. Throws NOT_FOUND.
+ * A request with its log and all data kept about its subject; the search is recorded before its result is sent. With
+ * `whole`, a role that is shown whole CURPs gets the whole CURP, which is recorded as an opening. Throws NOT_FOUND.
  */
 export async function readDetail(
   { request_id, whole, role }: { request_id: string; whole: boolean; role: Role },
@@ -31,17 +31,17 @@ export async function readDetail(
     shown.subject.curp = row.curp;
   }
   const kept = await searchKept(subjectOf(row), actor, connection);
-  const cover = <Of extends { curp: string | null }>(one: Of): Of =>
+  const maskCurp = <Of extends { curp: string | null }>(one: Of): Of =>
     rule.curp === "none" ? { ...one, curp: shownCurp(one.curp, rule) } : one;
   return {
     ...shown,
-    subject: cover(shown.subject),
+    subject: maskCurp(shown.subject),
     log: await readLog(pool, request_id),
-    kept: { ...kept, people: kept.people.map(cover) },
+    kept: { ...kept, people: kept.people.map(maskCurp) },
   };
 }
 
-/** What is kept about a subject, by a search that the audit trail records as one of people. */
+/** Searches the data kept about a subject, which the audit trail records as a search of people. */
 export async function searchKept(subject: ArcoSubject, actor: Actor, connection: Pooled): Promise<ArcoKept> {
   if (subject.curp !== null) withinCurpLimit(actor.user?.id ?? "", subject.curp);
   const kept = await keptAbout(subject, connection);

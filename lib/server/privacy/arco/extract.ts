@@ -16,7 +16,7 @@ import { searchKept } from "./detail.ts";
 import { isSameName } from "./kept.ts";
 import { logStep, type Officer, readRequest, subjectOf } from "./register.ts";
 
-/** What is kept about one person in one file. */
+/** The data kept about one person in one file. */
 export type ExtractedPerson = Pick<KeptPerson, "verification_id" | "people_id" | "name" | "match"> & {
   /** From the newest answer of the service and the registry; null where the retention has deleted it. */
   data: Person | null;
@@ -38,9 +38,9 @@ export type Extract = {
 };
 
 /**
- * The data kept about the subject of a request: about the people with these keys, or without keys about the certain matches.
- * Each person is recorded as opened before the extract is sent, and shown as the officer's role is. Throws NOT_FOUND, and VALIDATION_ERROR for a key that
- * the search did not find.
+ * The data kept about the subject of a request: about the people with these keys, or without keys about the certain
+ * matches. Each person is recorded as opened before the extract is sent, and is shown by the rule of the officer's
+ * role. Throws NOT_FOUND, and VALIDATION_ERROR for a key that the search did not find.
  */
 export async function extractKept(
   { request_id, keys, officer, role }: { request_id: string; keys: readonly string[]; officer: Officer; role: Role },
@@ -90,12 +90,12 @@ async function countOpenings(client: Client, verification_id: string, people_id:
 }
 
 /** Files in memory at once. */
-const CHUNK = 50;
+const CHUNK_FILES = 50;
 
 async function factsOf(files: readonly KeptFile[], connection: Pooled): Promise<ExtractedFile[]> {
   const facts = new Map<string, VerificationSummary>();
-  for (let from = 0; from < files.length; from += CHUNK) {
-    const ids = files.slice(from, from + CHUNK).map(({ verification_id }) => verification_id);
+  for (let from = 0; from < files.length; from += CHUNK_FILES) {
+    const ids = files.slice(from, from + CHUNK_FILES).map(({ verification_id }) => verification_id);
     const { items } = await listRows({ filter: VERIFICATION_FILTER.empty, ids, until: null, total: false }, connection);
     for (const item of items) facts.set(item.verification_id, item);
   }

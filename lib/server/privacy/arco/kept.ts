@@ -15,15 +15,15 @@ import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
-/** People are matched by the ends of the CURP, whatever the reader is shown of them. */
+/** People are matched by the ends of the CURP, even if the reader is shown less. */
 const MATCHED_BY = FIRST_NEED_TO_KNOW.roles.compliance;
 
 /** Files whose title, tag or tax id has the name. */
 const MAX_TITLED = 50;
 
 /**
- * Everything that is kept about the subject of a request, across files: people by CURP and by name, and files by the name,
- * as the search of people and the list find them. Whoever asks has to record the search.
+ * All data kept about the subject of a request, across files: people by CURP and name, and files by the name, as the
+ * search of people and the list find them. The caller has to record the search.
  */
 export async function keptAbout(subject: ArcoSubject, connection: Pooled = database()): Promise<ArcoKept> {
   const { curp, name, verification_id } = subject;
@@ -34,7 +34,7 @@ export async function keptAbout(subject: ArcoSubject, connection: Pooled = datab
   }
   if (verification_id !== null) {
     const ids = [verification_id];
-    // Its total is that of all files.
+    // `total` counts the people of all files.
     const { items } = await searchPeopleOf({ rule: MATCHED_BY, q: null, outcome: [], ids, until: null }, connection);
     searches.push({ items, total: items.length, otherwise: "file" });
   }
@@ -56,15 +56,15 @@ export async function keptAbout(subject: ArcoSubject, connection: Pooled = datab
   for (const file of titled) ids.add(file.verification_id);
   if (verification_id !== null) ids.add(verification_id);
   const order: readonly ArcoMatch[] = ["curp", "name", "possible", "file"];
-  const most = Math.max(0, ...searches.map(({ total }) => (typeof total === "number" ? total : total.at_least)));
+  const maxTotal = Math.max(0, ...searches.map(({ total }) => (typeof total === "number" ? total : total.at_least)));
   return {
     people: [...people.values()].toSorted((a, b) => order.indexOf(a.match) - order.indexOf(b.match)),
     files: await countKept(connection.pool, [...ids]),
-    found: most > people.size ? { at_least: most } : people.size,
+    found: maxTotal > people.size ? { at_least: maxTotal } : people.size,
   };
 }
 
-/** Shortened CURPs are compared, since the search also finds a CURP in a file's tag. Null for anything less than certain. */
+/** Shortened CURPs are compared, since the search also finds a CURP in a file's tag. Null without a certain match. */
 function matchOf({ name, curp }: PersonSummary, subject: ArcoSubject): "curp" | "name" | null {
   const asked = subject.curp === null ? null : shortenCurp(subject.curp);
   if (asked !== null && curp === asked) return "curp";
@@ -93,7 +93,7 @@ const COUNTS = `
   FROM verification_summaries AS file WHERE file.verification_id = ANY ($1::text[])
   ORDER BY file.created_at DESC NULLS LAST, file.verification_id`;
 
-/** What is kept about these files, by kind; files that are not known here are absent. */
+/** Counts of the data kept about these files, by kind; unknown files are absent. */
 export async function countKept(client: Client, ids: readonly string[]): Promise<KeptFile[]> {
   return (await client.query<KeptFile>(COUNTS, [ids])).rows;
 }

@@ -14,20 +14,23 @@ import { invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 
-/** Who registers or changes a request. */
+/** The user who registers or changes a request. */
 export type Officer = { id: string; name: string };
 
-type Shown = Pick<ArcoRequest, "request_id" | "kind" | "state" | "outcome" | "received_at" | "due_at" | "due_on">;
+type ShownColumns = Pick<
+  ArcoRequest,
+  "request_id" | "kind" | "state" | "outcome" | "received_at" | "due_at" | "due_on"
+>;
 
 /** With the whole CURP. */
-export type RequestRow = Shown & ArcoSubject & { extended_at: Instant | null; answered_at: Instant | null };
+export type RequestRow = ShownColumns & ArcoSubject & { extended_at: Instant | null; answered_at: Instant | null };
 
 const COLUMNS = `id AS request_id, kind, state, outcome, curp, name, verification_id, received_at, due_at, due_on::text AS due_on,
   extended_at, answered_at`;
 
 const clock = (): Instant => instantFromMs(Date.now());
 
-/** As pages show it: the CURP shortened. */
+/** A request as pages show it, with the CURP shortened. */
 export function asShown(row: RequestRow, working: Working, now = clock()): ArcoRequest {
   const { curp, name, verification_id, extended_at, answered_at: _, due_at, due_on, ...rest } = row;
   return {
@@ -85,7 +88,7 @@ const COUNTS = `
   SELECT count(*)::int AS total, count(due_at)::int AS open, count(*) FILTER (WHERE due_at < $1)::int AS overdue
   FROM arco_requests`;
 
-/** The register: open requests by their due time, so overdue ones first, then closed ones. */
+/** The register: open requests by their due time (overdue requests first), then closed requests. */
 export async function listRequests({ pool }: Pooled = database()): Promise<ArcoList> {
   const now = clock();
   const { working } = await readPolicy(pool);

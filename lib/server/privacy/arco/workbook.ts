@@ -5,7 +5,7 @@ import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import type { Cell, Sheet } from "#lib/server/tables/table.ts";
 import type { Extract } from "./extract.ts";
 
-/** The sheets of an extract, in the words of a language: one with a row for each value of each person, one of the files. */
+/** The two sheets of an extract in a language: a row for each value of each person, and a row for each file. */
 export function extractSheets({ people, files }: Extract, locale: Locale): [Sheet, Sheet] {
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "arco.extract" });
   const fields: Record<string, string> = MESSAGES[locale].people.field;
@@ -37,7 +37,7 @@ export function extractSheets({ people, files }: Extract, locale: Locale): [Shee
   ];
 }
 
-/** Every value of a record with its path; empty ones are left out. */
+/** Every value of a record with its path, without empty values. */
 function valuesOf(value: unknown, path: readonly string[] = []): { path: readonly string[]; value: Cell }[] {
   if (value === null || value === undefined || value === "") return [];
   if (typeof value === "object") {

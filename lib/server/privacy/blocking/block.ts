@@ -11,8 +11,8 @@ import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 import { deliveriesNaming, lockAlone } from "./alone.ts";
 
 /**
- * The tables of what is computed from deliveries and readings, and of what is at hand for work on the file. Every other
- * table keeps its rows while the file is blocked.
+ * Tables of data computed from deliveries and readings, and of the work on a file. Every other table keeps its rows
+ * while the file is blocked.
  */
 export const WORKING_TABLES = [
   ...FACT_TABLES,
@@ -41,7 +41,7 @@ const SET_ASIDE = `
   UPDATE inbox SET state = 'blocked', verification_id = $1, next_attempt_at = NULL
   WHERE verification_id = $1 OR id = ANY ($2::bigint[])`;
 
-/** A letter that waits is not sent any more. */
+/** A queued letter is not sent any more. */
 const END_LETTERS =
   "UPDATE letters SET state = 'unknown', ended_at = now() WHERE verification_id = $1 AND state = 'pending'";
 
@@ -52,14 +52,14 @@ const UNTIL = `
 type Input = {
   verification_id: string;
   reason?: string | undefined;
-  /** When it was blocked before a restore, and until when at least. */
+  /** The time of its blocking before a restore, and its earliest end. */
   restored?: { at: string; not_before: string };
 };
 
 /**
- * Blocks a file that has to be kept, in the caller's transaction and without the log: its deliveries, readings, log, notes
- * and letters stay, and everything computed from them is deleted. Throws BLOCKED for a blocked file, ERASED for an erased
- * one, and VALIDATION_ERROR for a decided one without a reason.
+ * Blocks a file that has to be kept, in the caller's transaction and without the log: its deliveries, readings, log,
+ * notes and letters stay, and everything computed from them is deleted. Throws BLOCKED for a blocked file, ERASED for
+ * an erased file, and VALIDATION_ERROR for a decided file without a reason.
  */
 export async function blockIn(
   tx: Client,

@@ -14,7 +14,7 @@ import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 /** Leaves of the evidence log, as PostgreSQL's text of an array. */
 type Leaves = { positions: string; digest: Buffer | null };
 
-/** Nothing of the file is sealed between this look and its deletion. */
+/** No row of the file is sealed between this query and its deletion. */
 const LEAVES = `
   SELECT COALESCE(array_agg(position ORDER BY position), '{}')::text AS positions,
     sha256(string_agg(hash, '' ORDER BY position)) AS digest
@@ -69,11 +69,11 @@ export async function certify(
 
 const COLUMNS = "id AS certificate_id, erased_at, cause, user_name AS erased_by, blocked_at, deleted";
 
-type Listed = Erasures["certificates"][number];
+type ListedCertificate = Erasures["certificates"][number];
 
 /** The last certificates, newest first. */
-export async function listCertificates(client: Client): Promise<Listed[]> {
-  const { rows } = await client.query<Listed>(
+export async function listCertificates(client: Client): Promise<ListedCertificate[]> {
+  const { rows } = await client.query<ListedCertificate>(
     `SELECT ${COLUMNS} FROM erasure_certificates ORDER BY erased_at DESC, id LIMIT ${CERTIFICATES_SHOWN}`,
   );
   return rows.map((row) => ({ ...row, deleted: inOrder(row.deleted) }));

@@ -5,7 +5,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { listCertificates } from "./certificates.ts";
 
-/** Each with the ground that lasts longest. */
+/** Blocked files, each with the ground that lasts longest. */
 const BLOCKED = `
   SELECT verification_id, blocked_at, user_name AS blocked_by, reason,
     NULLIF(ends, 'infinity') AS blocked_until, COALESCE(ends <= now(), true) AS ended,
@@ -18,7 +18,7 @@ const BLOCKED = `
   ) AS longest ON true
   ORDER BY blocked_at DESC, id_hash LIMIT ${MAX_BLOCKED}`;
 
-type Row = Omit<BlockedFile, "kept"> & {
+type BlockedRow = Omit<BlockedFile, "kept"> & {
   ground: CustodyGround | "hold" | null;
   profile: CustodyProfile | null;
   since: Instant | null;
@@ -27,7 +27,7 @@ type Row = Omit<BlockedFile, "kept"> & {
 
 /** Blocked files, and the certificates of the last erasures (`GET /api/privacy/erasures`). */
 export async function listErasures({ pool }: Pooled = database()): Promise<Erasures> {
-  const { rows } = await pool.query<Row>(BLOCKED);
+  const { rows } = await pool.query<BlockedRow>(BLOCKED);
   const blocked = rows.map(({ ground, profile, since, until, ...file }) => ({
     ...file,
     kept: keptBy({ ground, profile, since, until }),
@@ -35,7 +35,7 @@ export async function listErasures({ pool }: Pooled = database()): Promise<Erasu
   return { blocked, certificates: await listCertificates(pool) };
 }
 
-function keptBy({ ground, profile, since, until }: Pick<Row, "ground" | "profile" | "since" | "until">) {
+function keptBy({ ground, profile, since, until }: Pick<BlockedRow, "ground" | "profile" | "since" | "until">) {
   if (ground === "hold") return { because: ground, until: null };
   return ground && profile && since ? { because: ground, profile, since, until } : null;
 }
