@@ -20,8 +20,8 @@ export type RawAnswer = { headers: string[]; body: string };
 /** Requests that a connection may send before the first is answered (pipelining); no client in use sends any. */
 const MAX_PIPELINED = 32;
 /**
- * A connection is closed after this time without progress of a started answer, or after twice this time if its client
- * had begun to read.
+ * A connection is closed if its client reads nothing of an answer for this time, or for twice as long after it began to
+ * read.
  */
 const UNREAD_TIMEOUT_MS = 30_000;
 

@@ -179,7 +179,7 @@ function answerOf(result: unknown, access: Access): Response {
   return access === "scim" ? scimJson(result) : json(result, 200);
 }
 
-/** JSON that is not cached: maxBytes answers hold personal data. */
+/** JSON that is not cached: most answers hold personal data. */
 export function json(data: unknown, status: number, headers: Record<string, string> = {}): Response {
   return Response.json(data, { status, headers: { "cache-control": "no-store", ...headers } });
 }
@@ -231,7 +231,7 @@ async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds)
 
 type Bounds = Pick<Definition<Access, unknown, unknown, undefined, unknown>, "maxBodyBytes" | "media">;
 
-/** Reads a body of at maxBytes `maxBodyBytes`, counted as they arrive: `Content-Length` may be false. */
+/** Reads a body of at most `maxBodyBytes`, counted as they arrive: `Content-Length` may be false. */
 async function readJson(
   request: NextRequest,
   { maxBodyBytes: maxBytes = MAX_BODY_BYTES, media = "json" }: Bounds,

@@ -20,7 +20,7 @@ type Subscriber = {
   role: () => Role;
   user_id?: string;
   /** Called when readers of these files have come or left. */
-  presenceChanged?: (verification_ids: readonly string[]) => void;
+  meet?: (verification_ids: readonly string[]) => void;
 };
 
 /** Interval for dropping readers without reports. */
@@ -48,7 +48,7 @@ export class LiveHub {
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
     this.#forgetting ??= setInterval(
-      () => this.#presenceChanged(this.presence.forget(performance.now())),
+      () => this.#meet(this.presence.forget(performance.now())),
       FORGET_INTERVAL_MS,
     ).unref();
     this.#listening ??= listen(
@@ -77,7 +77,7 @@ export class LiveHub {
   #publish(payload: string): void {
     const parsed: unknown = JSON.parse(payload);
     const notice = presenceNotice.safeParse(parsed).data;
-    if (notice) this.#presenceChanged(this.presence.hear(notice, performance.now()));
+    if (notice) this.#meet(this.presence.hear(notice, performance.now()));
     if (!Array.isArray(parsed)) return;
     const messages: LiveMessage[] = parsed;
     const forAll = messages.every(({ permission, user_id }) => permission === undefined && user_id === undefined);
@@ -87,9 +87,9 @@ export class LiveHub {
     }
   }
 
-  #presenceChanged(verification_ids: readonly string[]): void {
+  #meet(verification_ids: readonly string[]): void {
     if (verification_ids.length === 0) return;
-    for (const { presenceChanged } of this.#subscribers) presenceChanged?.(verification_ids);
+    for (const { meet } of this.#subscribers) meet?.(verification_ids);
   }
 }
 
@@ -191,7 +191,7 @@ export function liveStream(options: {
           send: pass,
           role: () => role,
           user_id: options.user_id,
-          presenceChanged: (verification_ids) => colleagues.tell(verification_ids),
+          meet: (verification_ids) => colleagues.tell(verification_ids),
         });
         const timer = setInterval(async () => {
           const now = await options.roleNow().catch(() => null);

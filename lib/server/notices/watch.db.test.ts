@@ -29,7 +29,7 @@ const testCondition = condition({
   name: { en: "Disk", "es-MX": "Disco" },
   words: { en: ({ free }) => `${free} free`, "es-MX": ({ free }) => `${free} libres` },
   path: "/settings",
-  check: () => (holds ? { since: SINCE, facts: { free: 3 } } : null),
+  look: () => (holds ? { since: SINCE, facts: { free: 3 } } : null),
 });
 
 let boss: Reviewer;
@@ -266,7 +266,7 @@ describe("the conditions of the database", () => {
     const [friday, monday] = ["2026-11-27T22:00:00.000000Z", "2026-11-30T16:00:00.000000Z"];
     const { working } = initialPolicy(friday);
     const look = async (last_event_at: string, now = monday) =>
-      noEvents.check({ tx: pool, status: systemStatus({ last_event_at }), working, now });
+      noEvents.look({ tx: pool, status: systemStatus({ last_event_at }), working, now });
     expect(await look("2026-11-27T20:00:00.000000Z")).toBeNull();
     const [{ now = "" } = {}] = (await pool.query<{ now: string }>("SELECT now()")).rows;
     await insertSummaries(pool, [{ verification_id: "ver_under_way", status: "pending", last_activity_at: now }]);

@@ -6,7 +6,7 @@ import { enqueue } from "#lib/server/channels/outgoing.ts";
 import { type Client, type Database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";
-import { ALERTS_FOR, type Alert, type Condition, type Incident, type InstallationState } from "./alerts/alert.ts";
+import { ALERTS_FOR, type Alert, type AlertContext, type Condition, type Incident } from "./alerts/alert.ts";
 import { CONDITIONS, INCIDENTS } from "./alerts/index.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { mailAtOnce, type NewNotice } from "./mail.ts";
@@ -59,11 +59,11 @@ export async function watchInstallation(
     const { working } = await readPolicy(tx);
     const [{ now } = { now: "" }] = (await tx.query<{ now: Instant }>("SELECT now()")).rows;
     const muted = new Set((await tx.query<{ kind: string }>(MUTED)).rows.map(({ kind }) => kind));
-    const { notified, announce } = announcerOf(tx, muted);
+    const { notified, send } = senderOf(tx, muted);
     const lasting = (await tx.query<AlertRow>(LASTING)).rows;
-    const installation = { tx, status, working, now };
-    for (const one of conditions) await follow(installation, one, lasting, announce);
-    for (const one of incidents) await find(tx, one, cursorOf(cursors, one), announce);
+    const context = { tx, status, working, now };
+    for (const one of conditions) await follow(context, one, lasting, send);
+    for (const one of incidents) await find(tx, one, cursorOf(cursors, one), send);
     await advance(tx, kinds);
     await notifyPeople(tx, notified);
   });
@@ -75,40 +75,35 @@ const cursorOf = (cursors: readonly Cursor[], { kind }: Alert): Cursor => {
   return cursor;
 };
 
-type Announce = ReturnType<typeof announcerOf>["announce"];
+type Send = ReturnType<typeof senderOf>["send"];
 
-async function follow(
-  installation: InstallationState,
-  one: Condition,
-  lasting: readonly AlertRow[],
-  announce: Announce,
-): Promise<void> {
-  const { tx, now } = installation;
+async function follow(context: AlertContext, one: Condition, lasting: readonly AlertRow[], send: Send): Promise<void> {
+  const { tx, now } = context;
   const known = lasting.find(({ kind }) => kind === one.kind);
-  const state = await one.check(installation);
+  const state = await one.look(context);
   if (!state) {
     if (!known) return;
     await tx.query(RESOLVE, [known.id]);
-    return announce(one, known, "resolved");
+    return send(one, known, "resolved");
   }
   const facts = JSON.stringify(one.facts.parse(state.facts));
   if (known && !known.due) return;
   const { rows } = known
     ? await tx.query<AlertRow>(REPEAT, [known.id, facts])
     : await tx.query<AlertRow>(RAISE, [one.kind, now, state.since, facts, false]);
-  for (const row of rows) await announce(one, row, "raised");
+  for (const row of rows) await send(one, row, "raised");
 }
 
-async function find(tx: Client, one: Incident, cursor: Cursor, announce: Announce): Promise<void> {
+async function find(tx: Client, one: Incident, cursor: Cursor, send: Send): Promise<void> {
   for (const { source, at, caused_by, facts } of await one.find(tx, cursor)) {
     const values = [one.kind, source, at, JSON.stringify(one.facts.parse(facts)), true];
     const { rows } = await tx.query<AlertRow>(RAISE, values);
-    for (const row of rows) await announce(one, row, "raised", caused_by);
+    for (const row of rows) await send(one, row, "raised", caused_by);
   }
 }
 
 /** Announces alerts that are not muted, within the transaction. */
-function announcerOf(tx: Client, muted: ReadonlySet<string>) {
+function senderOf(tx: Client, muted: ReadonlySet<string>) {
   /** The admins with a new notice. */
   const notified = new Set<string>();
   const notify = async (values: unknown[]) => {
@@ -116,7 +111,7 @@ function announcerOf(tx: Client, muted: ReadonlySet<string>) {
     await mailAtOnce(tx, rows);
     for (const { user_id } of rows) notified.add(user_id);
   };
-  const announce = async (
+  const send = async (
     { kind, path }: Alert,
     { id, since, told, facts }: AlertRow,
     state: "raised" | "resolved",
@@ -132,5 +127,5 @@ function announcerOf(tx: Client, muted: ReadonlySet<string>) {
       targets.map((target) => ({ target, kind, source, payload })),
     );
   };
-  return { notified, announce };
+  return { notified, send };
 }

@@ -5,12 +5,12 @@ import { signInAddress } from "#lib/server/access/session.ts";
 import { type Beginning, beginFlow, type Flow } from "./flow.ts";
 import { ProviderSignInError } from "./problem.ts";
 
-type ProviderOutcome = { problem?: SignInProblem; role?: Role };
+type Outcome = { problem?: SignInProblem; role?: Role };
 
 /** The page after the provider's answer; without a flow it counts as a sign-in. */
 export function addressAfter(
   flow: Pick<Flow, "purpose" | "next" | "window"> | null,
-  { problem, role }: ProviderOutcome,
+  { problem, role }: Outcome,
 ): string {
   if (flow?.window) return problem ? withProblem("/signed-in", problem) : "/signed-in?done=1";
   if (flow?.purpose === "link") return withProblem("/account", problem);

@@ -26,7 +26,7 @@ export type Verified = {
 };
 
 /** The allowed difference of clocks. */
-const CLOCK_TOLERANCE_SECONDS = 60;
+const MAX_SKEW_SECONDS = 60;
 const MAX_SUBJECT = 255;
 
 /** Checks the provider's answer and exchanges its code, once. Throws ProviderSignInError. */
@@ -44,11 +44,10 @@ export async function redeem(flow: Flow, search: string, settings: ProviderSetti
     });
     const claims = tokens.claims();
     if (!claims || claims.sub.length > MAX_SUBJECT) throw new RangeError("no usable subject");
-    if (claims.iat > now() + CLOCK_TOLERANCE_SECONDS) throw new RangeError("issued in the future");
+    if (claims.iat > now() + MAX_SKEW_SECONDS) throw new RangeError("issued in the future");
     if (claims.azp !== undefined && claims.azp !== settings.clientId) throw new RangeError("for another client");
     const authTime = typeof claims.auth_time === "number" ? claims.auth_time : null;
-    if (authTime !== null && authTime > now() + CLOCK_TOLERANCE_SECONDS)
-      throw new RangeError("authenticated in the future");
+    if (authTime !== null && authTime > now() + MAX_SKEW_SECONDS) throw new RangeError("authenticated in the future");
     const all = { ...(await moreClaims(config, flow, tokens.access_token, claims, settings)), ...claims };
     return {
       issuer: settings.issuer,

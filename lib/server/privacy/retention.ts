@@ -23,9 +23,9 @@ import { releaseKept } from "./release-kept.ts";
  * The counts of deleted rows; `people` counts verifications whose people were deleted, `decisions` those of erased
  * files, and `blocked_files` files whose period has ended.
  */
-type DeletedCounts = Record<DeletedKind, number>;
+type Deletions = Record<DeletedKind, number>;
 
-const noDeletions = (): DeletedCounts => ({
+const noDeletions = (): Deletions => ({
   ...{ deliveries: 0, readings: 0, people_readings: 0, people: 0 },
   ...{ refusals: 0, audit: 0, decisions: 0, drafts: 0, blocked_files: 0 },
 });
@@ -52,8 +52,8 @@ export async function retain(
   { pool }: Pooled = database(),
   policy: Policy = env(),
   whole = true,
-  went: DeletedCounts = noDeletions(),
-): Promise<DeletedCounts> {
+  went: Deletions = noDeletions(),
+): Promise<Deletions> {
   const { version: policy_version } = await readCustodyPolicy(pool);
   await releaseKept(pool, signal, { keepsDecided: policy.keepsDecided, policy_version });
   const payloads = async (
@@ -69,10 +69,7 @@ export async function retain(
     went.people += gone.people;
   };
   /** Runs batches until one is not full. */
-  const runBatches = async (
-    kind: keyof DeletedCounts | null,
-    batch: (tx: Client) => Promise<number | Batch>,
-  ): Promise<void> => {
+  const drain = async (kind: keyof Deletions | null, batch: (tx: Client) => Promise<number | Batch>): Promise<void> => {
     while (!signal.aborted) {
       const done = await inTransaction(pool, batch);
       const { looked, went: count } = typeof done === "number" ? { looked: done, went: done } : done;
@@ -88,25 +85,23 @@ export async function retain(
   await payloads("readings", "verification", RETENTION_PAYLOADS_DAYS, keepsDecided.payloads);
   await payloads("people_readings", "people", RETENTION_PEOPLE_DAYS, keepsDecided.people);
   if (whole) {
-    await runBatches(null, (tx) => deleteUnneededBodies(tx, BATCH));
-    await runBatches("people", (tx) => forgetPeople(tx));
+    await drain(null, (tx) => deleteUnneededBodies(tx, BATCH));
+    await drain("people", (tx) => forgetPeople(tx));
   }
   const refusals = await keptSince(pool, RETENTION_REFUSALS_DAYS);
-  if (refusals) await runBatches("refusals", forgetOldest("refusals", "at", refusals));
+  if (refusals) await drain("refusals", forgetOldest("refusals", "at", refusals));
   const before = await keptSince(pool, RETENTION_AUDIT_DAYS);
   if (before) {
-    await runBatches("audit", (tx) =>
-      forgetOldestAudit(tx, { before, limit: BATCH, keepsDecided: keepsDecided.audit }),
-    );
+    await drain("audit", (tx) => forgetOldestAudit(tx, { before, limit: BATCH, keepsDecided: keepsDecided.audit }));
     await forgetOldRuns(pool, before);
   }
   const { kept_years } = await readPolicy(pool);
   const years = await timeAgo(pool, kept_years, "years");
-  await runBatches("decisions", forgetOldest("erased_decisions", "at", years));
-  await runBatches(null, forgetOldest("erasure_certificates", "erased_at", years));
+  await drain("decisions", forgetOldest("erased_decisions", "at", years));
+  await drain(null, forgetOldest("erasure_certificates", "erased_at", years));
   // Closed requests name people and prove the answers: they are kept as long as decisions of erased files.
-  await runBatches(null, forgetOldest("arco_requests", "closed_at", years));
-  await runBatches("drafts", forgetDrafts);
+  await drain(null, forgetOldest("arco_requests", "closed_at", years));
+  await drain("drafts", forgetDrafts);
   return went;
 }
 

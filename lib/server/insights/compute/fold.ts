@@ -26,7 +26,7 @@ const CURRENCY = String.raw`(?:mxn|usd|eur|udis?|pesos|d[oó]lares|euros|m\.\s?n
 const CAPITALS = String.raw`\p{Lu}[\p{Lu}.&'’-]*(?![\p{L}\p{N}])`;
 
 /** Parts of a message that distinguish files, and not kinds of findings. */
-const HIDDEN_PARTS: readonly RegExp[] = [
+const PATTERNS: readonly RegExp[] = [
   // Quotations; an apostrophe within a word opens none.
   /«[^«»]*»|“[^“”]*”|„[^„“”]*[“”]|"[^"]*"|`[^`]*`|‘[^‘’]*’|(?<![\p{L}\p{N}])'[^']*'(?!\p{L})/gu,
   // Dates with a month's name.
@@ -70,8 +70,7 @@ function fold(message: string, known: (text: string) => TextRange[]): string {
   const text = readable(message);
   const hidden = new Uint8Array(text.length);
   const hide = (from: number, to: number) => hidden.fill(1, from, to);
-  for (const part of HIDDEN_PARTS)
-    for (const { index, 0: found } of text.matchAll(part)) hide(index, index + found.length);
+  for (const part of PATTERNS) for (const { index, 0: found } of text.matchAll(part)) hide(index, index + found.length);
   for (const [token, isHidden] of TOKENS) {
     for (const { index, 0: found } of text.matchAll(token)) if (isHidden.test(found)) hide(index, index + found.length);
   }

@@ -10,7 +10,7 @@ import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
 /** The state of the installation at a moment. */
-export type InstallationState = {
+export type AlertContext = {
   tx: Client;
   status: Omit<SystemStatus, "sandbox">;
   /** The working time of the policy. */
@@ -32,12 +32,12 @@ type Words<Facts> = {
   path: string;
 };
 
+type Holding<Facts> = { since: Instant; facts: Facts };
+
 /** A lasting condition is announced once, again each day, and when it is resolved. */
 export type Condition<Facts extends object = object> = Words<Facts> & {
   /** The beginning and the facts of the condition; null where it does not hold. */
-  check(
-    installation: InstallationState,
-  ): Promise<{ since: Instant; facts: Facts } | null> | { since: Instant; facts: Facts } | null;
+  look(context: AlertContext): Promise<Holding<Facts> | null> | Holding<Facts> | null;
 };
 
 /** `caused_by` gets no notice in the bell. The facts are validated before they are sent. */

@@ -15,7 +15,7 @@ const { working } = initialPolicy(NOW);
 const tx = { query: () => expect.unreachable() } as unknown as Client;
 
 const facts = async (one: Condition, changes: Parameters<typeof systemStatus>[0] = {}) =>
-  (await one.check({ tx, status: systemStatus(changes), working, now: NOW }))?.facts ?? null;
+  (await one.look({ tx, status: systemStatus(changes), working, now: NOW }))?.facts ?? null;
 
 describe("conditions of the status", () => {
   it("do not hold while nothing is wrong", async () => {

@@ -17,7 +17,7 @@ export const workerBehind = condition({
       `${waiting} entregas recibidas esperan procesarse, la primera desde hace ${minutes} minutos.`,
   },
   path: "/settings/system",
-  check({ status: { inbox }, now }) {
+  look({ status: { inbox }, now }) {
     if (inbox.oldest_at === null || inbox.oldest_at > addMs(now, -BEHIND_MS)) return null;
     const minutes = Math.floor((instantToMs(now) - instantToMs(inbox.oldest_at)) / 60_000);
     return { since: inbox.oldest_at, facts: { waiting: inbox.waiting, minutes } };
@@ -46,7 +46,7 @@ export const rowsSetAside = condition({
       `Sin procesar: ${failed} entregas con error, ${unrecognized} no reconocidas.`,
   },
   path: "/deliveries",
-  async check({ tx }) {
+  async look({ tx }) {
     const [row] = (await tx.query<SetAside>(SET_ASIDE)).rows;
     if (!row || row.since === null) return null;
     const { since, ...facts } = row;
@@ -75,7 +75,7 @@ export const decisionEventsFailing = condition({
       `Los eventos de dictamen no llegan: ${failed} con error, ${retried} en reintento.`,
   },
   path: "/settings/channels",
-  async check({ tx }) {
+  async look({ tx }) {
     const [row] = (await tx.query<{ failed: number; retried: number; since: Instant | null }>(UNDELIVERED)).rows;
     if (!row || row.since === null) return null;
     const { since, ...facts } = row;

@@ -17,7 +17,7 @@ export const deliveriesRefused = condition({
     "es-MX": ({ refused }) => `Se rechazaron ${refused} entregas por su firma o su hora.`,
   },
   path: "/webhooks",
-  async check({ tx }) {
+  async look({ tx }) {
     const [row] = (await tx.query<{ began_at: Instant; refused: number }>(REFUSED)).rows;
     return row ? { since: row.began_at, facts: { refused: row.refused } } : null;
   },
@@ -36,7 +36,7 @@ export const webhookProblem = condition({
     "es-MX": ({ problems }) => `Los eventos no llegan como deberían: ${problems.join(", ")}.`,
   },
   path: "/webhooks",
-  check({ status: { receiver, last_event_at }, now }) {
+  look({ status: { receiver, last_event_at }, now }) {
     if (last_event_at === null) return null;
     const faults = FAULTS.filter((fault) => receiver.problems.includes(fault));
     const down = receiver.state === "down" ? (["receiver_down"] as const) : [];
@@ -68,7 +68,7 @@ export const noEvents = condition({
       `No llega ningún evento desde hace ${working_hours} horas hábiles y hay expedientes en curso.`,
   },
   path: "/webhooks",
-  async check({ tx, status: { last_event_at: last }, working, now }) {
+  async look({ tx, status: { last_event_at: last }, working, now }) {
     if (last === null) return null;
     const hours = Math.floor(workingMsBetween(last, now, working) / HOUR_MS);
     if (hours < QUIET_HOURS) return null;

@@ -14,7 +14,7 @@ export const keyRefused = condition({
     "es-MX": () => "El servicio rechaza la clave de API del tablero.",
   },
   path: "/keys",
-  check: ({ status: { service }, now }) =>
+  look: ({ status: { service }, now }) =>
     service.state === "unauthorized" && service.ever_accepted ? { since: service.since ?? now, facts: {} } : null,
 });
 
@@ -31,7 +31,7 @@ export const serviceFailing = condition({
     "es-MX": ({ operations }) => `Fallan las llamadas al servicio, de ${operations} tipos hoy.`,
   },
   path: "/settings/system",
-  check: ({ status: { service }, now }) =>
+  look: ({ status: { service }, now }) =>
     service.state === "failing" && service.since !== null && service.since < addMs(now, -FAILING_MS)
       ? { since: service.since, facts: { operations: service.failures.length } }
       : null,
@@ -48,7 +48,7 @@ export const clockWrong = condition({
       `El reloj está ${Math.abs(s)} s ${s < 0 ? "atrasado" : "adelantado"} respecto al del servicio.`,
   },
   path: "/settings/system",
-  check: ({ status: { clock }, now }) =>
+  look: ({ status: { clock }, now }) =>
     clock.state === "wrong" ? { since: clock.since ?? now, facts: { ahead_seconds: clock.ahead_seconds ?? 0 } } : null,
 });
 
@@ -69,7 +69,7 @@ export const timestampMissing = condition({
     "es-MX": ({ days }) => `Cabeceras del registro de evidencia sin sello de tiempo: ${days}.`,
   },
   path: "/evidence",
-  async check({ tx }) {
+  async look({ tx }) {
     if (env().TSA_URL === undefined) return null;
     const [row] = (await tx.query<{ days: number; since: Instant | null }>(MISSING)).rows;
     return row?.since ? { since: row.since, facts: { days: row.days } } : null;

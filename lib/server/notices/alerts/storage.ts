@@ -14,7 +14,7 @@ export const diskLow = condition({
     "es-MX": ({ folder, free_megabytes }) => `Quedan ${free_megabytes} MB libres para ${folder}.`,
   },
   path: "/settings/system",
-  check({ status: { capacity }, now }) {
+  look({ status: { capacity }, now }) {
     const [fullest] = capacity.disks.toSorted((a, b) => a.free_bytes - b.free_bytes);
     if (!fullest || fullest.free_bytes >= LOW_BYTES) return null;
     return { since: now, facts: { folder: fullest.folder, free_megabytes: Math.floor(fullest.free_bytes / 1e6) } };
@@ -31,7 +31,7 @@ export const backupOld = condition({
     "es-MX": ({ state }) => (state === "failed" ? "Falló el último respaldo." : "El respaldo está atrasado."),
   },
   path: "/settings/system",
-  check({ status: { backup }, now }) {
+  look({ status: { backup }, now }) {
     const { state } = backup;
     if (state !== "failed" && state !== "overdue") return null;
     return { since: backup.last_failed_at ?? backup.last_succeeded_at ?? now, facts: { state } };

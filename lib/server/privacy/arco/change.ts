@@ -31,12 +31,10 @@ export async function changeRequest(
   });
 }
 
-type RequestChange = Partial<
-  Pick<RequestRow, "state" | "outcome" | "due_at" | "due_on" | "extended_at" | "answered_at">
->;
+type RowChanges = Partial<Pick<RequestRow, "state" | "outcome" | "due_at" | "due_on" | "extended_at" | "answered_at">>;
 
 /** The columns that a change sets; null for a note. */
-function stepOf(row: RequestRow, change: ArcoChange, working: Working, now: Instant): RequestChange | null {
+function stepOf(row: RequestRow, change: ArcoChange, working: Working, now: Instant): RowChanges | null {
   if (change.action === "note") return null;
   if (row.due_at === null) throw conflict("The request is closed.");
   if (change.action === "extend") {
@@ -56,7 +54,7 @@ function stepOf(row: RequestRow, change: ArcoChange, working: Working, now: Inst
 
 const NO_DEADLINE: { [Name in keyof Deadline]: null } = { due_at: null, due_on: null };
 
-async function save(tx: Client, request_id: string, row: RequestChange): Promise<void> {
+async function save(tx: Client, request_id: string, row: RowChanges): Promise<void> {
   await tx.query(
     `UPDATE arco_requests SET state = $2, outcome = $3, due_at = $4, due_on = $5, extended_at = $6, answered_at = $7,
        closed_at = CASE WHEN $4::timestamptz IS NULL THEN now() END

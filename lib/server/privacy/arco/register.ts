@@ -17,13 +17,10 @@ import { readPolicy } from "#lib/server/review/policy.ts";
 /** The user who registers or changes a request. */
 export type Officer = { id: string; name: string };
 
-type ShownColumns = Pick<
-  ArcoRequest,
-  "request_id" | "kind" | "state" | "outcome" | "received_at" | "due_at" | "due_on"
->;
+type ShownFields = Pick<ArcoRequest, "request_id" | "kind" | "state" | "outcome" | "received_at" | "due_at" | "due_on">;
 
 /** With the whole CURP. */
-export type RequestRow = ShownColumns & ArcoSubject & { extended_at: Instant | null; answered_at: Instant | null };
+export type RequestRow = ShownFields & ArcoSubject & { extended_at: Instant | null; answered_at: Instant | null };
 
 const COLUMNS = `id AS request_id, kind, state, outcome, curp, name, verification_id, received_at, due_at, due_on::text AS due_on,
   extended_at, answered_at`;
