@@ -5,7 +5,7 @@ import { createConnections, type Peer } from "./connections.ts";
 
 const bounds = { maxConnections: 8, reserve: 2, maxPerNetwork: 2 };
 
-/** A socket as far as it is asked: `unread` bytes wait for its client. */
+/** The members of a socket that are used; `unread` bytes wait for its client. */
 class FakeSocket extends EventEmitter {
   destroyed = false;
   writableLength = 0;
@@ -31,7 +31,7 @@ function filled() {
   return { connections, sockets };
 }
 
-it("a network has its share and no more: a further connection closes its longest idle one, else itself", () => {
+it("a network has at most its share: a new connection closes the network's longest idle one, else is closed itself", () => {
   const connections = createConnections(bounds);
   const [first, second, third, fourth] = [socket(), socket(), socket(), socket()];
   expect([first, second, third].map((one) => connections.admit(one, of("a")))).toEqual([true, true, true]);
@@ -52,7 +52,7 @@ it("a proxy is bounded by the total only", () => {
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false]);
 });
 
-it("when full, the longest idle connection is closed, but no kept or working one", () => {
+it("when full, the longest idle connection is closed, but no kept or busy one", () => {
   const { connections, sockets } = filled();
   for (const index of [3, 1, 4]) connections.end(sockets[index] as Socket);
   connections.keep(sockets[3] as Socket);
@@ -60,7 +60,7 @@ it("when full, the longest idle connection is closed, but no kept or working one
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false, false, false]);
 });
 
-it("a kept connection is kept as long as its last request states", () => {
+it("a connection is kept until its next request", () => {
   const { connections, sockets } = filled();
   const shared = sockets[2] as Socket;
   connections.keep(shared);
@@ -72,7 +72,7 @@ it("a kept connection is kept as long as its last request states", () => {
   expect(shared.destroyed).toBe(true);
 });
 
-it("when all are working, one that does not read is closed, else only the reserve has room", () => {
+it("when all are busy, a connection with an unread answer is closed, else only the reserve has room", () => {
   const { connections, sockets } = filled();
   expect(connections.admit(socket(), of("new"))).toBe(false);
   expect(connections.admit(socket(), of(null, true))).toBe(true);

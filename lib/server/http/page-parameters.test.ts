@@ -10,6 +10,6 @@ it("single rows are asked for by id, within bounds", () => {
 });
 
 it.each(["id=", "id=ver_1&id=%01", `id=${"x".repeat(201)}`, Array.from({ length: 51 }, (_, n) => `id=${n}`).join("&")])(
-  "no page is answered instead of the rows of %s",
+  "invalid ids (%s) are refused, not answered by a page",
   (query) => expect(() => read(query)).toThrow("Invalid id."),
 );

@@ -37,7 +37,7 @@ describe("the answer to a failure", () => {
     expect(logged).toEqual([]);
   });
 
-  it("shows the service's message without signed addresses, and logs which text it was but no word of it", async () => {
+  it("shows the service's message without signed addresses, and logs its digest but no word of it", async () => {
     const said = async (message: string) => {
       const error = refused(409, { code: "CONFLICT", message }, undefined);
       return (await errorResponse(error, PLACE).json()).service_message;

@@ -47,11 +47,11 @@ const change = (table: "users" | "service_tokens", to: string) => database().poo
 const handled = vi.fn(async (_call: object): Promise<unknown> => "done");
 beforeEach(() => void handled.mockClear());
 
-type Given = { method?: string; authorization?: string; headers?: Record<string, string> };
+type CallOptions = { method?: string; authorization?: string; headers?: Record<string, string> };
 
 async function calls(
   definition: { access: Permission | "public"; token?: true; audit?: "verifications.exported" },
-  { method = "GET", authorization = `Bearer ${token}`, headers = {} }: Given = {},
+  { method = "GET", authorization = `Bearer ${token}`, headers = {} }: CallOptions = {},
 ) {
   const request = new NextRequest("http://localhost:3000/api/things", {
     method,
@@ -65,7 +65,7 @@ async function calls(
 const READ = { access: "verifications.read", token: true } as const;
 
 describe("a route that takes service tokens", () => {
-  it("answers one with its permission, without a session or a sign of the own page, by the rights of its maker", async () => {
+  it("answers a token with its permission, without a session or an origin, by the permissions of its creator", async () => {
     expect(await calls(READ)).toBe(200);
     expect(handled.mock.calls[0]?.[0]).toMatchObject({
       session: null,
@@ -97,7 +97,7 @@ describe("a route that takes service tokens", () => {
     expect(await calls(READ)).toBe("401 UNAUTHORIZED");
   });
 
-  it("refuses a permission that is no scope of the token, and one that its maker no longer has", async () => {
+  it("refuses a permission that is no scope of the token, or that its creator no longer has", async () => {
     expect(await calls({ access: "audit.stream", token: true })).toBe("403 FORBIDDEN");
     await change("service_tokens", "scopes = '{audit.stream}'");
     expect(await calls({ access: "audit.stream", token: true })).toBe(200);
@@ -124,7 +124,7 @@ describe("a route that takes service tokens", () => {
     ]);
   });
 
-  it("bounds the calls of a token in a minute, and of no other", async () => {
+  it("limits the calls of a token in a minute, and of no other token", async () => {
     const other = token;
     await change("service_tokens", "scopes = '{verifications.read}'");
     const id = randomUUID();
@@ -140,7 +140,7 @@ describe("a route that takes service tokens", () => {
     expect(await calls(READ, { authorization: `Bearer ${other}` })).toBe(200);
   });
 
-  it("notes the last use once a minute", async () => {
+  it("records the last use once a minute", async () => {
     const lastUse = async () =>
       (await database().pool.query("SELECT last_used_at FROM service_tokens WHERE id = $1", [tokenId])).rows[0]
         .last_used_at;

@@ -155,7 +155,7 @@ describe("the trail", () => {
     return (await route(definition, work)(request, context)).status;
   }
 
-  it("records that a command begins before it does, and how it ended", async () => {
+  it("records the beginning of a command before it runs, and its outcome", async () => {
     await signInAs("admin");
     const status = await run(async ({ audit }) => {
       expect(await trail()).toMatchObject([
@@ -203,7 +203,7 @@ describe("the trail", () => {
     await expect.poll(trail).toMatchObject([{ outcome: "begun" }, { outcome: "done", after: { added: 3 } }]);
   });
 
-  it("stops a command if its beginning cannot be written, and not if its end cannot", async () => {
+  it("refuses a command whose beginning cannot be recorded, but not for its end", async () => {
     await signInAs("admin");
     const { pool } = database();
     const real = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
@@ -236,7 +236,7 @@ describe("the trail", () => {
     ]);
   });
 
-  it("has no entry for a read sent by a page elsewhere, which is not executed", async () => {
+  it("has no entry for a read sent by a page of another site, which is not executed", async () => {
     for (const role of ["admin", "support"] as const) {
       await signInAs(role);
       for (const method of ["GET", "HEAD"]) {
@@ -255,7 +255,7 @@ describe("the trail", () => {
     expect(await trail()).toHaveLength(6);
   });
 
-  it("does both for a path without parameters, where Next passes none", async () => {
+  it("records calls and refusals for a path without parameters, where Next passes none", async () => {
     const handler = route({ access: "keys.manage", audit: "rotation.begun" }, async () => "done");
     const call = async () => {
       const headers = { "sec-fetch-site": "same-origin" };
@@ -280,7 +280,7 @@ describe("the trail", () => {
     expect(await trail()).toMatchObject([{ action: "access.denied", error_code: "STEP_UP_REQUIRED" }]);
   });
 
-  it("does not fill up with repeated refusals: they get another answer and no entry", async () => {
+  it("has no entry for repeated refusals, which get another answer", async () => {
     const { id } = await ensureUser({
       email: "busy@example.mx",
       name: "",
@@ -291,7 +291,7 @@ describe("the trail", () => {
     cookie.id = await startSession(id);
     await cookie.save();
     const answers: unknown[] = [];
-    // So many at a time as there are connections: who waits too long for one on a busy machine is answered 503.
+    // As many at a time as there are connections: a call that waits too long for a connection gets 503.
     while (answers.length < 602) {
       answers.push(...(await Promise.all(Array.from({ length: 7 }, () => calls({ access: "keys.manage" })))));
     }

@@ -7,7 +7,7 @@ it("over https browsers are bound to https for a year, with every subdomain", ()
   expect(header).toContain("includeSubDomains");
 });
 
-it("without https the header is absent, since browsers could not come any more", () => {
+it("without https the header is absent, since browsers could no longer connect", () => {
   expect(securityHeaders({ https: false })).not.toHaveProperty("strict-transport-security");
 });
 

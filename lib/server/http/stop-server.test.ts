@@ -77,12 +77,12 @@ it.each(["directly", "behind a proxy that keeps connections"])("a hundred reques
 it("requests that a busy process has not read at the signal are answered", async () => {
   const sockets = Array.from({ length: UNDER_WAY }, () => connect(portOf(server), "127.0.0.1"));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  const said = sockets.map(async (socket) => String((await once(socket, "data"))[0]));
+  const firstData = sockets.map(async (socket) => String((await once(socket, "data"))[0]));
   for (const socket of sockets) socket.write("GET /ready HTTP/1.1\r\nhost: x\r\n\r\n");
   const stopped = stopServer(server);
-  // Nothing is read meanwhile, and the time for it seems to be over.
+  // Blocks the event loop: nothing is read, and the timer for arrivals is due.
   for (const until = performance.now() + 400; performance.now() < until; );
-  const answers = await Promise.all(said);
+  const answers = await Promise.all(firstData);
   expect(answers.filter((answer) => !answer.startsWith("HTTP/1.1 200"))).toEqual([]);
   await stopped;
 });
@@ -107,7 +107,7 @@ it("a balancer that asks regularly learns that the server is not ready before co
   await expect(probe()).rejects.toThrow("ECONNREFUSED");
 });
 
-it("a connection that a browser opened ahead does not delay the stop, and an unanswered request is cut at its end", async () => {
+it("a connection that a browser opened in advance does not delay the stop, and an unanswered request is cut at the timeout", async () => {
   const ahead = connect(portOf(server), "127.0.0.1");
   await once(ahead, "connect");
   const closed = once(ahead, "close");

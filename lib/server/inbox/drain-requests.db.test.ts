@@ -11,7 +11,7 @@ let database: Database;
 beforeEach(async () => {
   created = await createTestDatabase();
   database = openDatabase(created.url, { name: "test" });
-  // For a verification read before, no event requests a read for being the first one.
+  // A verification that was read before: its first event requests no read by itself.
   await database.pool.query(
     "INSERT INTO verification_reads (verification_id, subject) VALUES ('ver_1', 'verification')",
   );
@@ -95,7 +95,7 @@ describe("requested reads", () => {
     expect(await requested("now")).toEqual([{ subject: "verification", reason: "gap", in_seconds: 15 }]);
   });
 
-  it("are one a verification and subject, at the earliest time wanted", async () => {
+  it("are one for each verification and subject, at the earliest requested time", async () => {
     await drain(change(20, "pending_upload", "partial_upload"));
     await drain(finished);
     await drain(change(300, "full_upload", "partial_upload"));
@@ -115,7 +115,7 @@ describe("requested reads", () => {
     await drain(read("ver_1", 141, { status: "finished", documents_status: "full_upload" }));
     expect(await requested("start")).toEqual([]);
     await drain(read("ver_1", 190, { status: "pending", documents_status: "full_upload" }));
-    // A reopening that only a read knows.
+    // Only a read shows the reopening.
     expect(await requested("start")).toEqual([{ subject: "verification", reason: "disagreement", in_seconds: 221 }]);
     await database.pool.query("DELETE FROM refresh_requests");
     await drain(change(200, "full_upload", "partial_upload"));
@@ -167,7 +167,7 @@ describe("requested reads", () => {
 
   it("follow finished again if the read in progress began before its second was over", async () => {
     await drain(finalRun, finished);
-    // The request existed before, so that both ended.
+    // The read began after the request, and ends it.
     await database.pool.query("DELETE FROM refresh_requests");
     await drain(read("ver_1", 20.4, { status: "finished" }));
     expect(await dueAt()).toEqual([22]);
@@ -176,7 +176,7 @@ describe("requested reads", () => {
     expect(await dueAt()).toEqual([]);
   });
 
-  it("follow the second finish as the first, whether reads show the reopening between them or not", async () => {
+  it("follow the second finish like the first, whether or not reads show the reopening between them", async () => {
     const again = deliver("verification.v2.finished", { verification_id: "ver_1", status: "finished" }, 5000);
     for (const between of [
       [],

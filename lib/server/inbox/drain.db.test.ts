@@ -37,7 +37,7 @@ const completed = (item_id: number): Arrival =>
   });
 const items = (count: number) => Array.from({ length: count }, (_, index) => completed(index + 1));
 
-/** Item 7 can't be applied as long as this is set. */
+/** While this constraint exists, item 7 cannot be applied. */
 const REFUSE_ITEM_7 = "ALTER TABLE item_changes ADD CONSTRAINT no_seven CHECK (item_id <> 7)";
 
 it("a database too slow for a batch gets smaller batches, down to a single row", async () => {
@@ -73,7 +73,7 @@ describe("a row that cannot be applied", () => {
     expect(await query("SELECT sum(items_total)::int AS items FROM verification_summaries")).toEqual([{ items: 19 }]);
   });
 
-  it("is left alone until it is due, and set aside after its last attempt", async () => {
+  it("is not retried before it is due, and is set aside after its last attempt", async () => {
     await query(REFUSE_ITEM_7);
     await storeArrivals(database.pool, [completed(7)]);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -226,7 +226,7 @@ describe("many rows", () => {
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
   });
 
-  it("are left between batches on a request to stop", async () => {
+  it("are not applied further after the signal to stop, which is checked between batches", async () => {
     await storeArrivals(database.pool, items(4));
     expect((await drainInbox(database, { signal: AbortSignal.abort() })).applied).toBe(0);
     expect(await states()).toEqual({ pending: 4 });
@@ -234,7 +234,7 @@ describe("many rows", () => {
 });
 
 describe("a rebuild", () => {
-  it("beside workers and new arrivals loses and doubles nothing", async () => {
+  it("concurrent with workers and new arrivals loses no row and applies none twice", async () => {
     const live = new AbortController();
     const work = async () => {
       while (!live.signal.aborted) await drainInbox(database, { batchSize: 3 });

@@ -94,7 +94,7 @@ describe("the announcement to the workers", () => {
   const plain = (index: number): Delivery =>
     delivery(String(index), { body: Buffer.from("{}"), verification_id: `ver_${index}` });
 
-  it("wakes the workers when everything is there, however many batches are stored at once", async () => {
+  it("wakes the workers after the last commit, however many batches are stored at once", async () => {
     const batches = 40;
     const allSeen = new Promise<void>((resolve, reject) => {
       listener.on("notification", () => {

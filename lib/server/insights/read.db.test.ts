@@ -369,7 +369,7 @@ const EVERYTHING: File[] = (["a", "b"] as const).map((id) => ({
 }));
 const MARCH: InsightsParameters = { ...INSIGHTS.empty, from: "2026-03-01", to: "2026-03-31" };
 
-it("counts as one would one by one, and each figure leads to as many files of the list", async () => {
+it("counts as a loop over the files does, and each figure leads to as many files of the list", async () => {
   const seen = new Set<FigureName>();
   await fc.assert(
     fc.asyncProperty(files, filters, async (all, filter) => {
@@ -444,7 +444,7 @@ it("counts as one would one by one, and each figure leads to as many files of th
   expect([...seen].toSorted()).toEqual([...FIGURES].toSorted());
 }, 120_000);
 
-it("what is waiting counts by the whole days since its state is known", async () => {
+it("waiting files count by the whole days since their state is known", async () => {
   const file = (id: string, days: number): File => ({
     ...{
       id,

@@ -84,7 +84,7 @@ describe("decisions", () => {
     expect(reasons[0]?.words?.es).toBe("Sin respuesta del cliente");
   });
 
-  it("tells what became of decisions that changed facts brought back", async () => {
+  it("has the outcome of decisions that changed facts reopened", async () => {
     await receive(...finishedFile("ver_back"));
     await change("ver_back", { resolution: "accepted" });
     await change("ver_back", { state: "open" });
@@ -100,7 +100,7 @@ describe("decisions", () => {
     expect(decided?.outcome).toMatchObject({ kind: "decided", resolution: "rejected", by: "Ana" });
   });
 
-  it("has some of many, and how many there are", async () => {
+  it("has the first of many, and their number", async () => {
     const ids = Array.from({ length: MAX_REPORTED + 3 }, (_, index) => `ver_many_${index}`);
     await receive(...ids.flatMap((id) => finishedFile(id)));
     for (const id of ids) {
@@ -116,7 +116,7 @@ describe("policies", () => {
   const versions = async (since: string, until: string) =>
     (await readPoliciesInForce(pool, [since, until])).items.map(({ version }) => version);
 
-  it("has those in force at any time of the period, and none that ended as it began", async () => {
+  it("has the policies in force at any time of the period, without a policy that ended as it began", async () => {
     const last = (await pool.query("SELECT max(version)::int AS version FROM review_policies")).rows[0].version;
     for (const [step, at] of ["2098-01-10", "2098-02-01", "2098-02-15"].entries())
       await pool.query(

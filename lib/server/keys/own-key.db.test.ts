@@ -39,14 +39,14 @@ beforeEach(async () => {
   offered.key = (await connected.service.replaceKey()).api_key;
 });
 
-/** As another process sees it, that remembers nothing. */
+/** The key as another process reads it, without a cache. */
 const currentKey = () => createKeySource(connected.other)();
 const adopt = (from = connected.database) =>
   adoptKey(
     connected.client(() => stored),
     from,
   );
-/** As an admin does, who may have entered a key. */
+/** Adopts as an admin does, who may have entered a key. */
 const decide = (options: Parameters<typeof adoptKey>[2]) =>
   adoptKey(
     connected.client(() => stored),
@@ -73,7 +73,7 @@ describe("a changed SVC_API_KEY", () => {
     expect(await isOtherKeyOffered(connected.database)).toBe(true);
     expect(await adopt()).toEqual({ outcome: "adopted" });
     expect(await currentKey()).toBe(offered.key);
-    // Where a restore from an older backup finds it.
+    // A restore from an older backup finds the key there.
     expect((await readErasureLog(backups)).apiKey?.value).toBe(offered.key);
     expect(await keys()).toEqual([
       { state: "retired", source: "environment", kept: false },
@@ -89,7 +89,7 @@ describe("a changed SVC_API_KEY", () => {
     expect(await connected.query("SELECT FROM vault_secrets")).toHaveLength(2);
   });
 
-  it("is not used while the stored key works, or while the service gives no answer", async () => {
+  it("is not adopted while the stored key works, or while the service does not answer", async () => {
     await know();
     stored = await createKey("still good", "full");
     expect(await adopt()).toEqual({ outcome: "unneeded" });
@@ -214,12 +214,12 @@ describe("the worker", () => {
     const task = refreshTasks(own).find(({ name }) => name === "a changed SVC_API_KEY");
     return () => task?.run(signal);
   };
-  // A worker notes failed calls, and makes the check due, a moment after them: in no other test.
+  // Closed only after each test: a worker records failed calls a moment later, which makes the check due.
   afterEach(() => Promise.all(opened.splice(0).map((database) => database.close())));
   const minutePasses = () => connected.query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
 
   it("has the stored key checked soon after its start, since it may have been revoked meanwhile", async () => {
-    // The first of these tests: a second after calls of the others were refused, the check is made due by that.
+    // Must be the first of these tests: refused calls of the others make the check due a second later.
     await connected.query(
       "INSERT INTO connection_checks (due_at, checked_at) VALUES (now() + interval '2 minutes', now() - interval '1 minute')",
     );
@@ -239,7 +239,7 @@ describe("the worker", () => {
     expect(await calls()).toBe(0);
     await reportCall(connected.database, "refused");
     await expect(run()).rejects.toThrow(/SVC_API_KEY does not replace it: no verification is known/);
-    // The stored one, and the offered one.
+    // One call with the stored key, one with the offered key.
     expect(await calls()).toBe(2);
     await run();
     expect(await calls()).toBe(2);

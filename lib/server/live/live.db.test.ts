@@ -123,7 +123,7 @@ describe("the stream", () => {
     return text;
   };
 
-  it("greets, pings while the session is valid, and ends when it is not", async () => {
+  it("sends hello, pings while the session is valid, and ends when it is not", async () => {
     let role: Role | null = "support";
     const stream = liveStream({
       session: "one",
@@ -181,7 +181,7 @@ describe("the stream", () => {
     for (const reader of [before, after]) expect(await read(reader, "never sent")).toMatch(/retry: \d+\n\n<end>$/);
   });
 
-  it("is one of ten of its session: the oldest is closed for the eleventh, and no stream of another session", async () => {
+  it("is one of at most ten of a session: the eleventh closes the oldest, and no stream of another session", async () => {
     const open = (session: string) => {
       const request = new AbortController();
       const stream = liveStream({

@@ -76,7 +76,7 @@ describe("people with a file open", () => {
     );
   });
 
-  it("are bounded: by person, whose oldest tab makes room, and in all", () => {
+  it("are limited: by person, whose oldest tab is dropped, and in all", () => {
     const memory = new PresenceMemory();
     for (let tab = 0; tab < 12; tab += 1) memory.hear(notice(0, tab, tab, "open"), tab);
     expect(memory.files()).toEqual(Array.from({ length: 10 }, (_, index) => `ver_${index + 2}`));
@@ -87,7 +87,7 @@ describe("people with a file open", () => {
     }
     const entries = memory.files().reduce((sum, id) => sum + memory.at(id).length, 0);
     expect(entries).toBeLessThanOrEqual(1_000);
-    // Whoever is known already is heard, however many there are.
+    // Reports of known tabs are applied even at the limit.
     memory.hear(notice(0, 11, 77, "deciding"), 21);
     expect(namesAt(memory, 77)).toContain("Ana");
   });
@@ -123,7 +123,7 @@ describe("a reader", () => {
     expect(messages.map(({ files }) => files[0]?.colleagues[0]?.deciding)).toEqual([false, true]);
   });
 
-  it.each<Role>(["support", "admin"])("in %s gets no sign of deciding users, not even a repeated message", (role) => {
+  it.each<Role>(["support", "admin"])("in %s cannot notice deciding users, not even by a repeated message", (role) => {
     const { hear, messages } = reads(role);
     hear(notice(0, 0, 1, "deciding"), notice(0, 0, 1, "open"), notice(0, 0, 1, "deciding"));
     expect(messages).toEqual([

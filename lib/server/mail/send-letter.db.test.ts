@@ -39,7 +39,7 @@ const stored = async (id: string) =>
 const send = (id: string) => sendLetter(database, id);
 
 describe("a letter", () => {
-  it("is sent once, its answers go to the officer, and the file says so", async () => {
+  it("is sent once, its answers go to the officer, and the file shows its result", async () => {
     const id = await written();
     expect(await announcedDuring(database.url, () => send(id))).toEqual({ ver_1: ["letters"] });
     expect(await stored(id)).toEqual({ state: "sent", status: 250, error: null, ended: true });

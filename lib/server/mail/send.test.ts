@@ -192,11 +192,11 @@ describe("a mail server with a password", () => {
     });
   });
 
-  it("gets it decoded", async () => {
+  it("gets the password decoded", async () => {
     expect(await send({}, `smtp://cotejo:p%40ss%3Aword@127.0.0.1:${server.port}`)).toMatchObject({ status: 250 });
   });
 
-  it("refuses a wrong one, or none, which an admin may correct", async () => {
+  it("refuses a wrong or missing password, which an admin may correct", async () => {
     for (const user of ["cotejo:other@", ""]) {
       expect(await failure(send({}, `smtp://${user}127.0.0.1:${server.port}`))).toMatchObject({
         code: "sign_in",
@@ -219,7 +219,7 @@ describe("the settings", () => {
     expect(smtpSettings({ SMTP_URL: undefined, MAIL_FROM: undefined })).toBeNull();
   });
 
-  it("lacking, no mail leaves", async () => {
+  it("are required: without them no mail leaves", async () => {
     const current = { SMTP_URL: undefined, MAIL_FROM: undefined, sandbox: false };
     expect(isMailConfigured(current)).toBe(false);
     expect(await failure(sendMail(letter, { current }))).toMatchObject({ code: "not_configured", permanent: false });

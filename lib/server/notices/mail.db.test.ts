@@ -47,12 +47,12 @@ const THURSDAY = "2099-01-01T15:00:00.000000Z";
 const MONDAY = "2099-01-05T15:00:00.000000Z";
 const EARLY = "2099-01-05T14:59:00.000000Z";
 
-it("sends each notice at once to whoever chose that, in their language, wherever the worker is killed", async () => {
+it("mails each notice at once to users with that choice, in their language, wherever the worker is killed", async () => {
   await setNoticeMail(raul.id, { choice: "at_once", locale: "en" }, database);
   await assign("ver_at_once");
   for (let operations = 0; ; operations += 1) {
     const outcome = await noticePeople({ pool: crashAfter(operations).pool(pool) }).catch((error: unknown) => error);
-    // The server frees the locks of a killed worker a moment later; until then nobody else looks.
+    // PostgreSQL releases the locks of a killed worker a moment later; until then no other worker searches.
     if (!(outcome instanceof Killed) && (await queued()).length > 0) break;
   }
   await noticePeople(database);
@@ -65,7 +65,7 @@ it("sends each notice at once to whoever chose that, in their language, wherever
   expect(await mailDigests(database, MONDAY)).toBe(0);
 });
 
-it("sends a digest a day to whoever chose nothing, once, of what is unread and was not mailed", async () => {
+it("mails one digest a day of unread, unmailed notices to users without a choice", async () => {
   await assign("ver_daily_1");
   await assign("ver_daily_2");
   await noticePeople(database);

@@ -46,7 +46,7 @@ const told = async (reader: Reviewer, id: string) => {
 const note = (verification_id: string, text: string, by = ana, kind: "general" | "compliance" = "general") =>
   addNote({ verification_id, kind, text }, by, database);
 
-it("tells nothing of what happened before it first ran", async () => {
+it("writes no notice of causes from before its first run", async () => {
   await receive(...finishedFile("ver_before"));
   await change("ver_before", { assignee: raul.id });
   await note("ver_before", "@Raúl Ñúñez");
@@ -55,7 +55,7 @@ it("tells nothing of what happened before it first ran", async () => {
 });
 
 describe("a file that is assigned", () => {
-  it("is told to its addressee once, with the assigner's name, and not to who takes it", async () => {
+  it("gives its addressee one notice with the assigner's name, and none to a user who takes it", async () => {
     await receive(...finishedFile("ver_assigned"));
     await change("ver_assigned", { assignee: raul.id });
     expect(await told(raul, "ver_assigned")).toEqual(["assigned"]);
@@ -67,7 +67,7 @@ describe("a file that is assigned", () => {
     expect(await told(ana, "ver_assigned")).toEqual([]);
   });
 
-  it("is not told once the step is undone", async () => {
+  it("has no notice once the step is undone", async () => {
     await receive(...finishedFile("ver_undone"));
     const { version } = await change("ver_undone", { assignee: raul.id });
     expect(await told(raul, "ver_undone")).toEqual(["assigned"]);
@@ -76,7 +76,7 @@ describe("a file that is assigned", () => {
   });
 });
 
-it("is handed over with a note, which is not told twice", async () => {
+it("has one notice if it is handed over with a note", async () => {
   await receive(...finishedFile("ver_handed"));
   await change("ver_handed", { assignee: raul.id, note: "Page 2 is missing" });
   expect(await told(raul, "ver_handed")).toEqual(["handed_over"]);
@@ -85,7 +85,7 @@ it("is handed over with a note, which is not told twice", async () => {
 });
 
 describe("a note", () => {
-  it("mentions an account by its whole name, of those who may read it, and nobody by their own note", async () => {
+  it("mentions accounts that may read it by their whole names, but not its author", async () => {
     await receive(...finishedFile("ver_note"));
     await note("ver_note", "@raul nunez @Sofia @Ana", ana, "compliance");
     expect(await told(raul, "ver_note")).toEqual(["mentioned"]);
@@ -106,7 +106,7 @@ describe("a note", () => {
 });
 
 describe("a decision", () => {
-  it("asks the other approvers, and its author learns of the approval", async () => {
+  it("notifies the other approvers, and its author of the approval", async () => {
     await receive(...finishedFile("ver_approval", [finding("high", "poder")]));
     await accept("ver_approval");
     expect(await told(raul, "ver_approval")).toEqual(["approval_asked"]);
@@ -117,7 +117,7 @@ describe("a decision", () => {
     expect(await told(ana, "ver_approval")).toEqual(["approval_given"]);
   });
 
-  it("is told to its author when it is returned, and when facts overtake it", async () => {
+  it("notifies its author when it is returned, and when its facts change", async () => {
     await receive(...finishedFile("ver_returned", [finding("high", "poder")]));
     await accept("ver_returned");
     const { version } = await review("ver_returned");
@@ -130,7 +130,7 @@ describe("a decision", () => {
   });
 });
 
-it("tells the assignee that the customer has answered", async () => {
+it("notifies the assignee that the customer has answered", async () => {
   const later = (seconds: number): number => Math.ceil(Date.now() / 1000) - HISTORY_START + seconds;
   await receive(...finishedFile("ver_answered"));
   await change("ver_answered", { state: "waiting", follow_up_on: "2099-01-01", assignee: ana.id });
@@ -145,7 +145,7 @@ it("tells the assignee that the customer has answered", async () => {
   expect(await told(ana, "ver_answered")).toEqual(["answered"]);
 });
 
-it("tells of a due time once, today and when it has passed", async () => {
+it("writes one notice when a review is due today, and one when it is overdue", async () => {
   await receive(...finishedFile("ver_due"));
   await change("ver_due", { assignee: ana.id });
   const due = (at: string) => pool.query(`UPDATE reviews SET due_at = ${at} WHERE verification_id = 'ver_due'`);
@@ -179,7 +179,7 @@ it("is read one by one, or all at once, by its own reader alone, and announced t
   });
 });
 
-it("goes on to the next page after a cursor", async () => {
+it("continues on the next page by a cursor", async () => {
   const all = await listNotices(raul, "es-MX", { unread: false, limit: 200 }, database);
   const first = await listNotices(raul, "es-MX", { unread: false, limit: 2 }, database);
   const rest = await listNotices(raul, "es-MX", { unread: false, limit: 200, cursor: first.next_cursor }, database);
@@ -204,7 +204,7 @@ it("writes each notice once, however often and wherever it is killed", async () 
   for (let operations = 0; ; operations += 1) {
     const process = crashAfter(operations);
     const outcome = await noticePeople({ pool: process.pool(pool) }).catch((error: unknown) => error);
-    // The server frees the locks of a killed worker a moment later; until then nobody else looks.
+    // PostgreSQL releases the locks of a killed worker a moment later; until then no other worker searches.
     if (!(outcome instanceof Killed) && (await told(raul, "ver_crash")).length > 0) break;
     killed += 1;
   }
@@ -212,14 +212,14 @@ it("writes each notice once, however often and wherever it is killed", async () 
   expect(await told(raul, "ver_crash")).toEqual(["assigned"]);
 });
 
-it("writes each notice once where two workers look at the same time", async () => {
+it("writes each notice once when two workers search at the same time", async () => {
   await receive(...finishedFile("ver_twice"));
   await change("ver_twice", { assignee: raul.id });
   await Promise.all([noticePeople(database), noticePeople(database), noticePeople(database)]);
   expect(await told(raul, "ver_twice")).toEqual(["assigned"]);
 });
 
-it("tells officers once that a data request is due within three working days, and nobody else", async () => {
+it("notifies officers alone, once, that a data request is due within three working days", async () => {
   const of = async (reader: Reviewer) => {
     await noticePeople(database);
     const { items } = await listNotices(reader, "es-MX", { unread: false, limit: 200 }, database);
@@ -242,7 +242,7 @@ it("tells officers once that a data request is due within three working days, an
   expect(await of(sofia)).toEqual([]);
 });
 
-it("tells a person once of what happened to their account, until they acknowledge it", async () => {
+it("notifies users once of an event of their account, until they acknowledge it", async () => {
   const ofAccount = async () => {
     await noticePeople(database);
     const { items } = await listNotices(sofia, "en", { unread: false, limit: 200 }, database);

@@ -66,7 +66,7 @@ const sent = async () =>
 const states = async () => (await sent()).map(({ payload }) => payload.state);
 
 describe("a condition", () => {
-  it("is told once, with its facts, to the bells of admins and the channels that carry it", async () => {
+  it("is announced once, with its facts, in the bells of admins and the channels that carry it", async () => {
     await watch();
     expect(await sent()).toEqual([]);
     holds = true;
@@ -90,7 +90,7 @@ describe("a condition", () => {
     ]);
   });
 
-  it("is told again after a day, and when it is over; afterwards it may begin anew", async () => {
+  it("is announced again after a day and when it is over; afterwards it may begin anew", async () => {
     holds = true;
     await watch();
     await pool.query("UPDATE alerts SET told_at = told_at - interval '25 hours'");
@@ -107,7 +107,7 @@ describe("a condition", () => {
     expect(await states()).toEqual(["raised", "raised", "resolved", "raised"]);
   });
 
-  it("is not told while its kind is muted", async () => {
+  it("is not announced while its kind is muted", async () => {
     await pool.query("INSERT INTO alert_mutes (kind) VALUES ('disk_low')");
     holds = true;
     await watch();
@@ -116,7 +116,7 @@ describe("a condition", () => {
     await pool.query("DELETE FROM alert_mutes");
   });
 
-  it("is told once, wherever the worker is killed and however many look", async () => {
+  it("is announced once, wherever a worker is killed and however many workers run", async () => {
     holds = true;
     let killed = 0;
     for (let operations = 0; ; operations += 1) {
@@ -125,7 +125,7 @@ describe("a condition", () => {
         { pool: process.pool(pool) },
         { conditions: [testCondition], incidents: [] },
       ).catch((error: unknown) => error);
-      // The server frees the locks of a killed worker a moment later; until then nobody else looks.
+      // PostgreSQL releases the locks of a killed worker a moment later; until then no other worker searches.
       if (!(outcome instanceof Killed) && (await states()).length > 0) break;
       killed += 1;
     }
@@ -145,7 +145,7 @@ describe("an incident", () => {
   const look = () => watchInstallation(database, { conditions: [], incidents: INCIDENTS });
   const facts = async () => (await sent()).map(({ kind, payload }) => [kind, payload.facts]);
 
-  it("is told once to everybody but the one who did it, and nothing of before the first look", async () => {
+  it("is announced once to everybody but its author, and not from before the first run", async () => {
     await audit("user.added", boss, { ids: { user_id: second.id }, after: { role: "admin" } });
     await look();
     expect(await sent()).toEqual([]);
@@ -177,7 +177,7 @@ describe("an incident", () => {
     ]);
   });
 
-  it("is a passkey whose counter went back, told to every admin", async () => {
+  it("is a passkey whose counter went back, announced to every admin", async () => {
     await look();
     await pool.query("INSERT INTO audit_log (action, ids) VALUES ('passkey.disabled', $1)", [{ user_id: second.id }]);
     await look();
@@ -213,7 +213,7 @@ describe("an incident", () => {
   });
 });
 
-it("reads every condition of a new installation, none of which holds, but a full disk of this machine", async () => {
+it("checks every condition of a new installation: none holds, except a full disk of this machine", async () => {
   await watchInstallation(database);
   expect((await sent()).map(({ kind }) => kind).filter((kind) => kind !== "disk_low")).toEqual([]);
 });

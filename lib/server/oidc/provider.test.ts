@@ -41,19 +41,19 @@ const read = async () => {
   });
 };
 
-it("is read once for all who come at the same time, and kept", async () => {
+it("is fetched once for concurrent sign-ins, and cached", async () => {
   await Promise.all([read(), read(), read()]);
   expect((await read()).serverMetadata().issuer).toBe(issuer);
   expect(asked).toBe(1);
 });
 
-it("is read again after an hour, and the older description serves while that fails", async () => {
+it("is fetched again after an hour, and the older description is used while that fails", async () => {
   await read();
   vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ["Date"] });
   answer = { status: 500, body: () => "{}" };
   expect((await read()).serverMetadata().issuer).toBe(issuer);
   await read();
-  // The second time it was not asked: it had just failed.
+  // The second call sent no request: the provider had just failed.
   expect(asked).toBe(2);
 });
 

@@ -74,7 +74,7 @@ describe("an outage of the receiver", () => {
     expect(await lookForOutages(database)).toBe(0);
   });
 
-  it("is found several times over if there were several", async () => {
+  it("is found for each of several gaps", async () => {
     await receiver("one", 600, 300);
     await receiver("two", 200, 100);
     await receiver("three", 50, 0);
@@ -110,7 +110,7 @@ describe("an outage of the receiver", () => {
 });
 
 describe("an unusual silence", () => {
-  it("requests the doubtful verifications when it is noticed, the longest in doubt first, and again when a delivery ends it", async () => {
+  it("requests the active verifications when it is noticed, those with the longest unseen time first, and again when a delivery ends it", async () => {
     await deliveries(24, 2, 60);
     expect(await lookForOutages(database)).toBe(1);
     expect(await outages()).toEqual([{ minutes: 120, ended: false }]);

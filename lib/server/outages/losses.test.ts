@@ -15,7 +15,7 @@ const NOW = 600 * MINUTE;
 const lost = (...outages: Stretch[]) => lossesOf(outages, NOW);
 
 describe("the losses of an outage", () => {
-  it("are the deliveries first sent more than 15.5 minutes before its end, and none of a shorter one", () => {
+  it("are the deliveries first sent more than 15.5 minutes before its end, and none in a shorter outage", () => {
     expect(lost(down(0, 60))).toEqual([[{ from: at(0), to: at(44.5) }]]);
     expect(lost(down(0, 15.5))).toEqual([[]]);
     expect(lost(down(100, null))).toEqual([[{ from: at(100), to: null }]]);

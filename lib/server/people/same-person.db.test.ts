@@ -20,7 +20,7 @@ const tagged = (verification_id: string, verification_tag: string) =>
   deliver("verification.v2.created", { verification_id, verification_tag, created_at: secondsIn(1) });
 const others = (verification_id: string, people_id: number) => othersLike({ verification_id, people_id }, database);
 
-it("names each other verification with the same CURP, the last looked up first, and no one of the same verification", async () => {
+it("has the people with this CURP in other verifications, the last looked up first, and none of the same verification", async () => {
   await receive(
     tagged("ver_b", "EXP-2"),
     answer("ver_a", 10, named(1, CURP), named(2, CURP), named(3, "pendiente"), named(4, null)),
@@ -41,7 +41,7 @@ it("names each other verification with the same CURP, the last looked up first, 
   for (const id of [3, 4, 5]) expect(await others("ver_a", id)).toEqual({ items: [], has_more: false });
 });
 
-it("names twenty, and states whether there are more", async () => {
+it("has twenty people, and states whether there are more", async () => {
   const curp = "PEXJ700101HDFXXX00";
   const ids = Array.from({ length: 22 }, (_, n) => `ver_many_${n}`);
   await receive(...ids.map((id, n) => answer(id, 50 + n, named(1, curp))));

@@ -88,7 +88,7 @@ describe("a text finds people", () => {
     expect(await names(q)).toEqual(expected);
   });
 
-  it("and shows of them no more than the ends of the CURP", async () => {
+  it("and shows only the ends of their CURPs", async () => {
     expect(await search({ q: "fernanda" })).toEqual({
       items: [
         {
@@ -173,7 +173,7 @@ describe("a text finds people", () => {
     ]);
   });
 
-  it("and tells them apart even when the service repeats a number or people join before them", async () => {
+  it("and distinguishes them even when the service repeats a number or inserts people before them", async () => {
     const [ana, zoe, joel] = [named("Ana", null, 7), named("Zoé", null, 7), named("Joel", null, 3)];
     const keys = async () =>
       Object.fromEntries((await search({ q: "ver_delta4" })).items.map((person) => [person.name, personKey(person)]));

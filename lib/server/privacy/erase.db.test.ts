@@ -78,7 +78,7 @@ describe("erasing a verification", () => {
     await known("ver_twice");
     await erase("ver_twice");
     await expect(erase("ver_twice")).rejects.toMatchObject({ code: "ERASED", status: 410 });
-    // The mark of what was not known was not left behind.
+    // No mark of the unknown id is left.
     expect(await storeDeliveries(pool, [created("ver_nobody")])).toMatchObject([{ stored: true }]);
   });
 
@@ -141,7 +141,7 @@ describe("an erasure waits for writers", () => {
       await writer.query("COMMIT");
       writer.release();
       await erasing;
-      // The signature is what stays.
+      // Only the signature stays.
       expect((await rowsThatHold(pool, id)).filter((place) => place !== "erased_signatures.signature")).toEqual([]);
     },
   );
@@ -184,7 +184,7 @@ describe("an erased verification", () => {
     expect(await rowsThatHold(pool, "ver_read")).toEqual([]);
   });
 
-  it("is not requested from the service, which would learn about the reader's interest", async () => {
+  it("is not requested from the service, which would learn of the request", async () => {
     await known("ver_unasked");
     await erase("ver_unasked");
     const read = vi.fn(knowingService().readVerification);
@@ -198,7 +198,7 @@ describe("an erased verification", () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it("comes back by an import, on record; new facts count then, and erased ones stay out", async () => {
+  it("comes back by an import, with an audit entry; new facts count then, and erased facts stay out", async () => {
     const old = created("ver_back");
     await storeDeliveries(pool, [old]);
     await erase("ver_back");

@@ -35,10 +35,10 @@ const USER = "00000000-0000-4000-8000-000000000001";
 const never = new AbortController().signal;
 
 /** An erased verification, and a neighbour that is not. */
-type World = { id: string; neighbour: string; sent: Delivery[] };
+type ModelFiles = { id: string; neighbour: string; sent: Delivery[] };
 
-const send = async (world: World, deliveries: Delivery[]) => {
-  world.sent.push(...deliveries);
+const send = async (files: ModelFiles, deliveries: Delivery[]) => {
+  files.sent.push(...deliveries);
   await storeDeliveries(pool, deliveries);
 };
 
@@ -46,15 +46,15 @@ let run = 0;
 
 /** The concurrent actions of an installation's processes. */
 const ACTS = {
-  delivery: ({ id, neighbour, ...world }: World) =>
-    send({ id, neighbour, ...world }, [created(id), finished(neighbour)]),
-  finished: (world: World) => send(world, [finished(world.id)]),
-  copies: (world: World) => storeDeliveries(pool, world.sent.slice(-3)),
-  strange: (world: World) => send(world, [strange(`{"about":{"any":"${world.id}"}}`)]),
+  delivery: ({ id, neighbour, ...files }: ModelFiles) =>
+    send({ id, neighbour, ...files }, [created(id), finished(neighbour)]),
+  finished: (files: ModelFiles) => send(files, [finished(files.id)]),
+  copies: (files: ModelFiles) => storeDeliveries(pool, files.sent.slice(-3)),
+  strange: (files: ModelFiles) => send(files, [strange(`{"about":{"any":"${files.id}"}}`)]),
   worker: () => drainInbox(database, { batchSize: 3 }),
-  reading: ({ id }: World) => read(id, "verification"),
-  people: ({ id }: World) => read(id, "people"),
-  slowReading: ({ id }: World) => read(id, "verification", 40),
+  reading: ({ id }: ModelFiles) => read(id, "verification"),
+  people: ({ id }: ModelFiles) => read(id, "people"),
+  slowReading: ({ id }: ModelFiles) => read(id, "verification", 40),
   dueReads: () => runDueReads(database, knowingService(pause(3)), never),
   silence: () => scheduleSilenceReads(database),
   rebuild: () => rebuildProjections(database),
@@ -74,7 +74,7 @@ const read = async (verification_id: string, subject: "verification" | "people",
 };
 
 /** True once it is erased; nothing may be known of it yet. */
-const erase = ({ id }: World) =>
+const erase = ({ id }: ModelFiles) =>
   eraseVerification({ verification_id: id }, actor, database).then(
     () => true,
     (error: { code: string }) => {
@@ -90,13 +90,13 @@ it("for any concurrent work, an erased verification is nowhere, and its neighbou
   await fc.assert(
     fc.asyncProperty(lanes, async (arranged) => {
       run += 1;
-      const world: World = { id: `erased-${run}-x`, neighbour: `neighbour-${run}-x`, sent: [] };
-      await ACTS.delivery(world);
+      const files: ModelFiles = { id: `erased-${run}-x`, neighbour: `neighbour-${run}-x`, sent: [] };
+      await ACTS.delivery(files);
       const perform = async (acts: readonly Act[]) => {
-        for (const name of acts) await (name === "erase" ? erase(world) : ACTS[name](world));
+        for (const name of acts) await (name === "erase" ? erase(files) : ACTS[name](files));
       };
-      await Promise.all([...arranged.map(perform), erase(world)]);
-      await erase(world);
+      await Promise.all([...arranged.map(perform), erase(files)]);
+      await erase(files);
       // Deliveries under way, and later ones.
       for (const name of [
         "dueReads",
@@ -108,19 +108,19 @@ it("for any concurrent work, an erased verification is nowhere, and its neighbou
         "people",
         "worker",
       ] as const) {
-        await ACTS[name](world);
+        await ACTS[name](files);
       }
-      expect(await rowsThatHold(pool, world.id)).toEqual([]);
-      await read(world.neighbour, "verification");
+      expect(await rowsThatHold(pool, files.id)).toEqual([]);
+      await read(files.neighbour, "verification");
       await drainInbox(database);
       await fillTitles(database, never);
-      const neighbour = () => dumpProjections(pool, world.neighbour);
+      const neighbour = () => dumpProjections(pool, files.neighbour);
       const before = await neighbour();
       expect(before).toContain("finished");
-      expect(await rowsThatHold(pool, `Casa ${world.neighbour}`)).toContain("verification_summaries.title");
+      expect(await rowsThatHold(pool, `Casa ${files.neighbour}`)).toContain("verification_summaries.title");
       await rebuildProjections(database);
       expect(await neighbour()).toBe(before);
-      expect(await rowsThatHold(pool, world.id)).toEqual([]);
+      expect(await rowsThatHold(pool, files.id)).toEqual([]);
     }),
     { numRuns: examples(10), endOnFailure: true },
   );
@@ -130,16 +130,16 @@ it("for any concurrent work, a blocked verification is in no projection, each of
   await fc.assert(
     fc.asyncProperty(lanes, async (arranged) => {
       run += 1;
-      const world: World = { id: `blocked-${run}-x`, neighbour: `beside-${run}-x`, sent: [] };
-      await ACTS.delivery(world);
-      await placeHold({ verification_id: world.id, reason: "Oficio" }, USER, database);
+      const files: ModelFiles = { id: `blocked-${run}-x`, neighbour: `beside-${run}-x`, sent: [] };
+      await ACTS.delivery(files);
+      await placeHold({ verification_id: files.id, reason: "Oficio" }, USER, database);
       const block = () =>
-        eraseVerification({ verification_id: world.id }, actor, database).then(
+        eraseVerification({ verification_id: files.id }, actor, database).then(
           (answer) => expect(answer).toMatchObject({ blocked_until: null }),
           (error) => expect(error).toMatchObject({ code: "BLOCKED" }),
         );
       const perform = async (acts: readonly Act[]) => {
-        for (const name of acts) await (name === "erase" ? block() : ACTS[name](world));
+        for (const name of acts) await (name === "erase" ? block() : ACTS[name](files));
       };
       await Promise.all([...arranged.map(perform), block()]);
       for (const name of [
@@ -152,16 +152,16 @@ it("for any concurrent work, a blocked verification is in no projection, each of
         "people",
         "worker",
       ] as const)
-        await ACTS[name](world);
-      await read(world.neighbour, "verification");
-      const before = await dumpProjections(pool, world.neighbour);
+        await ACTS[name](files);
+      await read(files.neighbour, "verification");
+      const before = await dumpProjections(pool, files.neighbour);
       await rebuildProjections(database);
       await drainInbox(database);
-      expect(await dumpProjections(pool, world.neighbour)).toContain("finished");
+      expect(await dumpProjections(pool, files.neighbour)).toContain("finished");
       expect(before).toContain("finished");
-      const places = await rowsThatHold(pool, world.id);
+      const places = await rowsThatHold(pool, files.id);
       expect(places.filter((place) => WORKING_TABLES.some((table) => place.startsWith(`${table}.`)))).toEqual([]);
-      const own = world.sent.filter(({ body }) => body.includes(world.id)).map(({ signature }) => signature);
+      const own = files.sent.filter(({ body }) => body.includes(files.id)).map(({ signature }) => signature);
       const { rows } = await pool.query("SELECT state FROM inbox WHERE signature = ANY ($1)", [own]);
       expect(rows).toEqual(Array(own.length).fill({ state: "blocked" }));
     }),
@@ -170,13 +170,13 @@ it("for any concurrent work, a blocked verification is in no projection, each of
 });
 
 it("comes back after an import, whatever is in progress at that moment", async () => {
-  const world: World = { id: "imported-x", neighbour: "imported-neighbour-x", sent: [] };
-  await ACTS.delivery(world);
+  const files: ModelFiles = { id: "imported-x", neighbour: "imported-neighbour-x", sent: [] };
+  await ACTS.delivery(files);
   await drainInbox(database);
-  await erase(world);
+  await erase(files);
   const reported: unknown[] = [];
   const importing = addVerifications(
-    [world.id],
+    [files.id],
     (line) => reported.push(line),
     { signal: never, actor, client: knowingService(pause(20)) },
     database,
@@ -185,8 +185,8 @@ it("comes back after an import, whatever is in progress at that moment", async (
   const ended = importing.finally(() => {
     done = true;
   });
-  while (!done) await Promise.all([drainInbox(database), ACTS.delivery(world), ACTS.copies(world)]);
+  while (!done) await Promise.all([drainInbox(database), ACTS.delivery(files), ACTS.copies(files)]);
   await ended;
-  expect(reported).toEqual([{ verification_id: world.id, outcome: "added" }]);
-  expect(await dumpProjections(pool, world.id)).toContain("finished");
+  expect(reported).toEqual([{ verification_id: files.id, outcome: "added" }]);
+  expect(await dumpProjections(pool, files.id)).toContain("finished");
 });

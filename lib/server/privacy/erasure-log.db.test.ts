@@ -130,7 +130,7 @@ it("continues after a line truncated by a crash", async () => {
   expect(await readErasureLog(directory, masters)).toMatchObject({ unreadable: 1 });
 });
 
-it("is completed by the process that finds an earlier erasure, whose process may have died", async () => {
+it("gets the line of an earlier erasure, whose process may have died, from the process that finds it", async () => {
   await known("ver_died");
   await inTransaction(pool, (tx) => eraseIn(tx, { verification_id: "ver_died" }, actor));
   expect(await stateOf("ver_died")).toBeUndefined();

@@ -55,7 +55,7 @@ const file = (id: string) =>
     read(id, 96, { full_list: [{ people_id: 5, full_name: `Ana ${id}` }] }, "people"),
   );
 
-/** As if what is there of a file had come in so long ago. */
+/** Makes the rows of a file older by so many days. */
 const age = (id: string, days = 400) =>
   pool.query("UPDATE inbox SET received_at = received_at - make_interval(days => $2) WHERE verification_id = $1", [
     id,
@@ -132,7 +132,7 @@ describe("payloads and people", () => {
     expect((await pool.query("SELECT FROM inbox WHERE kept")).rowCount).toBe(0);
   });
 
-  it("deleted before the decision stay deleted, and later ones are kept", async () => {
+  it("deleted before the decision stay deleted, and later payloads are kept", async () => {
     const id = "ver_later";
     await file(id);
     await age(id);
@@ -155,7 +155,7 @@ describe("payloads and people", () => {
     expect(await left(id)).toEqual([3, 1, 0]);
     await keep({ ...DEFAULT, RETENTION_PAYLOADS_DAYS: 0, keepsDecided: SET.keepsDecided });
     expect(await left(id)).toEqual([3, 1, 0]);
-    // A set year is not over for younger payloads, though they were kept for their decision.
+    // The set time is not over for younger payloads, though they were kept for their decision.
     await keep({ ...SET, RETENTION_PAYLOADS_DAYS: 1_000 });
     expect(await left(id)).toEqual([3, 1, 0]);
     await keep(SET);
@@ -226,7 +226,7 @@ describe("the trail", () => {
     await tenYearsAgo({ verification_id: "ver_trail_open" });
     await tenYearsAgo({ verification_id: "ver_nobody_knows" });
     await tenYearsAgo({});
-    // Which file was taken is known at its end alone.
+    // Only the entry of the end names the file.
     const begun = await tenYearsAgo({}, { outcome: "begun" });
     kept.push(begun, await tenYearsAgo({ verification_id: "ver_trail" }, { intent_id: begun }));
     expect(await keep()).toMatchObject({ audit: 3 });

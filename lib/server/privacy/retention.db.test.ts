@@ -41,7 +41,7 @@ const FOR_EVER = {
 const keep = (days: Partial<typeof FOR_EVER>) =>
   retain(new AbortController().signal, database, { ...FOR_EVER, ...days });
 
-/** As if all that is there had come in so many days ago. */
+/** Makes all rows older by so many days. */
 const age = (days: number) =>
   pool.query("UPDATE inbox SET received_at = received_at - make_interval(days => $1)", [days]);
 
@@ -123,7 +123,7 @@ describe("payloads", () => {
     );
   });
 
-  it("are deleted from where a run was interrupted, and no row is half done in between", async () => {
+  it("are deleted further after an interrupted run, which leaves no row half deleted", async () => {
     await storeDeliveries(
       pool,
       Array.from({ length: 1_100 }, (_, index) => created(`ver_broken_${index % 30}`)),

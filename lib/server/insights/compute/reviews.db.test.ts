@@ -22,7 +22,7 @@ const EVERY_DAY = {
   ...{ days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "24:00", time_zone: "America/Mexico_City", holidays: [] },
 };
 
-type Row = {
+type InsightReviewRow = {
   kind: string;
   at: string;
   took: number | null;
@@ -30,9 +30,9 @@ type Row = {
   is_on_time: boolean | null;
 };
 
-async function rowsOf(id: string): Promise<Row[]> {
+async function rowsOf(id: string): Promise<InsightReviewRow[]> {
   await computeInsights(database);
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<InsightReviewRow>(
     `SELECT kind, at, resolution, user_id, policy_version, took, took_working, is_on_time, exceptions, changes
      FROM insight_reviews WHERE verification_id = $1 ORDER BY at, kind DESC`,
     [id],
@@ -83,7 +83,7 @@ it("counts a decision as late by the due time before it, and not while the file 
   ]);
 });
 
-it("has nothing of a step that was undone, also where items were assigned with it", async () => {
+it("has no row of an undone step, also if items were assigned with it", async () => {
   await receive(...finishedFile("ver_undone"));
   await decide("ver_undone", { ...ACCEPTED, assignee: ben.id });
   expect(await kinds("ver_undone")).toEqual(["opened", "decided"]);

@@ -92,7 +92,7 @@ describe("texts", () => {
     expect(await texts()).toEqual([]);
   });
 
-  it("have no name once it is known, also of what was counted before", async () => {
+  it("have no name once it is known, also in texts counted before", async () => {
     await receive(...finishedFile("ver_named", [{ severity: "low", message: "No coincide Ruiz con la INE" }]));
     await compute();
     expect(await texts()).toEqual([{ text: "No coincide Ruiz con la INE" }]);
@@ -118,7 +118,7 @@ describe("while deliveries wait", () => {
     return rested;
   };
 
-  it("rests after each batch, until a file has been due for too long", async () => {
+  it("pauses after each batch, until a file has been due for too long", async () => {
     await pool.query("UPDATE inbox SET state = 'pending', received_at = now() - interval '1 minute'");
     await queueInsights(pool, ["ver_crash", "ver_queued", "ver_same"]);
     expect(await rests()).toBe(1);

@@ -90,7 +90,7 @@ describe("a key used elsewhere", () => {
     }
   });
 
-  it("is never the dashboard's own, also if that one is unknown", async () => {
+  it("is never the dashboard's own key, also while that key is unknown", async () => {
     const own = await world.idOf("cotejo-dashboard");
     const rotate = (old_key_id: string) => rotateElsewhere({ old_key_id, session_hash: SESSION }, work());
     await expect(rotate(own)).rejects.toMatchObject({ code: "CONFLICT" });

@@ -22,7 +22,7 @@ beforeEach(() => world.begin());
 
 const usual = (): Context => world.engines[0];
 
-/** The usual service, some of its answers otherwise. */
+/** The usual service with some changed answers. */
 const answering = (change: (service: Service, apiKey: string) => Partial<Service>): Context => ({
   ...usual(),
   serviceWith(apiKey) {
@@ -131,7 +131,7 @@ describe("when the list shows no names", () => {
     expect(await world.names()).toHaveLength(2);
   });
 
-  it("an admin may state that it left none of them", async () => {
+  it("an admin may state that the attempt left none of the keys", async () => {
     const context = nameless();
     const { id } = await lost(context);
     await resumeRotation(id, {}, context);
@@ -145,7 +145,7 @@ describe("when the list shows no names", () => {
 });
 
 describe("another key becomes the dashboard's meanwhile", () => {
-  /** It comes to rest at a step; then another key is adopted, and it goes on. */
+  /** The rotation stops at a step, another key is adopted, and the rotation continues. */
   const adoptedAfter = async (context: Context) => {
     await startRotation({}, usual());
     await runRotation({ ...context, waits: { ...context.waits, backoff: () => 60_000 } });
@@ -171,7 +171,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
     expect(await world.names()).toEqual(["Backend", "adopted", "cotejo-dashboard"]);
   });
 
-  it("and it is the old one again: that one stays", async () => {
+  it("and it is the old key again, which stays", async () => {
     await startRotation({}, usual());
     await runRotation({ ...usual(), waits: { ...usual().waits, drain: 60_000 } });
     expect((await world.newest()).state).toBe("draining");
@@ -182,7 +182,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
     expect(await world.isKnown(world.firstKey())).toBe(true);
   });
 
-  it("and its end is on record, and its lost attempts are looked for, wherever the process is killed", async () => {
+  it("the end is in the audit trail, and lost attempts are searched for, wherever the process is killed", async () => {
     await world.fault({ kind: "lost", method: "POST", count: 1 });
     await startRotation({}, usual());
     await runRotation({ ...usual(), waits: { ...usual().waits, drain: 60_000 } });
@@ -314,7 +314,7 @@ describe("while the service refuses the dashboard's key", () => {
 
   it("a finished new key is proven and used, which ends the refusal", async () => {
     await startRotation({}, usual());
-    // As where the old one is revoked right after the new one was made.
+    // The old key is revoked right after the creation of the new one.
     const late = answering((service) => ({
       async createApiKey(name) {
         const created = await service.createApiKey(name);

@@ -116,7 +116,7 @@ describe("blocking", () => {
     await expect(erase("ver_kept")).rejects.toMatchObject({ code: "BLOCKED", status: 410 });
   });
 
-  it("asks for a reason where the file was decided on, and leaves it as it is without", async () => {
+  it("needs a reason for a decided file, which stays unchanged without one", async () => {
     await decided("ver_reason");
     const before = await tablesOf("ver_reason");
     const erasing = eraseVerification({ verification_id: "ver_reason" }, actor(), database);
@@ -128,7 +128,7 @@ describe("blocking", () => {
     expect(WORKING_TABLES.filter((table) => !TABLES_OF_VERIFICATION.includes(table))).toEqual([]);
   });
 
-  it("leaves a file that nothing covers to erasing", async () => {
+  it("is not done to a file that nothing covers, which is erased", async () => {
     await receive(...finishedFile("ver_open"));
     expect(await erase("ver_open")).toMatchObject({ certificate_id: expect.any(String) });
     expect(await tablesOf("ver_open")).toEqual([]);
@@ -161,7 +161,7 @@ describe("a blocked file", () => {
     expect(sealed.rowCount).toBe(2);
   });
 
-  it("is skipped by a rebuild, and by what a newer contract reads again", async () => {
+  it("is skipped by a rebuild, and when a newer contract reads rows again", async () => {
     await rebuildProjections(database);
     await nothingNew();
     await pool.query("UPDATE inbox SET contract_version = 0 WHERE verification_id = 'ver_blocked'");
@@ -258,7 +258,7 @@ describe("the end of blocking", () => {
     expect((await checkEvidence(database)).findings).toEqual([]);
   });
 
-  it("erases what has arrived about a file of which a restore had the mark alone", async () => {
+  it("erases the deliveries about a file that a restore knew by its mark alone", async () => {
     const mark = await markOf(pool, "ver_restored");
     await pool.query(
       "INSERT INTO blocked_verifications (id_hash, verification_id, not_before) VALUES ($1, NULL, now() - interval '1 day')",
