@@ -41,7 +41,7 @@ export function isCrossSite({ method, headers }: NextRequest): boolean {
 export const isReadFromOtherSite = ({ method, headers }: NextRequest): boolean =>
   SAFE.has(method) && OTHER_SITES.has(headers.get("sec-fetch-site") ?? "");
 
-/** No cross-site check for a token: no cookie is read, and no browser sends the header by itself. */
+/** No cross-site check for tokens: no cookie is read, and no browser sends the `Authorization` header by itself. */
 export async function admitToken(bearer: string, permission: Permission, request: NextRequest, params: PathParams) {
   const token = await findToken(bearer);
   if (mayUse(token, permission)) return token;

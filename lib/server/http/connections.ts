@@ -97,7 +97,7 @@ export function createConnections({ maxConnections, reserve, maxPerNetwork }: Bo
       socket.once("close", () => remove(socket));
       return true;
     },
-    /** A request begins, and decides anew whether its connection is kept: a proxy sends many by one connection. */
+    /** A request begins and ends `kept`, which its handler may set: a proxy sends many requests by one connection. */
     begin(socket: Socket): void {
       const connection = known.get(socket);
       if (connection) change(socket, { requests: connection.requests + 1, kept: false });

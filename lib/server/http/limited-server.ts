@@ -139,7 +139,7 @@ const PROBED_WITHIN_MS = 30_000;
 const PROBE_TIMEOUT_MS = 4_000;
 /** The stop reads requests that were sent before the signal, until none arrives for this time. */
 const ARRIVAL_PAUSE_MS = 100;
-/** The share of the timeout for that: the event loop accepts one connection a turn, of which more may keep arriving. */
+/** The longest such wait, as a share of the timeout: new connections may keep arriving, one for each turn of the loop. */
 const ARRIVAL_SHARE = 0.6;
 const POLL_MS = 50;
 

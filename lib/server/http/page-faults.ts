@@ -9,8 +9,8 @@ export type PageFaults = { cotejoPageFault?: (error: unknown) => void };
 const shared = globalThis as PageFaults;
 
 /**
- * Runs a request of Next and collects the errors of its pages: Next answers 500 for any of them, and the user sees the
- * digest.
+ * Lets Next answer a request and collects the errors of its pages: Next answers 500 for any of them, and the user sees
+ * the digest.
  */
 export function watchFaults<T>(work: (request: Readonly<Request>) => T, onDigest?: Request["onDigest"]): T {
   shared.cotejoPageFault = noteFault;

@@ -107,7 +107,7 @@ it("a balancer that asks regularly learns that the server is not ready before co
   await expect(probe()).rejects.toThrow("ECONNREFUSED");
 });
 
-it("a connection that a browser opened in advance does not delay the stop, and an unanswered request is cut at the timeout", async () => {
+it("a connection opened in advance does not delay the stop, and an unanswered request is cut at the timeout", async () => {
   const ahead = connect(portOf(server), "127.0.0.1");
   await once(ahead, "connect");
   const closed = once(ahead, "close");

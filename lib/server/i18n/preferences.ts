@@ -34,7 +34,7 @@ export async function preferredTimeZone(): Promise<string> {
   return isTimeZone(sent) ? sent : "America/Mexico_City";
 }
 
-/** Whether the name is an IANA time zone, in no other form that `Intl` may accept. */
+/** Whether the name is an IANA time zone, and no other form that `Intl` may accept. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(name)) return false;
   try {

@@ -34,7 +34,7 @@ export type Part = { index: number; of: number };
 export const ALL: Part = { index: 0, of: 1 };
 
 /**
- * Claims up to `limit` due pending rows of this part, oldest first, previously failed ones last; rows locked by another
+ * Claims up to `limit` due pending rows of this part, oldest first, previously failed rows last; rows locked by another
  * worker are skipped. The locks last until the transaction ends.
  */
 export async function claimNext(client: Client, limit: number, part: Part): Promise<ClaimedRow[]> {

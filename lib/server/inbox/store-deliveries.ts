@@ -27,11 +27,11 @@ export type Delivery = {
 export type StoredDelivery = { id: number | null; stored: boolean };
 
 /**
- * The returned `copies` of a known row exceed the sent ones, which tells known rows from new ones. The statement is one
- * transaction: its answer means committed, and its notifications go out with the commit. An erasure locks the inbox
- * against every writer (`lib/server/privacy/erase.ts`), and a statement has its locks before it reads: its rows are
- * either deleted by the erasure, or stopped by its mark. A caller without marks stores nothing once a mark exists.
- * Deliveries about a blocked verification are stored, and no worker takes them.
+ * The returned `copies` exceed the sent number only for a row that was known before. The statement is one transaction:
+ * its answer means committed, and its notifications go out with the commit. An erasure locks the inbox against every
+ * writer (`lib/server/privacy/erase.ts`), and a statement has its locks before it reads: its rows are either deleted by
+ * the erasure, or stopped by its mark. A caller without marks stores nothing once a mark exists. Deliveries about a
+ * blocked verification are stored, and no worker takes them.
  */
 const STORE = `
   WITH announced AS MATERIALIZED (

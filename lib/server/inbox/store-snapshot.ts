@@ -12,7 +12,7 @@ export type Snapshot = {
   read_at: Instant;
   /** The answer, already redacted. */
   body: unknown;
-  /** The answer without the fields that change at each read, by which two are compared. */
+  /** The answer without the fields that change at each read, for the comparison of answers. */
   compared_by: unknown;
 };
 

@@ -16,7 +16,7 @@ type RunCounts = {
 };
 type RankedText = Insights["findings"]["messages"][number];
 
-/** The texts of an array of ids that most files have. */
+/** SQL: the texts that most files have, by a column with arrays of their ids. */
 const ranked = (column: string, inPeriod: string): string => `
   SELECT ranked.id::text AS id, text, files FROM (
     SELECT id, count(*)::int AS files FROM (

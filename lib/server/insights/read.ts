@@ -14,30 +14,30 @@ import { readSeries } from "./series.ts";
 /** Whose workload an answer shows: everybody's, or the caller's own. */
 export type InsightsCaller = { userId: string; seesTeam: boolean };
 
-const KEPT_MS = 60_000;
-/** Answers that are kept: the periods and filters that users look at within a minute. */
-const MAX_KEPT = 50;
+const CACHE_MS = 60_000;
+/** Answers in the cache: the periods and filters that users look at within a minute. */
+const MAX_CACHED = 50;
 
-type Kept = { at: number; answer: Promise<Insights> };
-const kept = new WeakMap<Database["pool"], Map<string, Kept>>();
+type CachedAnswer = { at: number; answer: Promise<Insights> };
+const cache = new WeakMap<Database["pool"], Map<string, CachedAnswer>>();
 
-/** `GET /api/insights`: an answer is kept for a minute, and computed once for concurrent requests. */
+/** `GET /api/insights`: an answer is cached for a minute, and computed once for concurrent requests. */
 export async function readInsights(
   filter: InsightsParameters,
   { userId, seesTeam }: InsightsCaller,
   { pool }: Pooled = database(),
 ): Promise<Insights> {
-  const answers = kept.get(pool) ?? new Map<string, Kept>();
-  kept.set(pool, answers);
+  const answers = cache.get(pool) ?? new Map<string, CachedAnswer>();
+  cache.set(pool, answers);
   const key = INSIGHTS.write(filter).toString();
   const found = answers.get(key);
-  const isFresh = found && Date.now() - found.at < KEPT_MS;
+  const isFresh = found && Date.now() - found.at < CACHE_MS;
   const answer = isFresh ? found.answer : countInsights(filter, { pool });
   if (!isFresh) {
     answers.delete(key);
     answers.set(key, { at: Date.now(), answer });
     answer.catch(() => answers.get(key)?.answer === answer && answers.delete(key));
-    if (answers.size > MAX_KEPT) answers.delete(answers.keys().next().value ?? "");
+    if (answers.size > MAX_CACHED) answers.delete(answers.keys().next().value ?? "");
   }
   const { review, ...rest } = await answer;
   const by_assignee = seesTeam ? review.by_assignee : review.by_assignee.filter((row) => row.user_id === userId);

@@ -16,7 +16,7 @@ import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { reasonReader } from "#lib/server/review/policy.ts";
 
 /** Instants, the second exclusive. */
-export type Between = [since: Instant, until: Instant];
+export type TimeRange = [since: Instant, until: Instant];
 
 /** SQL: the log entry decides; a proposal does so once it is approved. */
 const DECIDED = `log.digest IS NOT NULL AND log.kind <> 'submitted' AND NOT ${isBlockedId("log.verification_id")}
@@ -45,7 +45,7 @@ const EXCEPTIONS = `
   ORDER BY log.at, log.id LIMIT ${MAX_REPORTED}`;
 
 /** Acceptances of the period in spite of exceptions, the oldest first. */
-export async function readExceptions(tx: Client, period: Between): Promise<MonthlyReport["exceptions"]> {
+export async function readExceptions(tx: Client, period: TimeRange): Promise<MonthlyReport["exceptions"]> {
   const { rows } = await tx.query<ReportedException & { total: number }>(EXCEPTIONS, period);
   return { items: rows.map(({ total: _, ...item }) => shownValue(item)), total: rows[0]?.total ?? 0 };
 }
@@ -62,7 +62,7 @@ const REASONS = `
 type ReasonRow = Omit<ReportedReason, "words"> & { policy_version: number };
 
 /** Rejections and closures of the period by reason, the most frequent first. */
-export async function readReasons(tx: Client, period: Between): Promise<ReportedReason[]> {
+export async function readReasons(tx: Client, period: TimeRange): Promise<ReportedReason[]> {
   const { rows } = await tx.query<ReasonRow>(REASONS, period);
   const wordsOf = reasonReader(tx);
   const reasons: ReportedReason[] = [];
@@ -107,7 +107,7 @@ type ReopenedRow = Pick<ReportedReopening, "verification_id" | "at" | "changes" 
 };
 
 /** Decisions that changed facts reopened in the period, with their outcomes until now. */
-export async function readReopened(tx: Client, period: Between): Promise<MonthlyReport["reopened"]> {
+export async function readReopened(tx: Client, period: TimeRange): Promise<MonthlyReport["reopened"]> {
   const { rows } = await tx.query<ReopenedRow>(REOPENED, period);
   const items = rows.map((row): ReportedReopening => {
     const { verification_id, at, changes, tag, title, decided_at, decided_as } = row;

@@ -23,7 +23,7 @@ import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { policyOf, readPolicy } from "#lib/server/review/policy.ts";
 import { type InsightsCaller, readInsights } from "./read.ts";
-import { type Between, readExceptions, readReasons, readReopened } from "./report-decisions.ts";
+import { readExceptions, readReasons, readReopened, type TimeRange } from "./report-decisions.ts";
 
 /** The current month in the zone of the policy. */
 export async function currentMonth({ pool }: Pooled = database(), now: Instant = instantFromMs(Date.now())) {
@@ -32,7 +32,7 @@ export async function currentMonth({ pool }: Pooled = database(), now: Instant =
 }
 
 /** The instants of a month in the zone, the second exclusive. */
-export function spanOfMonth(month: string, timeZone: string): Between {
+export function spanOfMonth(month: string, timeZone: string): TimeRange {
   const { from, to } = daysOfMonth(month);
   const { since, until } = periodOf(from, to, timeZone);
   return [since, until];
@@ -159,7 +159,7 @@ const IN_FORCE = `
 type VersionRow = Omit<ReportedPolicy, "changes"> & { previous: number | null; total: number };
 
 /** The versions of the review policy in force in the period, the newest first, each with its changes. */
-export async function readPoliciesInForce(tx: Client, period: Between): Promise<MonthlyReport["policies"]> {
+export async function readPoliciesInForce(tx: Client, period: TimeRange): Promise<MonthlyReport["policies"]> {
   const { rows } = await tx.query<VersionRow>(IN_FORCE, period);
   const items: ReportedPolicy[] = [];
   for (const { previous, total: _, ...version } of rows) {

@@ -63,7 +63,7 @@ export async function identifyCurrentKey(
   return { ...current, service_key_id: named };
 }
 
-/** The latest known verifications to read: the service may have forgotten one. */
+/** The number of latest verifications to try: the service may have forgotten one. */
 const MAX_SAMPLED = 3;
 
 type Candidate = Pick<ServiceClient, "listReadableApiKeys" | "readVerification">;

@@ -69,7 +69,7 @@ export async function addLetter(
     if (known.letters >= MAX_LETTERS) throw conflict(`A verification has ${MAX_LETTERS} letters at most.`);
     await enqueue(tx, [{ target: { letter_id }, kind: "letter", source: letter_id, verification_id, payload: {} }]);
     await notifyChanged(tx, new Map([[verification_id, new Set(["letters" as const])]]));
-    // The row was read before its message was queued, and says `failed`.
+    // The row was read before its message was queued, and still says `failed`.
     return { letter: { ...letter, state: "pending" }, isNew: true };
   });
 }

@@ -135,9 +135,9 @@ const RECONNECT_WITHIN_MS = 2_000;
 
 /**
  * The SSE stream of a browser: `hello` at once, `changed` as facts arrive, a `ping` every 5 s. At each ping the session
- * is checked again, so that a revoked one loses its stream, and a changed role takes effect. Beyond ten streams of a
- * session the oldest is closed with `replaced`, after which the browser does not reconnect at once. When the process is
- * told to stop, the stream ends and the browser connects again, to another process behind a balancer.
+ * is checked again, so that a revoked session loses its stream, and a changed role takes effect. Beyond ten streams of
+ * a session the oldest is closed with `replaced`, after which the browser does not reconnect at once. When the process
+ * is told to stop, the stream ends and the browser connects again, to another process behind a balancer.
  */
 export function liveStream(options: {
   /** Identifies the session for all its life. */

@@ -1,7 +1,7 @@
 import type { KeptMail } from "#lib/contract/mail/kept-mail.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 
-/** The newest ones; older ones are deleted. */
+/** The newest mails; older mails are deleted. */
 const MAX_KEPT = 100;
 
 /** A mail about an erased verification is not kept: an erasure waits for this lock, or has deleted the row. */

@@ -37,7 +37,7 @@ export class MailError extends Error {
     this.answer = answer === null ? null : answerOf(answer);
   }
 
-  /** By a mark, since Next bundles several copies of this class. */
+  /** Tests for a mark, since Next bundles several copies of this class. */
   static override [Symbol.hasInstance](value: unknown): value is MailError {
     return value instanceof Error && BRAND in value;
   }

@@ -25,7 +25,7 @@ const RESULT = `
  */
 export async function sendLetter({ pool }: Pooled, letter_id: string): Promise<MailResult> {
   const [letter] = (await pool.query<LetterRow>(LETTER, [letter_id])).rows;
-  // It was erased with its file.
+  // The letter was erased with its file.
   if (!letter) return { ok: false, permanent: true, status: null, error: "no_letter", answer: null };
   if (letter.state !== "pending") return knownResult(letter);
   const { verification_id, to, reply_to: replyTo, subject, text } = letter;

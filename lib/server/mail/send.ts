@@ -8,7 +8,7 @@ import { type Mail, sendBySmtp, smtpSettings } from "./smtp.ts";
 
 type SentMail = { status: number; answer: string };
 
-/** The result of an attempt. After a permanent failure there is no other. */
+/** The result of an attempt. No attempt follows a permanent failure. */
 export type MailResult =
   | { ok: true; status: number; answer: string | null }
   | { ok: false; permanent: boolean; status: number | null; error: string; answer: string | null };
@@ -22,8 +22,8 @@ export const isMailConfigured = (current: Pick<Env, "SMTP_URL" | "sandbox"> = en
 type Context = Partial<Pooled> & { current?: Pick<Env, "SMTP_URL" | "MAIL_FROM" | "sandbox"> };
 
 /**
- * Sends a mail to one address, and returns the server's answer. With the embedded service and no mail server it is kept
- * instead. Throws MailError; retries are the caller's.
+ * Sends a mail to one address, and returns the server's answer. With the embedded service and no mail server the mail
+ * is kept instead. Throws MailError; retries are the caller's.
  */
 export async function sendMail(mail: Mail, { pool, current = env() }: Context = {}): Promise<SentMail> {
   const { to, replyTo, text, html, automatic = true, id = randomUUID(), verification_id = null, secret = "" } = mail;

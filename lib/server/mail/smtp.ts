@@ -12,7 +12,7 @@ export type Mail = {
   automatic?: boolean;
   /** The first part of the Message-ID: a mail sent again under it is recognised as the same. Random by default. */
   id?: string;
-  /** The file that it is about; a kept mail is erased with it. */
+  /** The file that the mail is about; a kept mail is erased with its file. */
   verification_id?: string;
   /** A part of the text, such as a one-time link, that is never stored. */
   secret?: string;

@@ -18,7 +18,7 @@ const COLUMNS = `note.id AS note_id, note.verification_id, note.kind, note.text,
 
 const noteOf = (row: NoteRow, reader: Reader): Note => ({ ...row, own: row.author.user_id === reader.id });
 
-/** The notes of a verification for the reader, oldest first; empty for an unknown one. */
+/** The notes of a verification for the reader, oldest first; empty for an unknown verification. */
 export async function listNotes(
   verification_id: string,
   reader: Reader,

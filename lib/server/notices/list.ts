@@ -22,7 +22,7 @@ type NoticeRow = Pick<Notice, "notice_id" | "kind" | "verification_id" | "at" | 
   by: string | null;
   title: string | null;
   tag: string | null;
-  /** Of an alert. */
+  /** The facts of an alert. */
   facts: object | null;
   resolved_at: Instant | null;
 };

@@ -28,7 +28,7 @@ export const noticePeople = ({ pool }: Pooled): Promise<NewNotice[]> =>
     const names = NOTICE_KINDS.map(({ kind }) => kind);
     // Locked before any row, as by an erasure: a notice is either erased too, or its cause is not found.
     await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-    // Without the cursors that another worker has locked.
+    // The cursors of these kinds, except those that another worker has locked.
     const cursors = await readCursors(tx, names);
     const written: NewNotice[] = [];
     for (const kind of NOTICE_KINDS) {
@@ -54,7 +54,7 @@ async function write(tx: Client, kind: NoticeKind, { since, begun }: Cursor): Pr
   return (await tx.query<NewNotice>(WRITE, values)).rows;
 }
 
-/** Causes are not searched so far back, and nobody reads so far back. */
+/** Older than any cause that is searched again, and than any notice that users look for. */
 const DELETE_OLD = [
   "DELETE FROM notices WHERE noted_at < now() - interval '90 days'",
   "DELETE FROM alerts WHERE resolved_at < now() - interval '90 days'",

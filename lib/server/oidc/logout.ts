@@ -6,8 +6,8 @@ import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts
 import { type Logout, MAX_AGE_SECONDS } from "./logout-token.ts";
 
 /**
- * Ends the sessions by the provider that a logout token names: one session, or all of a user. Live streams end within
- * five seconds. Throws VALIDATION_ERROR for a repeated token. Returns the number of sessions.
+ * Ends the sessions by the provider that a logout token names: one session, or all sessions of a user. Live streams end
+ * within five seconds. Throws VALIDATION_ERROR for a repeated token. Returns the number of sessions.
  */
 export function logOutByProvider(logout: Logout, { pool }: Pooled = database()): Promise<number> {
   return inTransaction(pool, async (tx) => {

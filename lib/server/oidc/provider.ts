@@ -75,7 +75,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
       [customFetch]: boundedFetch,
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Without it the library relies on TLS and does not verify the signature of an ID token.
+        // Without this check the library relies on TLS and does not verify the signature of an ID token.
         enableNonRepudiationChecks,
         ...(issuer.startsWith("http:") ? [allowInsecureRequests] : []),
       ],

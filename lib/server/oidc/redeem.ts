@@ -11,7 +11,7 @@ import { callbackUrl, type Flow } from "./flow.ts";
 import { ProviderSignInError } from "./problem.ts";
 import { logFault, type ProviderSettings, readProvider } from "./provider.ts";
 
-/** The user and the sign-in by the provider's answer. */
+/** The user and the sign-in that the answer of the provider states. */
 export type Verified = {
   issuer: string;
   subject: string;
@@ -89,6 +89,6 @@ const DECLINED = new Set(["access_denied", "login_required", "interaction_requir
 function problemOf(error: unknown): "cancelled" | "invalid" | "unavailable" {
   if (error instanceof AuthorizationResponseError) return DECLINED.has(error.error) ? "cancelled" : "invalid";
   if (error instanceof ResponseBodyError || error instanceof RangeError) return "invalid";
-  // Otherwise there was no connection, or no answer in time.
+  // Any other error means no connection, or no answer in time.
   return error instanceof ClientError && error.code !== "OAUTH_TIMEOUT" ? "invalid" : "unavailable";
 }

@@ -75,7 +75,7 @@ const REFUSALS = `
   HAVING count(*) > 0
   RETURNING id`;
 
-/** Ends the outage once no refused retry can be pending: the longest wait before one is eight minutes. */
+/** Ends the outage once no refused retry can be pending: the longest wait before a retry is eight minutes. */
 const REFUSALS_ENDED = `
   UPDATE outages SET ended_at = COALESCE(refused.last, began_at)
   FROM (SELECT max(at) AS last FROM (${REFUSED_SERVICE}) AS refused) AS refused

@@ -20,7 +20,7 @@ type Times = { from: number; to: number };
 
 /**
  * For each outage, the times of the first attempts of lost deliveries. A delivery is lost if all its attempts fall into
- * outages: in a single one those first sent more than 15.5 minutes before its end. With several close outages an
+ * outages: in a single outage those first sent more than 15.5 minutes before its end. With several close outages an
  * attempt may fall into each.
  */
 export function lossesOf(outages: readonly Stretch[], now: number): Span[][] {

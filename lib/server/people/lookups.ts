@@ -20,7 +20,7 @@ const MAX_REPORTS = 100;
 
 /**
  * Retries end about 15 minutes after the first attempt (interface, event rule 4), each answered within 30 seconds
- * (Limits); whether the service signs them anew is not stated.
+ * (Limits); the interface does not say whether the service signs them anew.
  */
 const RETRIED_WITHIN_MS = 20 * 60_000;
 

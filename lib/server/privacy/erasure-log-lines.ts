@@ -114,7 +114,7 @@ export const erasureKeyLine = (key: Buffer, time: Instant, masters?: MasterKeys)
   sealed: sealForFile("erasure_key", key.toString("base64"), masters),
 });
 
-/** A head of the evidence log that leaves. */
+/** A head of the evidence log that is written outside the database. */
 export const evidenceHeadLine = ({ size, root, at, signature }: SignedHead): Line => ({
   kind: "evidence_head",
   ...{ at, size, root, signature },

@@ -39,7 +39,7 @@ const WRITE_POSITION = `
 /**
  * Deletes the oldest entries of the trail from before a time. Entries about covered files are kept, and each is checked
  * once: checked entries are skipped later, until `release-kept.ts` deletes the position. Returns the numbers of checked
- * entries, at most `limit`, and of deleted ones.
+ * entries, at most `limit`, and of deleted entries.
  */
 export async function forgetOldestAudit(
   tx: Client,

@@ -43,7 +43,7 @@ export type LookupFact = { people_id: number; effective_at: Instant; people_erro
 export type LogFact = Pick<ReviewLogEntry, "at" | "kind" | "state" | "resolution" | "policy_version"> & {
   user_id: string | null;
   reasons: string[];
-  /** Of the review before the step. */
+  /** Values of the review before the step. */
   due_at: string | null;
   waiting_since: string | null;
   differences: Pick<Difference, "kind" | "brings_back">[];

@@ -19,7 +19,7 @@ export type ReviewRow = {
   changes: string[];
 };
 
-/** Entries that decide, by their author or approver: a proposal decides nothing yet. */
+/** Entries that decide, with the author or the approver as their user: a proposal decides nothing yet. */
 const DECIDING_KINDS: ReadonlySet<string> = new Set(["decided", "approved", "ratified"]);
 
 export const isDecision = ({ kind, state, resolution }: LogFact): boolean =>

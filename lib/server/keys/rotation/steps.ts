@@ -32,14 +32,14 @@ type Waits = {
 };
 
 const FIRST_BACKOFF_MS = 1_000;
-const LONGEST_BACKOFF_MS = 60_000;
+const MAX_BACKOFF_MS = 60_000;
 /** For a query that read the old key before the switch was committed and has yet to be answered. */
 const MARGIN_MS = 500;
 
 export const WAITS: Waits = {
   // A process may call with the old key while it remembers the key, and a call may last to its deadline.
   drain: LONGEST_CALL_MS + REMEMBERED_MS + MARGIN_MS,
-  backoff: (failures) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), LONGEST_BACKOFF_MS),
+  backoff: (failures) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS),
 };
 
 export type Service = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;

@@ -23,7 +23,7 @@ export const ALERTS_FOR = "settings.manage";
 
 type Words<Facts> = {
   kind: AlertEvent;
-  /** Counts, codes and ids: facts leave the installation, so no field has a name. */
+  /** Counts, codes and ids: facts leave the installation, so no field may hold a name. */
   facts: z.ZodType<Facts>;
   example: Facts;
   name: Record<Locale, string>;

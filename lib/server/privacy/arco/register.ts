@@ -19,7 +19,7 @@ export type Officer = { id: string; name: string };
 
 type ShownFields = Pick<ArcoRequest, "request_id" | "kind" | "state" | "outcome" | "received_at" | "due_at" | "due_on">;
 
-/** With the whole CURP. */
+/** The columns of a request, with the whole CURP. */
 export type RequestRow = ShownFields & ArcoSubject & { extended_at: Instant | null; answered_at: Instant | null };
 
 const COLUMNS = `id AS request_id, kind, state, outcome, curp, name, verification_id, received_at, due_at, due_on::text AS due_on,

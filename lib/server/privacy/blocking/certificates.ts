@@ -11,7 +11,7 @@ import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
 
-/** Leaves of the evidence log, as PostgreSQL's text of an array. */
+/** Leaves of the evidence log; `positions` is PostgreSQL's text of an array. */
 type Leaves = { positions: string; digest: Buffer | null };
 
 /** No row of the file is sealed between this query and its deletion. */
