@@ -42,7 +42,7 @@ export function recordOf(answer: unknown, identifyingFields: readonly string[], 
   throw new UnreadableAnswer(`${what}: expected an object`);
 }
 
-/** How many entries of a list could not be read, and what is wrong with the first of them: its field, never a value. */
+/** The number of unreadable entries of a list, and the fault of the first one: its field, never a value. */
 export type Unreadable = { count: number; first: string };
 
 export type Listed<T> = { entries: T[]; unreadable: Unreadable | null };
@@ -75,7 +75,7 @@ export function entriesOf<T>(answer: unknown, what: string, read: (entry: Fields
   return listed;
 }
 
-/** The entries of a list that is useless in part. Throws UnreadableAnswer if an entry is unreadable. */
+/** The entries of a list that must be complete. Throws UnreadableAnswer if an entry is unreadable. */
 export function everyEntry<T>({ entries, unreadable }: Listed<T>): T[] {
   if (unreadable) throw new UnreadableAnswer(unreadable.first);
   return entries;

@@ -1,30 +1,30 @@
 /**
- * Text in the shape of a CURP, the national identifier of a person (design §9): it names a person, so it may stand in
- * no address and no GET request, where histories, logs and screens would keep it. Only the shape counts: the check
- * digit is ignored, since a mistyped CURP still names a person.
+ * Text in the shape of a CURP, the national identifier of a person (design §9): it names a person, so no address and no
+ * GET request may contain it: histories, logs and screens would keep it. Only the shape counts: the check digit is
+ * ignored, since a mistyped CURP still names a person.
  */
 const CURP = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[A-Z0-9]\d/;
 
-/** The first eleven characters already contain initials, date of birth and sex; what follows may be still unwritten. */
+/** The first eleven characters already contain initials, date of birth and sex; the rest may be missing. */
 const BEGINNING = /[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX](?:$|[A-Z](?:$|[A-Z](?:$|[B-DF-HJ-NP-TV-Z]{1,3}(?:$|[A-Z0-9]$))))/;
 
-/** A date of birth, with or without something between its digits. */
+/** A date of birth, with or without spaces between its digits. */
 const DATE = String.raw`\d ?\d ?(?:0 ?[1-9]|1 ?[0-2]) ?(?:0 ?[1-9]|[12] ?\d|3 ?[01])`;
 
 /** The date of birth with the letters before it or with the sex after it. The end of a longer number is no date. */
 const IDENTIFYING = new RegExp(String.raw`[A-Z] ?[AEIOUX] ?[A-Z] ?[A-Z] ?${DATE}|(?<!\d)${DATE} ?[HMX]`);
 
 /**
- * Text that only looks like a CURP: a UUID, and the RFC of a company, which is three letters, a date, and three characters
- * of which the last is a digit or an A. No code of a state ends in an A, so no part of a CURP has that form.
+ * Text that only looks like a CURP: a UUID, and the RFC of a company (three letters, a date, two characters, and a digit
+ * or an A). No code of a state ends in an A, so no part of a CURP has that form.
  */
-const OF_NO_PERSON =
+const NOT_A_CURP =
   /(?<![A-Z0-9])(?:[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}|[A-Z&]{3}[ -]?\d{6}[ -]?[A-Z0-9]{2}[0-9A])(?![A-Z0-9])/g;
 
-/** Accents and wide letters are ways of typing the same characters. */
+/** Without accents and full-width forms, which are variants of the same characters. */
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase();
 
-/** So are spaces and dashes between them. */
+/** Also without spaces and dashes. */
 const bare = (text: string): string => plain(text).replace(/[^A-Z0-9]/g, "");
 
 /** The whole CURP in the text, however it is typed; null without one. */
@@ -35,12 +35,12 @@ export const holdsCurp = (text: string): boolean => wholeCurpIn(text) !== null;
 
 /**
  * Whether the text holds a CURP or enough of one to identify a person: the date of birth with the sex, or with the four
- * letters before it. Nothing that a user types gets into an address or a GET request where this holds.
+ * letters before it. Typed text for which this is true never gets into an address or a GET request.
  */
 export function holdsPartOfCurp(text: string): boolean {
   if (curpIn(text) !== null) return true;
   return plain(text)
-    .split(OF_NO_PERSON)
+    .split(NOT_A_CURP)
     .some((part) => IDENTIFYING.test(part.replace(/[^A-Z0-9]+/g, " ")));
 }
 

@@ -37,7 +37,7 @@ export const DASHBOARD_ERROR_CODES = [
   "BLOCKED",
 ] as const;
 
-/** Codes of accounts and of signing in, which no reading of what the service has can meet. */
+/** Codes of accounts and of signing in. Reads of the service never end with them. */
 const ACCESS_ERROR_CODES = [
   "TOKEN_REFUSED",
   "SECOND_FACTOR_REQUIRED",

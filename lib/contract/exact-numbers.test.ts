@@ -100,7 +100,7 @@ describe("a number of a JSON text", () => {
 });
 
 describe("a JSON text", () => {
-  it("by JavaScript is written again alike", () => {
+  it("that JavaScript wrote is written again unchanged", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);

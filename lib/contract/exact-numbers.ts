@@ -5,7 +5,7 @@
 
 type Reviver = (name: string, value: unknown, context?: { source?: string }) => unknown;
 
-// TypeScript does not declare them yet. Browsers of before 2025 have none, and read no text of the service.
+// TypeScript does not declare these yet. Browsers before 2025 lack them, and never parse texts of the service.
 const json = JSON as unknown as {
   parse(text: string, reviver: Reviver): unknown;
   rawJSON(text: string): object;
@@ -17,10 +17,10 @@ const EXACT_DIGITS = 15;
 /** From this value on JavaScript writes an exponent. */
 const WRITTEN_OUT = 1e21;
 
-/** Where the text may hold such a number; a match within a string costs time only. */
+/** Matches a number that may be rounded; a match within a string costs time only. */
 const MAY_BE_ROUNDED = new RegExp(`(?:^|[\\s:,[])-?(?:[\\d.]{${EXACT_DIGITS + 1}}|[\\d.]+[eE])`);
 
-/** As `JSON.parse`, with every number exact: values other than `number` are for `isExactNumber`. Throws SyntaxError. */
+/** Like `JSON.parse`, but numbers that would be rounded become objects (`isExactNumber`). Throws SyntaxError. */
 export const parseJson = (text: string): unknown =>
   MAY_BE_ROUNDED.test(text) ? json.parse(text, keepExact) : JSON.parse(text);
 

@@ -9,13 +9,13 @@ export const freeText = (max: number) => z.string().transform((text) => storable
 
 /**
  * A code: the service's word for a state, a kind, a label or a run. Codes are compared for equality, so they are never
- * altered: empty ones, ones over 200 code units, and ones that PostgreSQL refuses are rejected.
+ * altered: empty codes, codes over 200 code units, and codes that PostgreSQL refuses are rejected.
  */
 export const code = z.string().min(1).max(200).refine(isStorable, "characters that cannot be stored");
 
 /**
- * An optional field of an event. Only key fields decide whether an event is understood; an optional one that is absent,
- * null or of the wrong type counts as not stated and never discards the rest.
+ * An optional field of an event. Only key fields decide whether an event is understood; an optional field that is absent,
+ * null or of the wrong type counts as not stated and never discards the event.
  */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema
@@ -57,9 +57,9 @@ export const givenInstant = z.iso.datetime({ offset: true }).transform((given, c
 const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);
 
 /**
- * An identifier of the service. It is a key, so it is never altered: an empty one, one over 200 code units, or one with
- * control characters or lone surrogates is refused, since cutting it could merge two verifications. So are `.` and
- * `..`, which fit in no address: browsers and servers resolve them, encoded or not (WHATWG URL, path state).
+ * An identifier of the service. Identifiers are keys and never altered, since cutting could merge two verifications:
+ * empty ones, over 200 code units, with control characters or lone surrogates are refused. So are `.` and `..`: browsers
+ * and servers resolve them in an address, encoded or not (WHATWG URL, path state).
  */
 export const identifier = z
   .string()
@@ -68,18 +68,16 @@ export const identifier = z
   .refine((text) => !holdsControls(text) && text.isWellFormed(), "control characters in an identifier")
   .refine((text) => text !== "." && text !== "..", "a relative path segment as an identifier");
 
-/** The files whose rows a list is asked for (`RowsAsked`). */
+/** The files of a request for rows (`RowsAsked`). */
 export const rowIds = z.array(identifier).min(1).max(MAX_ROW_IDS);
 
 /** A numeric id. `bigint` in the database; an unsafe integer has already lost digits in JSON and is refused. */
 export const numericId = z.number().refine(Number.isSafeInteger, "not a safe integer");
 
-/**
- * The id of a new verification. It goes into addresses, calls and logs: text that names a person may not (design §9).
- */
+/** The id of a new verification. It goes into addresses, calls and logs, so it must not hold a CURP (design §9). */
 export const newVerificationId = identifier.refine((id) => !holdsCurp(id), "shaped like a CURP");
 
-/** An id of ours in an address: a positive whole number that a number holds exactly. */
+/** A numeric id of the dashboard in an address: positive, and short enough to be exact. */
 export const numberInPath = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)

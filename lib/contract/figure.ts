@@ -2,8 +2,8 @@ import { isStorable } from "#lib/contract/text.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 
 /**
- * The figures of the insights that lead to their files. `value` names which of several: a document status, a severity, the
- * id of a message. The files of each come from its statement in `lib/server/db/figures.ts`.
+ * The figures of the insights that link to their files. `value` selects one of several: a document status, a severity,
+ * the id of a message. The SQL of each figure is in `lib/server/db/figures.ts`.
  */
 export const FIGURES = [
   "created",

@@ -10,22 +10,22 @@ export type Counted = number | { at_least: number };
 export const leastOf = (count: Counted): number => (typeof count === "number" ? count : count.at_least);
 
 /**
- * Where a row stands among the rows of its list: a stretch of the list, then the values that order the rows of a stretch.
- * The stretches ascend; the values ascend or descend with the list.
+ * The position of a row in its list: a section of the list, then the values that order the rows of a section. The
+ * sections ascend; the values ascend or descend with the list.
  */
 export type Place = [stretch: number, ...values: (number | string)[]];
 
 /** A row of a list that also answers single rows. */
 export type Placed = { verification_id: string; place: Place };
 
-/** Of how many files a list answers the rows in one request. */
+/** Maximal number of files in a request for rows (`RowsAsked`). */
 export const MAX_ROW_IDS = 50;
 
 /**
- * A request for the rows that a list has of these files, as far as the list goes before the page of the cursor `until`. With
- * `total` the whole list is counted.
+ * A request for the rows of these files in a list, up to the page of the cursor `until`. With `total`, the whole list is
+ * counted.
  */
 export type RowsAsked = { ids: string[]; until: string | null; total: boolean };
 
-/** The answer to it. The list is also counted where a file has no row. */
+/** The answer to `RowsAsked`. The list is also counted if one of the files has no row. */
 export type SomeRows<Row extends Placed> = { items: Row[]; total: Counted | null };

@@ -13,8 +13,8 @@ export const RECEPTION_PROBLEMS = [
 export type ReceptionProblem = (typeof RECEPTION_PROBLEMS)[number];
 
 /**
- * Whether events reach the dashboard: nothing can be `stored`, there is no webhook (`missing`) or it is being made, the
- * receiver is `down`, or the gravest problem of the webhook. The live mark, the banner and the page Webhooks say this.
+ * Whether events reach the dashboard: the database stores nothing, there is no webhook (`missing`) or it is being made,
+ * the receiver is `down`, or the gravest problem of the webhook. Shown by live mark, banner and the page Webhooks.
  */
 export type Reception = "ok" | "unstored" | "missing" | "creating" | "down" | ReceptionProblem;
 

@@ -13,7 +13,7 @@ export type ServiceFailure = {
   last_at: Instant;
 };
 
-/** The state of the world around the pages, for the banner and the live mark (design §9, `/api/status`). */
+/** The state of the installation and of the service, for the banner and the live mark (design §9, `/api/status`). */
 export type SystemStatus = {
   service: {
     /** `unknown` while nothing was read in the last quarter of an hour; `unauthorized` when the stored key is refused. */
@@ -22,8 +22,8 @@ export type SystemStatus = {
     since: Instant | null;
     code: string | null;
     /**
-     * When the backup was taken that this installation was restored from, as long as the service has not accepted the key
-     * since: the key in it may have been replaced. Null otherwise.
+     * Time of the backup that this installation was restored from, until the service accepts the restored key: it may
+     * have been replaced. Null otherwise.
      */
     restored_from: Instant | null;
     /** Whether the service has accepted the current key before: a key it never accepted was not deleted or replaced. */
@@ -44,9 +44,9 @@ export type SystemStatus = {
   inbox: {
     /** At most 10,000 are counted. */
     waiting: number;
-    /** When the first of them came. */
+    /** Arrival of the oldest one. */
     oldest_at: Instant | null;
-    /** What all workers have applied a second since their last signs of life; null without a worker. */
+    /** Deliveries and reads that all workers apply per second, as of their last signs of life; null without a worker. */
     applied_per_second: number | null;
   };
   storage: StorageState;
@@ -61,8 +61,8 @@ export type SystemStatus = {
     /** `missing`: no webhook of our own; `down`: the receiver process gives no sign of life. */
     state: "connected" | "creating" | "missing" | "down" | "problem";
     /**
-     * The result of the last check of our webhook; `refused`: deliveries of the service are; `silence`: nothing has
-     * been delivered for unusually long. Each is an outage that goes on.
+     * The result of the last check of our webhook; `refused`: the receiver refuses deliveries of the service; `silence`:
+     * nothing has been delivered for unusually long. Each is an outage that goes on.
      */
     problems: (WebhookFault | "refused" | "silence")[];
     /** When the outage began. */
@@ -83,12 +83,12 @@ export type SystemStatus = {
 };
 
 /**
- * Whether the database stores: `read_only` since its server only reads, `full` since its disk is, `failing` for another
+ * Whether the database stores data. `read_only`: its server refuses writes; `full`: its disk is full; `failing`: another
  * reason.
  */
 export type StorageState = "ok" | "read_only" | "full" | "failing";
 
-/** What the installation uses, and what there is. */
+/** The used and the available capacity of the installation. */
 export type Capacity = {
   database_bytes: number;
   /** Connections of everybody to the database's server, and how many it allows users without privileges. */
@@ -97,7 +97,7 @@ export type Capacity = {
   disks: { folder: "DATA_DIR" | "BACKUP_DIR"; bytes: number; free_bytes: number }[];
 };
 
-/** How the scheduled backups go. */
+/** The state of the scheduled backups. */
 export type BackupStatus = {
   /** `off`: none scheduled; `pending`: none yet, and not late; `failed`: the last one failed. */
   state: "off" | "ok" | "overdue" | "failed" | "pending";
@@ -155,7 +155,7 @@ export type Restore = {
 export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances" | "inbox" | "capacity"> & {
   /** The latest first. */
   backups: Backup[];
-  /** Whether erasures are kept where a restore finds them; `off` without BACKUP_DIR. */
+  /** Whether erasures are written to the erasure log, where a restore finds them; `off` without BACKUP_DIR. */
   erasure_log: "kept" | "off" | "unwritable";
   /** Whether the database refuses this process every change of the audit trail and of the log of reviews. */
   logs_protected: boolean;

@@ -150,11 +150,11 @@ describe("text as it is shown", () => {
     ["may be nothing", "\u202e\u200f\u0007", ""],
   ])("%s", (_what, text, shown) => expect(shownText(text)).toBe(shown));
 
-  it("an empty name is none", () => {
+  it("an empty name is null", () => {
     expect([null, "", "\u202e", "a\u202e"].map(shownName)).toEqual([null, null, null, "a"]);
   });
 
-  it("is every text of a value", () => {
+  it("covers every text of a value", () => {
     const value = { "na\u202eme": ["a\u0007", { b: "\u2066b" }], count: 2, none: null, yes: true };
     expect(shownValue(value)).toEqual({ name: ["a", { b: "b" }], count: 2, none: null, yes: true });
   });

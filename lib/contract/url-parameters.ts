@@ -2,17 +2,17 @@ import { holdsCurp, holdsPartOfCurp } from "./curp-shape.ts";
 import { isStorable } from "./text.ts";
 
 /**
- * Filters of lists as their addresses hold them: the same parameters in a page's address and in the request for its rows.
- * Own code beside nuqs, since a value that cannot be read has to be named with its reason, one that holds a CURP must
- * leave the address, and server and browser read the same definition.
+ * Filters of lists as URL parameters: the same in a page's address and in the request for its rows. Own code beside nuqs:
+ * an unreadable value is reported with its reason, a CURP is removed from the address, and server and browser share the
+ * definition.
  */
 
-/** A parameter that could not be read: it is left out of the filter and named on the page, never silently obeyed. */
+/** An unreadable parameter: the filter leaves it out, and the page names it. */
 export type IgnoredParameter = {
   name: string;
   /**
-   * `personal_data`: shaped like a CURP or a part of one that identifies a person, which must not appear in a URL (design
-   * §9).
+   * `personal_data`: in the shape of a CURP, or of a part of a CURP that identifies a person: no URL may contain it
+   * (design §9).
    */
   reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "not_a_number" | "repeated" | "personal_data";
 };
@@ -27,9 +27,9 @@ export const MAX_LENGTH = 200;
 const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
 /**
- * Reads what filters are made of from URL parameters, each on its own: one that is malformed is ignored with its name and
- * reason, and the others hold. U+0000, which PostgreSQL refuses, is in no value that it reads. Single values are what
- * users type, so no part of a CURP may be among them; several are chosen from values that the service made.
+ * Reads URL parameters, each on its own: a malformed parameter is ignored with its name and reason, and the others hold.
+ * No value contains U+0000, which PostgreSQL refuses. Users type single values, so these must not hold a part of a CURP;
+ * multiple values are chosen from values of the service.
  */
 export function readParameters(parameters: Parameters) {
   const ignored: IgnoredParameter[] = [];
@@ -48,7 +48,7 @@ export function readParameters(parameters: Parameters) {
   };
   /** A repeated or a comma-separated parameter: values with a comma are repeated. */
   const list = (name: string) => several(name, (texts) => (texts.length === 1 ? splitAll(texts) : texts));
-  /** The same of values that hold no comma. */
+  /** The same for values without commas. */
   const words = (name: string, most?: number) => several(name, splitAll, most);
   const single = (name: string): string | null => {
     const [value = "", ...more] = parameters.getAll(name);
@@ -63,7 +63,7 @@ export function readParameters(parameters: Parameters) {
 
 type Reader = ReturnType<typeof readParameters>;
 
-/** The values that a field takes, by which the body of a search is checked (`filter-input.ts`). */
+/** The allowed values of a field; `filter-input.ts` checks the body of a search by them. */
 export type FieldValues =
   | { kind: "texts" | "text"; isOne?: (text: string) => boolean; most?: number }
   | { kind: "some" | "order"; allowed: readonly string[] }
@@ -77,18 +77,18 @@ type Field<Value> = {
   /** Without a parameter. */
   empty: Value;
   read(reader: Reader, name: string): Value;
-  /** Whether a value may stand in an address, where not each may. */
+  /** Whether a value may appear in an address; absent if every value may. */
   mayBeWritten?(value: Value): boolean;
   /** The parameter orders the rows, and hides none. */
   orders?: true;
-  /** Rows begin or cease to fit as time passes. */
+  /** The matching rows change as time passes. */
   followsClock?: true;
 };
 
 /** Any texts, which may hold commas. */
 export const texts: Field<string[]> = { values: { kind: "texts" }, empty: [], read: ({ list }, name) => list(name) };
 
-/** Texts without commas, of at most so many code units; values that fail `isOne` are ignored. */
+/** Texts without commas, of at most `most` code units; values that fail `isOne` are ignored. */
 export const words = (isOne: (word: string) => boolean = () => true, most = MAX_LENGTH): Field<string[]> => ({
   values: { kind: "texts", isOne, most },
   empty: [],
@@ -126,7 +126,7 @@ export const searchText = (mayBeWritten: (text: string) => boolean): Field<strin
   mayBeWritten: (value) => value === null || mayBeWritten(value),
 });
 
-/** An instant, a day in UTC (design §9), or a word for one. */
+/** An instant, a day in UTC (design §9), or the given word. */
 export const moment = (word?: string): Field<string | null> => ({
   values: { kind: "moment", or: word },
   empty: null,
@@ -157,10 +157,10 @@ export const count = (most: number): Field<number | null> => ({
   },
 });
 
-/** The same field, of which the rows that fit change as time passes. */
+/** The same field, marked: its matching rows change as time passes. */
 export const byClock = <Value>(field: Field<Value>): Field<Value> => ({ ...field, followsClock: true });
 
-/** One of the orders that a list can have; the first is the usual one. */
+/** An order of the list; the first one is the default. */
 export const order = <T extends string>(orders: readonly [T, ...T[]]): Field<T> => ({
   values: { kind: "order", allowed: orders },
   empty: orders[0],
@@ -186,19 +186,19 @@ export type FilterFormat<Filter> = {
   /** Reads the valid parameters; `ignored` names the others. */
   read(parameters: Parameters): { filter: Filter; ignored: IgnoredParameter[] };
   /**
-   * Its parameters, what is empty left out, in a fixed order, so that equal filters have one address. What `read` would
-   * ignore as personal data is left out too, and text that may name a person: neither gets into an address from here.
+   * The parameters in a fixed order, without empty ones, so that equal filters have one address. Values that `read` would
+   * ignore as personal data, and text that may name a person, are left out.
    */
   write(filter: Filter): URLSearchParams;
-  /** Everything that narrows or orders the list other than by default, one entry a value: nothing filters unseen. */
+  /** All values that narrow or reorder the list, one entry each, so that no filter is invisible. */
   applied(filter: Filter): Applied<Filter>[];
-  /** Whether it hides anything. */
+  /** Whether the filter hides rows. */
   narrows(filter: Filter): boolean;
-  /** Whether rows begin or cease to fit as time passes. */
+  /** Whether the matching rows change as time passes. */
   followsClock(filter: Filter): boolean;
 };
 
-/** A filter by its values, in the order in which they are written and shown. */
+/** A filter by its fields, in the order in which they are written and shown. */
 export function defineFilter<Filter extends object>(
   fields: {
     [name in keyof Filter]: Field<Filter[name]>;

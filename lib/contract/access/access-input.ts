@@ -4,7 +4,7 @@ import { nextPath } from "./next-path.ts";
 import { passkeyAnswer } from "./passkey.ts";
 import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
 
-/** A password as typed: errors of a new one have codes of their own. */
+/** A password as typed; the rules for new passwords have error codes of their own. */
 const givenPassword = z.string().min(1).max(PASSWORD_MAX);
 
 export const personName = z.string().trim().min(1).max(200);
@@ -27,13 +27,13 @@ export const userChange = z
     name: personName.optional(),
     role: z.enum(ROLES).optional(),
     disabled: z.boolean().optional(),
-    /** The new assignee of reviews of an account that may no longer decide; null for nobody. Absent: they stay. */
+    /** The new assignee of reviews of an account that may no longer decide; null unassigns them, absent leaves them. */
     reviews_to: z.uuid().nullable().optional(),
   })
   .refine((change) => Object.keys(change).length > 0);
 export type UserChange = z.infer<typeof userChange>;
 
-/** Either of a user with a second factor. */
+/** One of the two, for a user with a second factor. */
 const secondFactor = { code: secondFactorCode.optional(), passkey: passkeyAnswer.optional() };
 
 /** Body of `POST /api/session`. */
@@ -60,7 +60,7 @@ export const logoutForm = z.object({
     .max(16 * 1024),
 });
 
-/** Query of `GET /api/session/oidc`: `window=1` in a window beside the page that waits. */
+/** Query of `GET /api/session/oidc`: `window=1` in a second window, while the page waits. */
 export const providerQuery = z.object({
   next: nextPath.default(null),
   window: z.literal("1").optional().transform(Boolean),

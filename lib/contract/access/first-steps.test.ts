@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type FirstSteps, firstStepsOf } from "./first-steps.ts";
 
-const NONE: FirstSteps = { key: false, connect: false, event: false, titles: false, add: false, invite: false };
+const NO_STEPS: FirstSteps = { key: false, connect: false, event: false, titles: false, add: false, invite: false };
 const named = (...given: Parameters<typeof firstStepsOf>) => firstStepsOf(...given).map(({ step }) => step);
 
 it.each([
@@ -10,11 +10,11 @@ it.each([
   ["support", []],
   ["auditor", []],
 ] as const)("%s has the steps that the role allows: %j", (role, steps) => {
-  expect(named(role, NONE)).toEqual(steps);
+  expect(named(role, NO_STEPS)).toEqual(steps);
 });
 
 it("stay until the last step is done, done steps being marked", () => {
-  const most = { ...NONE, key: true, connect: true, event: true, titles: true, add: true };
+  const most = { ...NO_STEPS, key: true, connect: true, event: true, titles: true, add: true };
   expect(firstStepsOf("admin", most).map(({ done }) => done)).toEqual([true, true, true, true, true, false]);
   expect(named("admin", { ...most, invite: true })).toEqual([]);
   expect(named("compliance", most)).toEqual([]);

@@ -4,8 +4,8 @@ const BASE = "http://here.invalid";
 const MAX_LENGTH = 2_000;
 
 /**
- * Where to go after signing in, null where nothing was asked for: a path of our own, never another site. It is resolved as a browser would (which drops
- * tabs and takes `\` for `/`), and what is then on another origin is not followed.
+ * The path to open after signing in; null without one, and for another site. Resolved as browsers do, which drop tabs and
+ * take `\` for `/`: an address on another origin is refused.
  */
 export const nextPath = z.preprocess(
   (value) => (Array.isArray(value) ? value[0] : value),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Instant } from "#lib/contract/time.ts";
 
-/** Passkeys of a person: devices, and a spare one or two. */
+/** Enough for the devices of a person and for spare ones. */
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 60;
 
@@ -17,7 +17,7 @@ const credentialId = base64url(1364);
 const clientDataJSON = base64url(4_000);
 const credential = { id: credentialId, rawId: credentialId, type: z.literal("public-key") };
 
-/** The answer of an authenticator to a challenge; what else browsers send is left out. */
+/** The answer of an authenticator to a challenge; other fields from browsers are dropped. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({ clientDataJSON, authenticatorData: base64url(4_000), signature: base64url(2_000) }),
@@ -44,7 +44,7 @@ export const newPasskey = z.strictObject({
 });
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** What a browser needs to ask for a passkey, with a challenge that holds for five minutes and once. */
+/** Options of the browser's request for a passkey. The challenge is valid for five minutes and one use. */
 export type PasskeyRequest = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">;
 export type PasskeyCreation = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">;
 
@@ -53,19 +53,19 @@ export type ListedPasskey = {
   name: string;
   created_at: Instant;
   last_used_at: Instant | null;
-  /** Since when it is no longer accepted, since its counter went back; null for one that is. */
+  /** When it was disabled because its counter went back; null for an accepted passkey. */
   disabled_at: Instant | null;
 };
 
 /** `GET /api/account/passkeys`. */
 export type PasskeyList = {
   items: ListedPasskey[];
-  /** Whether the address of the installation has a name: there are no passkeys for IP addresses. */
+  /** Whether the installation has a host name: there are no passkeys for IP addresses. */
   available: boolean;
   /** Whether the policy of this installation requires a passkey from this user. */
   required: boolean;
   recovery_codes_left: number;
 };
 
-/** `POST /api/account/passkeys`; recovery codes where the passkey is the first second factor. */
+/** `POST /api/account/passkeys`; with recovery codes if the user had no second factor before. */
 export type AddedPasskey = { passkey_id: string; recovery_codes: string[] | null };

@@ -5,7 +5,7 @@ export type Policy = {
   name: string;
   value:
     | { is: "hours" | "minutes" | "proxies"; count: number }
-    /** `keepsDecided`: what belongs to accepted and rejected files is kept for good; absent where nothing of theirs is. */
+    /** `keepsDecided`: data of accepted and rejected files is kept for good; absent for other data. */
     | { is: "days"; count: number; keepsDecided?: boolean }
     /** Possibly none. */
     | { is: "roles"; roles: Role[] }
@@ -15,7 +15,7 @@ export type Policy = {
   source: PolicySource;
 };
 
-/** A variable of the environment, a page of the dashboard, or nothing: it cannot be changed. */
+/** Set by an environment variable, set on a page of the dashboard, or not changeable. */
 export type PolicySource =
   | { is: "variable"; variable: string; isDefault: boolean }
   | { is: "page"; href: "/users" }

@@ -12,7 +12,7 @@ it("gives the highest role of a text or a list, and none without a match", () =>
   }
 });
 
-it("takes knowledge alone for one factor, and silence for a policy of the provider", () => {
+it("counts passwords and PINs as one factor, and leaves a provider without `amr` to its own policy", () => {
   expect(isSingleFactor(["pwd"])).toBe(true);
   expect(isSingleFactor(["pwd", "pin", "rba"])).toBe(true);
   for (const amr of [["pwd", "mfa"], ["pwd", "otp"], ["hwk"], ["fido"], [], undefined, "pwd"]) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Role } from "./user.ts";
 
-/** Of several roles that a person's groups give, the first one. */
+/** If the groups of a person give several roles, the first one of this list counts. */
 const PRECEDENCE: readonly Role[] = ["admin", "compliance", "support", "auditor"];
 
 /** The role of a claim, which is a text or a list of texts; null where none of its values is mapped. */
@@ -12,8 +12,8 @@ export function roleOfClaim(value: unknown, roles: Readonly<Record<string, Role>
 }
 
 /**
- * Methods of `amr` (RFC 8176) that are no second factor: what a person knows, and circumstances of the sign-in that prove
- * nothing by themselves.
+ * Methods of `amr` (RFC 8176) that are no second factor: knowledge, and circumstances of the sign-in that prove nothing
+ * by themselves.
  */
 const ONE_FACTOR = new Set(["pwd", "pin", "kba", "user", "rba", "geo", "wia"]);
 
@@ -25,7 +25,7 @@ const email = z.string().trim().pipe(z.email().max(320));
 const name = z.string().trim().min(1).max(200);
 
 /**
- * The address and name of an account that a provider begins; null without an address, or with one that the provider says it
+ * The address and name for a new account from a provider; null without an address, and for an address that the provider
  * has not verified. Entra ID sends the address of an account without a mailbox as `preferred_username` alone.
  */
 export function personOfClaims(claims: Readonly<Record<string, unknown>>): { email: string; name: string } | null {
@@ -35,7 +35,7 @@ export function personOfClaims(claims: Readonly<Record<string, unknown>>): { ema
   return found === undefined ? null : { email: found, name: name.safeParse(claims.name).data ?? found };
 }
 
-/** Why a sign-in by the provider did not work, for the page that says so. */
+/** Why a sign-in by the provider failed. */
 export const SIGN_IN_PROBLEMS = [
   "cancelled",
   "expired",
@@ -53,5 +53,5 @@ export const SIGN_IN_PROBLEMS = [
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
-/** The parameter `problem` of the pages that say so. */
+/** The parameter `problem` of the pages that show why a sign-in failed. */
 export const signInProblem = z.enum(SIGN_IN_PROBLEMS).nullable().catch(null);

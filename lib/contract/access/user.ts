@@ -3,15 +3,15 @@ import type { Instant } from "#lib/contract/time.ts";
 export const ROLES = ["compliance", "support", "admin", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `none`: the account of a provider's person who has no role yet, and can't enter. */
+/** `none`: an account from the provider that has no role yet, and can't enter. */
 export type AccountRole = Role | "none";
 
 /** The field `user` of the answers of POST and GET `/api/session`. */
 export type SessionUser = { email: string; name: string; role: Role };
 
 /**
- * The field `session` of GET `/api/session`, in seconds, so that the browser's clock does not matter: until the session ends
- * without activity, the limit of inactivity, and until it ends in any case.
+ * The field `session` of GET `/api/session`, in seconds, so that the browser's clock does not matter: the time left
+ * without activity, the limit of inactivity, and the time left in any case.
  */
 export type SessionTimes = { idle_in: number; idle_limit: number; ends_in: number };
 
@@ -20,7 +20,7 @@ export const PASSWORD_MIN = 12;
 /** UTF-16 units of a request: far above any sentence, and a bound for hashing. */
 export const PASSWORD_MAX = 1000;
 
-/** A password in the form in which it is counted, compared and hashed, however a keyboard composes its accents. */
+/** Normalises a password before it is counted, compared and hashed: keyboards compose accents differently. */
 export const normalPassword = (password: string): string => password.normalize("NFKC");
 
 export const isLongEnough = (password: string): boolean => [...normalPassword(password)].length >= PASSWORD_MIN;
@@ -43,8 +43,7 @@ export type LinkOwner = { purpose: LinkPurpose; email: string; name: string; exp
  */
 export type UserState = "active" | "invited" | "reset" | "no_role" | "disabled";
 
-/** `GET /api/users`. */
-/** `mail`: links can be mailed. */
+/** `GET /api/users`; `mail`: links can be mailed. */
 export type UserList = { items: ListedUser[]; consent: Consent; mail: boolean };
 
 export type ListedUser = {
@@ -101,8 +100,8 @@ export type Account = SessionUser & {
 };
 
 /**
- * Wrong codes after the right password, from a browser that the person is not known in; a sign-in with a recovery code; and
- * what administrators did: a link for a new password, the second factor taken away.
+ * Wrong codes after the right password, in a browser without an earlier sign-in of the user; a sign-in with a recovery
+ * code; actions of administrators: a link for a new password, the removal of the second factor.
  */
 export type NoticeKind = "wrong_codes" | "recovery_code" | "password_reset" | "second_factor_removed";
 
@@ -127,7 +126,7 @@ export const ADMINS_FOR_CONSENT = 3;
 
 /**
  * Actions that need a second admin's consent if it is required: each lets an admin act as another user, or as a second
- * one.
+ * user.
  */
 export const CONSENT_ACTIONS = ["new_link", "remove_second_factor", "make_admin", "make_compliance"] as const;
 /**

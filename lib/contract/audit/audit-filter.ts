@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, isOfFamily, SHOWN_OUTC
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** In place of a user's id: what was done without a session, by a stranger, a service token or the installation. */
+/** In place of a user's id, for actions without a session: by a stranger, a service token or the installation. */
 export const NO_USER = "nobody";
 
 export const isTrailUser = (user: string): boolean => user === NO_USER || UUID.test(user);
@@ -17,9 +17,7 @@ const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
 export const isAddress = (text: string): boolean =>
   ADDRESS.test(text) && URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}/`);
 
-/**
- * Whether text that is searched may stand in an address: what looks like an id or a tag, and not like the ends of a CURP.
- */
+/** Whether searched text may appear in an address: it looks like an id or a tag, and not like the ends of a CURP. */
 export const mayStandInAuditAddress = (text: string): boolean => mayStandInAddress(text) && curpEndsIn(text) === null;
 
 /** The filter of the audit page, of `GET /api/audit` and of `GET /api/audit/export`. */

@@ -32,7 +32,7 @@ const ACTIONS = {
     letter: ["sent", "answered"],
     view: ["added", "changed", "deleted"],
     views: ["ordered"],
-    // Which fields of the service's answers are a file's title and tax id.
+    // The fields of the service's answers for a file's title and tax id.
     title_fields: ["chosen"],
   },
   reviews: {
@@ -49,7 +49,7 @@ const ACTIONS = {
     // `tested`: a signed sample was sent to its address.
     webhook: ["created", "changed", "deleted", "tested"],
     webhook_secret: ["replacement_begun", "replacement_moved"],
-    // To people or systems outside; a test message, and failed messages sent again.
+    // Channels to people or systems outside; `tested` by a message; `retried`: failed messages are sent again.
     channel: ["created", "changed", "deleted", "tested"],
     channel_secret: ["replaced"],
     sending: ["retried"],
@@ -74,7 +74,7 @@ const ACTIONS = {
     reveal: ["shown", "stored", "expired"],
   },
   access: {
-    // A person was refused for their role, for not having given the password recently, or as a request of another site.
+    // A request was refused: by the user's role, without a recent password, or from another site.
     access: ["denied"],
     need_to_know: ["changed"],
     // `restored` from a backup: later changes are lost.
@@ -92,7 +92,7 @@ const ACTIONS = {
     recovery_codes: ["made"],
     // About the user's own account: wrong codes, and changes by administrators.
     notices: ["acknowledged", "mail_chosen"],
-    // A kind was muted for everybody, or is told again.
+    // A kind was muted or unmuted for everybody.
     alert: ["muted"],
   },
   users: {
@@ -205,15 +205,15 @@ export type AuditList = {
 export type AuditUsers = { items: { id: string; email: string }[]; tokens: { id: string; name: string }[] };
 
 /**
- * An opening of a person, a file or a delivery, or a search that showed people of the same file. A call by a service token
- * has `token` for `user`; `name` is null once there is no such account any more.
+ * An opening of a person, a file or a delivery, or a search that showed people of the same file. A call by a service
+ * token has `token` for `user`; `name` is null once the account is deleted.
  */
 export type Opening = {
   at: Instant;
   action: "people.opened" | "people.searched" | "curp_pdf.opened" | "verification.opened" | "delivery.opened";
   user: { email: string; name: string | null } | null;
   token: string | null;
-  /** Why, where the policy of need to know asked; `words` where they are the reason. */
+  /** The reason, if the policy of need to know asked for it; `words` if the user wrote it. */
   reason: OpeningReason | null;
   words: string | null;
 };

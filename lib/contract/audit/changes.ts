@@ -10,12 +10,9 @@ export type Change =
 
 type Fields = Record<string, unknown> | null;
 
-/**
- * The changed fields of an entry, each before and after: a period begins
- * first.
- */
+/** The changed fields of an entry, each before and after; `from` comes first. */
 export function fieldChanges(before: Fields, after: Fields): Change[] {
-  // The database keeps short names first, and so the end of a period before its beginning.
+  // The database sorts shorter names first: `to` before `from`.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted(
     (a, b) => Number(b === "from") - Number(a === "from"),
   );

@@ -7,8 +7,8 @@ export const MAX_STREAMED = 1_000;
 export const NEXT_CURSOR = "cotejo-next-cursor";
 
 /**
- * After an entry: its number and its time. The time recognises a cursor from before a restore, whose numbers are given
- * again.
+ * A cursor after an entry: its number and its time. The time detects a cursor from before a restore, which reuses
+ * numbers.
  */
 const CURSOR = /^([1-9]\d{0,14})_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)$/;
 

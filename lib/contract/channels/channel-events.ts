@@ -35,7 +35,7 @@ export const ALERT_EVENTS = [
   "many_files_opened",
 ] as const;
 
-/** What keeps the evidence log provable from outside. */
+/** Heads of the evidence log, by which outsiders can check it. */
 export const EVIDENCE_EVENTS = ["evidence_head"] as const;
 
 /** All kinds of messages that a channel may carry, by group. */

@@ -12,7 +12,7 @@ const name = z
   .transform(shownText)
   .pipe(z.string().min(1).max(MAX_CHANNEL_NAME));
 
-/** The sender decides whether the host is in a private network. An address with credentials would show them. */
+/** The sender checks whether the host is in a private network. Credentials are refused, since the address is shown. */
 const url = z
   .string()
   .trim()

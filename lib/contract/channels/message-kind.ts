@@ -2,15 +2,15 @@ import type { z } from "zod";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Message } from "./message.ts";
 
-/** A kind of message: what its payload may hold, and its words. */
+/** A kind of message: the schema of its payload, and its words. */
 export type MessageKind<Payload extends object = object> = {
-  /** A strict object: a field that it does not name never leaves. It has no field for personal data. */
+  /** A strict object without personal data: fields outside the schema are never sent. */
   payload: z.ZodType<Payload>;
   /** A valid payload with every field; the tests try hostile texts in it. */
   example: Payload;
   /**
-   * The words for people; without them mail and chat do not carry it. A payload is data of others: renderers of mail and chat
-   * escape these texts.
+   * The words for people; mail and chat do not carry a kind without them. The payload is untrusted: renderers of mail and
+   * chat escape these texts.
    */
   message?: (payload: Payload, locale: Locale) => Message;
 };

@@ -11,7 +11,7 @@ const rule = z
   .strictObject({ profile: z.enum(CUSTODY_PROFILES), months: z.int().min(1).max(MAX_OWN_MONTHS).optional() })
   .refine(({ profile, months }) => (profile === "own") === (months !== undefined), { path: ["months"] });
 
-/** The body of `PUT /api/privacy/custody`; `version` is the one that was changed. */
+/** The body of `PUT /api/privacy/custody`; `version` is the edited version. */
 export const custodyPolicyInput = z.strictObject({
   version: z.int().min(0),
   accepted: rule,

@@ -41,11 +41,11 @@ export type CustodyGround = CustodyClass | "relation";
 export type FileCustody = {
   /** Null if nothing keeps the file longer than the RETENTION_… variables. */
   kept: Kept | null;
-  /** Whether the file can be erased by hand: a profile `variables` keeps from the retention alone. */
+  /** Whether a user can erase the file: the profile `variables` protects it from the retention alone. */
   erasable: boolean;
   /** Holds in force. */
   holds: LegalHold[];
-  /** Whether a decision counts: then an end of the relation can be stated. */
+  /** Whether the file has a decision that counts: then a user can state the end of the relation. */
   decided: boolean;
   /** `YYYY-MM-DD`: when the business relation ended, as stated; null without that. */
   relation_ended_on: string | null;
@@ -64,11 +64,11 @@ export const DELETED_KINDS = [
 ] as const;
 export type DeletedKind = (typeof DELETED_KINDS)[number];
 
-/** What a run of the retention deleted of one kind, and by which rule. */
+/** The rows of one kind that a run of the retention deleted, and the rule. */
 export type Deleted = {
   kind: DeletedKind;
   rows: number;
-  /** What was older than this; null for blocked files, whose periods differ. */
+  /** The age from which rows were deleted; null for blocked files, whose periods differ. */
   older_than: { count: number; unit: "days" | "years" } | null;
   /** The variable or setting of the rule. */
   by: string;

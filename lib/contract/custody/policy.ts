@@ -4,7 +4,7 @@ export type CustodyClass = (typeof CUSTODY_CLASSES)[number];
 
 /**
  * `lfpiorpi`: ten years, as the law against money laundering asks for. `minimum`: no longer than the RETENTION_…
- * variables say. `own`: months of the installation. `variables`: as before there were profiles.
+ * variables say. `own`: months of the installation. `variables`: the rules from before there were profiles.
  */
 export const CUSTODY_PROFILES = ["lfpiorpi", "minimum", "own", "variables"] as const;
 export type CustodyProfile = (typeof CUSTODY_PROFILES)[number];
@@ -13,12 +13,12 @@ export const LFPIORPI_MONTHS = 120;
 /** A hundred years. */
 export const MAX_OWN_MONTHS = 1_200;
 
-/** `months` count from the last decision, of undecided files from what came in last; null with `variables` alone. */
+/** `months` count from the last decision, for undecided files from the last arrival; null only with `variables`. */
 export type CustodyRule = { profile: CustodyProfile; months: number | null };
 
 export type CustodyPolicy = { version: number } & Record<CustodyClass, CustodyRule>;
 
-/** The rule of a profile; `own` is what an admin typed. */
+/** The rule of a profile; `own` is the number of months that an admin typed. */
 export function ruleOf(profile: CustodyProfile, own: number): CustodyRule {
   const months = { lfpiorpi: LFPIORPI_MONTHS, minimum: 0, own, variables: null };
   return { profile, months: months[profile] };

@@ -8,7 +8,7 @@ export type DeliveryMark = (typeof DELIVERY_MARKS)[number];
 export const DELIVERY_FILTER = defineFilter({
   event: words(),
   outcome: someOf(DELIVERY_STATES),
-  /** Late, received more than once, or, with both, both. */
+  /** Late, or received more than once; with both marks, both. */
   mark: someOf(DELIVERY_MARKS),
   /** The whole id of a delivery or of a verification, or a signature. */
   id: text(),

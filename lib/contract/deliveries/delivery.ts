@@ -84,7 +84,7 @@ export const REFUSAL_REASONS = [
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-/** Refusals alike, as the receiver's ledger counts them (design §4, Receiver): never a body, anyone can send one. */
+/** Equal refusals, as the receiver's ledger counts them (design §4, Receiver): without bodies, since anyone can send them. */
 export type Refusal = {
   refusal_id: number;
   at: Instant;
@@ -113,13 +113,13 @@ export type RefusalList = {
 /** The largest body of a delivery (design §4, Receiver), and so of a signature check. */
 export const MAX_CHECKED_BYTES = 1024 * 1024;
 
-/** Which of the dashboard's webhook secrets made a signature: its state, null for none of the tried ones. */
+/** The state of the dashboard's webhook secret that made a signature; null if none of the `tried` secrets did. */
 export type SignatureCheck = { match: "current" | "previous" | "candidate" | "retired" | null; tried: number };
 
 /** The fields of `GET /api/receiver` that the checklist uses. */
 export type ReceiverCheck = Pick<ReceiverState, "url" | "problems" | "missing_events" | "last_delivery_at">;
 
-/** Where deliveries come from (interface, Webhook signature): what a firewall has to let in. */
+/** The source addresses of deliveries (interface, Webhook signature), which a firewall must let in. */
 export const SOURCE_ADDRESSES: readonly string[] = ["35.170.236.123", "54.162.134.233"];
 
 /** Times of the retries of a delivery that first failed at `failedMs`; the service gives up after the last. */

@@ -20,19 +20,19 @@ export function signedBodies(body: Bytes): { bytes: Bytes; causes: BodyCause[] }
   add(body);
   const text = textOf(body);
   if (text === null) return [...found.values()];
-  const say = (variant: string, ...causes: BodyCause[]) => add(utf8.encode(variant), ...causes);
+  const addText = (variant: string, ...causes: BodyCause[]) => add(utf8.encode(variant), ...causes);
   const bare = text.startsWith(BOM) ? text.slice(1) : text;
-  say(bare, "bom");
-  say(BOM + bare, "bom");
+  addText(bare, "bom");
+  addText(BOM + bare, "bom");
   const lf = bare.replaceAll("\r\n", "\n");
-  say(lf, "line_ends");
-  say(lf.replaceAll("\n", "\r\n"), "line_ends");
+  addText(lf, "line_ends");
+  addText(lf.replaceAll("\n", "\r\n"), "line_ends");
   const trimmed = bare.replace(/[\r\n]+$/, "");
-  for (const end of ["", "\n", "\r\n"]) say(trimmed + end, "final_newline");
+  for (const end of ["", "\n", "\r\n"]) addText(trimmed + end, "final_newline");
   const trimmedLf = trimmed.replaceAll("\r\n", "\n");
-  for (const end of ["", "\n"]) say(trimmedLf + end, "line_ends", "final_newline");
-  for (const end of ["", "\r\n"]) say(trimmedLf.replaceAll("\n", "\r\n") + end, "line_ends", "final_newline");
-  for (const written of serialisations(bare)) say(written, "reserialised");
+  for (const end of ["", "\n"]) addText(trimmedLf + end, "line_ends", "final_newline");
+  for (const end of ["", "\r\n"]) addText(trimmedLf.replaceAll("\n", "\r\n") + end, "line_ends", "final_newline");
+  for (const written of serialisations(bare)) addText(written, "reserialised");
   const latin = latinBytes(bare);
   if (latin) add(latin, "not_utf8");
   return [...found.values()];
@@ -69,7 +69,7 @@ function serialisations(text: string): string[] {
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Letters themselves instead of escapes, and plain slashes. */
+/** Replaces the escapes of letters and slashes by the characters. */
 const plainText = (json: string): string =>
   json.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (whole, hex: string | undefined, escaped: string | undefined) => {
     if (escaped === "/") return "/";

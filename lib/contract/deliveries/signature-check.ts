@@ -3,7 +3,7 @@ import { type BodyCause, signedBodies } from "./signature-bodies.ts";
 export const SECRET_CAUSES = ["secret_white_space", "secret_quotes", "secret_line", "secret_empty"] as const;
 export const STRING_CAUSES = ["separator", "seconds_signed"] as const;
 
-/** Why a receiver that keeps to the interface does not find the signature right. */
+/** Why a receiver that follows the interface refuses the signature. */
 export type SignatureCause = HeaderFault | BodyCause | (typeof SECRET_CAUSES)[number] | (typeof STRING_CAUSES)[number];
 
 /** How far `t` lies from now: a receiver should refuse what is older than about five minutes (interface). */
@@ -29,7 +29,7 @@ const utf8 = new TextEncoder();
 
 /**
  * Checks a signature (interface, Webhook signature). If it does not match, tries common mistakes until it does: the
- * fewest causes that explain it. Runs here, by Web Crypto. Never rejects.
+ * fewest causes that explain it. Runs in the browser, by Web Crypto. Never rejects.
  */
 export async function diagnoseSignature({
   header,
@@ -80,7 +80,7 @@ function secretVariants(secret: string): Variant<{ secret: string }>[] {
   return variants;
 }
 
-/** A line of an environment file; quotation marks around its value are none of the secret there. */
+/** A line of an environment file; quotation marks around its value are not part of the secret. */
 const ENV_LINE = /^(?:export\s+)?[A-Za-z_]\w*\s*[=:]\s*(.+)$/;
 
 const withoutQuotes = (text: string): string | undefined => /^(["'`])(.+)\1$/.exec(text)?.[2]?.trim();
@@ -138,8 +138,8 @@ const SHA256_HEX = /^[0-9a-f]{64}$/;
 const MAX_HEADER = 4096;
 
 /**
- * Reads `t=<unix>,v1=<hex>` (interface, Webhook signature, step 1) as leniently as its meaning stays clear, and names each
- * way in which it is not written so. Never throws.
+ * Reads `t=<unix>,v1=<hex>` (interface, Webhook signature, step 1) leniently as long as its meaning is clear, and lists
+ * each deviation from this form. Never throws.
  */
 export function readHeaderLeniently(header: string): LenientHeader {
   const faults = new Set<HeaderFault>();

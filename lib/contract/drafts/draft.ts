@@ -46,7 +46,7 @@ export type Drafts = { items: Draft[] };
 export const changedNoteOf = (kind: DraftKind): number | null =>
   kind.startsWith("note-") ? Number(kind.slice("note-".length)) : null;
 
-/** Whether a role may write this; the kind of the note that a draft changes is the server's to check. */
+/** Whether a role may write this draft. For a change of a note, the server checks the kind of the note. */
 export function mayDraft(role: Role, { kind, choice }: Pick<Draft, "kind" | "choice">): boolean {
   const named = DRAFT_KINDS.find((one) => one === kind) ?? "note";
   const isForCompliance = kind === "note" && choice === ("compliance" satisfies NoteKind);

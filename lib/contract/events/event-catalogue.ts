@@ -1,6 +1,6 @@
 /**
- * The events for people who choose among them (interface, Events: Event list): families, fields and an example of
- * each. Apart from the schemas in `event.ts`, which stay out of what browsers load.
+ * The events for people who choose among them (interface, Events: Event list): families, fields and an example of each.
+ * Separate from the schemas in `event.ts`, which browsers must not load.
  */
 export type EventFamily = "verification" | "labels" | "items" | "people";
 
@@ -69,7 +69,7 @@ const label = (comment: string | null) => ({
   "comment | null": comment,
 });
 
-/** In the order in which they usually come. */
+/** In the usual order of arrival. */
 export const EVENT_CATALOGUE: readonly CatalogueEvent[] = [
   event("verification.v2.created", "verification", base),
   event("verification.v2.document_status_updated", "verification", {
@@ -128,10 +128,10 @@ export const EVENT_CATALOGUE: readonly CatalogueEvent[] = [
   }),
 ];
 
-/** All names of today. There is no wildcard: a name that the service adds later has to be subscribed to then. */
+/** All current names. There is no wildcard: a name that the service adds later needs its own subscription. */
 export const CATALOGUE_NAMES: readonly string[] = EVENT_CATALOGUE.map(({ name }) => name);
 
-/** Which of a webhook's names the catalogue does not know: the service may know them, or nothing will ever come of them. */
+/** The event names of a webhook that the catalogue does not know: the service may know them, or never sends them. */
 export const unknownNames = (events: readonly string[]): string[] =>
   events.filter((name) => !CATALOGUE_NAMES.includes(name));
 

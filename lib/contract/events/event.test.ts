@@ -125,7 +125,7 @@ describe("readDelivery", () => {
     expect(readDelivery(bytes({ event_name, data: { verification_id: "v\u0000" } })).recognized).toBe(false);
   });
 
-  /** Each is the same to the 200th character, or without what PostgreSQL cannot store. */
+  /** All are equal up to the 200th character, or without the characters that PostgreSQL refuses. */
   const alike = [`${"k".repeat(200)}1`, `${"k".repeat(200)}\u{1f600}`, "k\u0000", "\u0000k", "k\ud800"];
 
   it.each<[EventName, (text: string) => object]>([

@@ -14,7 +14,7 @@ import {
 import { replaced, storableText } from "#lib/contract/text.ts";
 
 /**
- * Raised whenever this reader learns to understand more. Deliveries kept as `unrecognized` under an older number are
+ * Raised whenever this reader understands more deliveries. Deliveries kept as `unrecognized` under an older number are
  * read again.
  */
 export const CONTRACT_VERSION = 3;
@@ -68,9 +68,9 @@ const event = <Data extends z.ZodObject, Time extends (keyof z.output<Data> & st
 });
 
 /**
- * Each event of the interface (Events: Event list). The rest of an event has tables under the same names: its example in
- * `event-catalogue.ts`, its facts in `lib/server/projections/facts-of-event.ts`, its words in `verification.json` and `webhooks.json` of
- * `messages`.
+ * Each event of the interface (Events: Event list). Other tables under the same names have its example
+ * (`event-catalogue.ts`), its facts (`lib/server/projections/facts-of-event.ts`) and its words (`verification.json` and
+ * `webhooks.json` of `messages`).
  */
 const EVENTS = {
   "verification.v2.created": event(z.object(base), "created_at"),
@@ -187,7 +187,7 @@ function readEvent(json: unknown): ReadDelivery {
     const path = ["data", ...(issue?.path ?? [])].join(".");
     return unrecognized("invalid_field", `${storableText(path, 200)}: ${issue?.message ?? "invalid"}`, namesOf(json));
   }
-  // The schema was chosen by the name, which TypeScript cannot follow through the lookup.
+  // The name chose the schema; TypeScript cannot follow the lookup.
   const event = { event_name: name, data: parsed.data } as VerificationEvent;
   return { recognized: true, event, event_name: name, verification_id: event.data.verification_id };
 }
@@ -210,9 +210,9 @@ function namesOf(json: unknown): { event_name: string | null; verification_id: s
 
 const aboutVerification = z.object({ verification_id: newVerificationId });
 
-/** When an event happened, by its own word; null where it has no time of its own (interface, Event list). */
+/** The time that an event states; null for an event without a time of its own (interface, Event list). */
 export function eventTime({ event_name, data }: VerificationEvent): StatedTime | null {
   const { time } = EVENTS[event_name];
-  // `event` has checked that the field is one of the schema's, which TypeScript cannot follow through the lookup.
+  // `event` checks that the schema has this field; TypeScript cannot follow the lookup.
   return time === null ? null : ((data as unknown as Record<string, StatedTime>)[time] ?? null);
 }

@@ -5,7 +5,7 @@ import { NOTE_KINDS } from "#lib/contract/notes/note.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { MAX_PACKAGE_REASON, PACKAGE_FORMATS, PACKAGE_PEOPLE } from "./package.ts";
 
-/** It is in an address and in the audit trail, so it names nobody by their CURP. */
+/** The reason appears in an address and in the audit trail, so it must not hold a CURP. */
 const reason = z
   .string()
   .trim()

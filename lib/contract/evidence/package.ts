@@ -5,11 +5,11 @@ import type { Locale } from "#lib/contract/preferences.ts";
 export const PACKAGE_FORMATS = ["zip", "html"] as const;
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
 
-/** People by name and ends of the CURP, or as the service answered, for which a reason is given. */
+/** People by name and ends of the CURP, or as the service answered, which requires a reason. */
 export const PACKAGE_PEOPLE = ["shortened", "whole"] as const;
 export type PackagePeople = (typeof PACKAGE_PEOPLE)[number];
 
 export const MAX_PACKAGE_REASON = 500;
 
-/** What a package holds beside the sealed entries. */
+/** The contents of a package beside the sealed entries. */
 export type PackageChoice = { people: PackagePeople; notes: readonly NoteKind[]; language: Locale };

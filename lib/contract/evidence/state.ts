@@ -3,14 +3,14 @@ import type { Counted } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { EvidenceHead, SignedHead } from "./head.ts";
 
-/** Shown heads that left, the newest ones. */
+/** The number of shown heads, the newest ones. */
 export const SHOWN_HEADS = 14;
 
-/** A head that left, with the channels that it was queued for; their messages are kept for 30 days. */
+/** A head sent outside, with the channels that it was queued for; their messages are kept for 30 days. */
 export type HeadThatLeft = Pick<EvidenceHead, "size" | "root"> & {
   head_id: number;
   left_at: Instant;
-  /** It is of a log that a restore ended. */
+  /** It belongs to a log that a restore ended. */
   is_former: boolean;
   sendings: { channel_id: string; name: string; state: SendingState }[];
 };
@@ -25,7 +25,7 @@ export type EvidenceState = {
   channels: number;
   /** Whether heads are written to the erasure log, beside the backups. */
   erasure_log: "kept" | "off" | "unwritable";
-  /** When a restore began this log; null of a log from the beginning. */
+  /** When a restore began this log; null for the first log. */
   begun_at: Instant | null;
   /** The zone of the policy, for dates on paper. */
   time_zone: string;

@@ -7,9 +7,9 @@ import type { Severity } from "#lib/contract/verifications/verification.ts";
 export const GROUPS = ["day", "week", "month"] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Days of a period at most: two years and a day, so that a whole year has its year before. */
+/** Maximal days of a period: two years and a day, so that a whole year has a year before it. */
 export const MAX_PERIOD_DAYS = 732;
-/** Points of a series at most: days of a quarter. A finer group is widened. */
+/** Maximal points of a series: the days of a quarter. A group with more points is replaced by a wider one. */
 export const MAX_POINTS = 100;
 /** Texts and codes of a ranking. */
 export const MAX_RANKED = 100;
@@ -68,9 +68,9 @@ export type Previous = Pick<Period, "from" | "to"> & {
 };
 
 /**
- * `GET /api/insights`. Counts are of files, once each however often it happened to them, unless named runs. Each leads to its
- * files by `figure=` of the list (`writeFigure`). A period counts what happened in it: a completion by its first
- * `full_upload`, a run by `computed_at`, a decision by its time.
+ * `GET /api/insights`. Counts are of files, each file once, except counts of runs. Each count links to its files by
+ * `figure=` of the list (`writeFigure`). A period counts the events in it: a completion by its first `full_upload`, a run
+ * by `computed_at`, a decision by its time.
  */
 export type Insights = {
   period: Period & { group: Group; time_zone: string };
@@ -99,9 +99,9 @@ export type Insights = {
     /** Files that moved back into it from a later state. */
     backward: number;
   }[];
-  /** Files with a change before which an event is missing: their time in the state before is in no median. */
+  /** Files with a missing event before a change: no median has their time in the previous state. */
   funnel_gaps: number;
-  /** Files that are not complete nor finished now, by their state and how long they have been in it. */
+  /** Files that are neither complete nor finished now, by their state and their time in it. */
   waiting: { documents_status: string; ages: { until_days: number | null; files: number }[] }[];
   findings: {
     runs: number;
@@ -130,7 +130,7 @@ export type Insights = {
     by_exception: Record<Exception, number>;
     /** Decisions brought back by changed facts, by the kind of change. */
     by_change: { change: string; files: number }[];
-    /** The callers' own row alone, unless they may see those of others. */
+    /** Only the row of the caller, unless the caller may see the rows of others. */
     by_assignee: (Assignee & { decided: number; open: number; overdue: number } & Percentiles)[];
   };
   /** One entry for each day, week (from Monday) or month; the first and last may be cut by the period. */

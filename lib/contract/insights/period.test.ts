@@ -29,7 +29,7 @@ describe("a day of a period", () => {
   });
 });
 
-it("the asked days are in order, at most two years, and end at the asked end", () => {
+it("the days are in order, at most two years, and end at the requested end", () => {
   fc.assert(
     fc.property(days, ({ from, to }) => {
       expect(daysBetween(from, to)).toBeGreaterThanOrEqual(1);
@@ -57,7 +57,7 @@ it("the points of a series are few, begin with the period, and ascend within it"
   );
 });
 
-it("periods that follow each other share no day and leave none out", () => {
+it("a period and its previous one share no day and leave no day out", () => {
   fc.assert(
     fc.property(days, (period) => {
       const before = previousDays(period.from, period.to);

@@ -11,7 +11,7 @@ export const daysBetween = (from: string, to: string): number =>
 
 const isFirst = (day: string): boolean => day.endsWith("-01");
 
-/** How many whole months the days are; 0 where they are none. */
+/** The number of whole months in the period; 0 if it has other days. */
 function wholeMonths(from: string, to: string): number {
   const next = dayAfter(to, 1);
   if (!isFirst(from) || !isFirst(next)) return 0;
@@ -35,8 +35,8 @@ export function previousDays(from: string, to: string): { from: string; to: stri
 }
 
 /**
- * The asked days, with what is absent or impossible mended: without an end it is today, without a beginning the period has
- * thirty days, days in the wrong order are exchanged, and of more than two years the last ones remain.
+ * The requested days, completed and corrected: the default end is today, the default length thirty days. Days in the
+ * wrong order are exchanged, and a period of more than two years keeps its last days.
  */
 export function daysOf({ from, to }: Pick<InsightsParameters, "from" | "to">, today: string) {
   const end = to ?? (from !== null && from > today ? from : today);
@@ -46,15 +46,15 @@ export function daysOf({ from, to }: Pick<InsightsParameters, "from" | "to">, to
   return { from: isLong ? dayAfter(last, 1 - MAX_PERIOD_DAYS) : first, to: last };
 }
 
-const DAYS: Record<Group, number> = { day: 1, week: 7, month: 30 };
+const DAYS_OF_GROUP: Record<Group, number> = { day: 1, week: 7, month: 30 };
 
-/** The asked group, or the finest with few enough points. */
-export function groupOf(asked: string | null, days: { from: string; to: string }): Group {
+/** The requested group, or a wider one with few enough points; without a request, by the length of the period. */
+export function groupOf(requested: string | null, days: { from: string; to: string }): Group {
   const length = daysBetween(days.from, days.to);
-  const fits = (group: Group) => length / DAYS[group] <= MAX_POINTS;
-  const wanted = GROUPS.find((group) => group === asked);
+  const fits = (group: Group) => length / DAYS_OF_GROUP[group] <= MAX_POINTS;
+  const wanted = GROUPS.find((group) => group === requested);
   if (wanted && fits(wanted)) return wanted;
-  if (wanted) return GROUPS.find((group) => DAYS[group] > DAYS[wanted] && fits(group)) ?? "month";
+  if (wanted) return GROUPS.find((group) => DAYS_OF_GROUP[group] > DAYS_OF_GROUP[wanted] && fits(group)) ?? "month";
   return length <= 31 ? "day" : length <= 190 ? "week" : "month";
 }
 

@@ -1,10 +1,10 @@
 import type { FigureName } from "#lib/contract/figure.ts";
 import type { Insights, Percentiles } from "./insights.ts";
 
-/** A number of a month. `files` is what it counts, or what is behind its times. */
+/** A number of a month. `files` is the count, or the number of files behind `times`. */
 export type Measure = {
   files: number;
-  /** The number of files that a share is a part of; null for other numbers. */
+  /** The whole of a share, in files; null for other numbers. */
   of: number | null;
   /** Seconds within which a half, three quarters and nine tenths of the files were done; null where it has no times. */
   times: Percentiles | null;

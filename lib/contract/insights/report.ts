@@ -40,11 +40,11 @@ export type ReportedException = ReportedFile & {
   approved_by: string | null;
   /** In the words of the author, shortened to `MAX_REPORTED_REASON`. */
   reason: string | null;
-  /** SHA-256 of what the decision rests on. */
+  /** SHA-256 of the basis of the decision. */
   digest: string;
 };
 
-/** A decision that changed facts brought back. */
+/** A decision that was brought back because facts changed. */
 export type ReportedReopening = ReportedFile & {
   at: Instant;
   /** Kinds of differences. */

@@ -23,9 +23,9 @@ const NAME_NAMES = ["name", "description", "label"] as const;
 const isInternalId = (text: string): boolean => text.startsWith("ak_");
 
 /**
- * `id` is the caller's name in the request and the internal identifier in the answer; an entry may use it for either. The
- * other two can only be the identifier. No further field is searched for an `ak_…`: it might be another key's, and a key
- * is deleted by this.
+ * `id` is the caller's name in the request and the internal identifier in the answer; an entry of the list may use it for
+ * either. `api_key_id` and `key_id` can only be the identifier. No other field is searched for an `ak_…`: it might belong
+ * to another key, which the dashboard would then delete.
  */
 function readNames(record: Record<string, unknown>, what: string) {
   const ids = ["api_key_id", "key_id", "id"].flatMap((name) => firstText(record, [name]) ?? []);

@@ -15,13 +15,13 @@ export const currentKeyInput = z.strictObject({ api_key: pasted.optional(), conf
 /** `current_key_id` names the dashboard's key if the service's list does not show it. */
 export const rotationInput = z.strictObject({ current_key_id: identifier.optional() });
 
-/** The key that the rotation asks for; null: none of the named ones. */
+/** The key that the rotation needs; null: none of the candidates. */
 export const resumeInput = z.strictObject({ key_id: identifier.nullable().optional() });
 export type ResumeInput = z.output<typeof resumeInput>;
 
 export const newRotationElsewhere = z.strictObject({ old_key_id: identifier });
 
-/** `orphan_id` is the key that a lost call left, where the list does not show it; null: none of those that were named. */
+/** `orphan_id`: the key that a call without an answer left, if the list does not show it; null: none of the candidates. */
 export const rotationElsewhereEnd = z.strictObject({ orphan_id: identifier.nullable().optional() });
 
 /**

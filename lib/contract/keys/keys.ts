@@ -23,7 +23,7 @@ export type ListedKey = {
 
 export type ListedKeys = {
   items: ListedKey[];
-  /** Entries of the service's list that may be keys too. */
+  /** Unreadable entries of the service's list, which may be keys. */
   unreadable: Unreadable | null;
   /** Whether the dashboard's key is known; if not, an admin must name it. */
   current_known: boolean;
@@ -68,16 +68,16 @@ export type Adoption =
   | { outcome: "adopted" }
   | { outcome: "refused"; reason: AdoptionRefusal };
 
-/** Why a rotation does not go on, or ended. */
+/** Why a rotation is blocked, or why it ended. */
 export type RotationProblem =
   | ErrorCode
-  /** An attempt may have left a key, and the list shows no names to recognise it by: an admin has to. */
+  /** An attempt may have left a key, and the list shows no names: an admin must identify the key. */
   | "ORPHAN_UNCLEAR"
   /** The service does not accept the new key that it created. */
   | "NEW_KEY_REFUSED"
   /** Another key became the dashboard's while this ran. */
   | "CURRENT_KEY_CHANGED"
-  /** The deleted key was not the old one, or its deletion has no effect yet. */
+  /** The deleted key was not the old key, or its deletion has no effect yet. */
   | "OLD_KEY_STILL_WORKS";
 
 /** An entry of `GET /api/rotations` (design §9). */
@@ -105,7 +105,7 @@ export type RotationElsewhere = {
   id: string;
   /** `intent` is before the new key is known to exist. */
   state: FlowState<"key_elsewhere">;
-  /** The service's id of the key that is to go, and its name as it was listed. */
+  /** The service's id of the old key, and its listed name. */
   old_key_id: string;
   old_name: string;
   /** The new key and its requested name; null before its creation. */
@@ -114,9 +114,9 @@ export type RotationElsewhere = {
   /** The state of the new key's value: held for the session that created it, stored, or not acknowledged. */
   value: "held" | "stored" | "unclaimed" | null;
   fingerprint: string | null;
-  /** Why the last step did not come to its end. */
+  /** Why the last step failed. */
   problem: ErrorCode | null;
-  /** Keys among which an admin must name the one that a lost call left; null if none must be named. */
+  /** The possible keys of a call without an answer: an admin must name one. Null if none must be named. */
   candidates: string[] | null;
   /** Name of the user who started it. */
   started_by: string | null;

@@ -38,6 +38,6 @@ export type Letter = {
 /** `GET /api/verifications/{id}/letters`: oldest first. */
 export type Letters = {
   items: Letter[];
-  /** The address that an answer to the reader's letter goes to; null where the reader can send none. */
+  /** The reply address of the reader's letters; null if the reader can send none. */
   reply_to: string | null;
 };

@@ -5,10 +5,10 @@ export const mailAddress = z.string().refine(isMailAddress, "must be one mail ad
 
 export type Sender = { name: string; address: string };
 
-const NAMED = /^(?<name>[^\p{Cc}"<>,;:@\\]{1,100}?)\s*<(?<address>[^<>]+)>$/u;
+const NAME_WITH_ADDRESS = /^(?<name>[^\p{Cc}"<>,;:@\\]{1,100}?)\s*<(?<address>[^<>]+)>$/u;
 
 /** The sender in `address` or `Name <address>`; null for anything else. */
 export function senderOf(text: string): Sender | null {
-  const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
+  const { name = "", address = text } = NAME_WITH_ADDRESS.exec(text)?.groups ?? {};
   return isMailAddress(address) ? { name: name.trim(), address } : null;
 }

@@ -12,7 +12,7 @@ const roleRule = z
   .strictObject({ curp: z.enum(CURP_SHOWN), birth_date: z.boolean(), pdf: z.boolean() })
   .refine(isConsistent);
 
-/** Body of `PUT /api/settings/need-to-know`: `version` is the one that it was made from. */
+/** Body of `PUT /api/settings/need-to-know`: `version` is that of the edited policy. */
 export const needToKnowInput = z.strictObject({
   version: z.int().min(0),
   roles: z.strictObject({
@@ -29,7 +29,7 @@ export type NeedToKnowInput = z.infer<typeof needToKnowInput>;
 export const openingReason = z
   .strictObject({
     reason: z.enum(OPENING_REASONS),
-    /** Without the CURP of anybody: who opened a person is shown to roles that are shown none. */
+    /** No CURP is allowed: the list of openings is visible to roles that may not see CURPs. */
     words: z
       .string()
       .trim()

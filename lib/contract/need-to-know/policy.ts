@@ -15,7 +15,7 @@ export type RoleRule = {
 export const REASON_ASKED = ["never", "support", "always"] as const;
 export type ReasonAsked = (typeof REASON_ASKED)[number];
 
-/** `GET /api/settings/need-to-know`. Version 0 is what an installation begins with. */
+/** `GET /api/settings/need-to-know`. Version 0 is the default of a new installation. */
 export type NeedToKnow = { version: number; roles: Record<Role, RoleRule>; reason: ReasonAsked };
 
 const WHOLE: RoleRule = { curp: "whole", birth_date: true, pdf: true };
@@ -26,7 +26,7 @@ export const FIRST_NEED_TO_KNOW: NeedToKnow = {
   reason: "never",
 };
 
-/** Sixteen of the eighteen characters of a CURP tell the date of birth or follow from the name, and the PDF shows all of them. */
+/** No part of a rule shows what another hides: a whole CURP has the date of birth, and the PDF shows the whole CURP. */
 export const isConsistent = ({ curp, birth_date, pdf }: RoleRule): boolean =>
   (curp !== "whole" || birth_date) && (!pdf || curp === "whole");
 

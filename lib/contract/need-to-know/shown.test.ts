@@ -26,10 +26,10 @@ const people = fc
     bornInWords: `${day}/${month}/19${year}`,
   }));
 
-type Known = { curp: string; rfc: string; born: string; bornInWords: string };
+type PersonFacts = { curp: string; rfc: string; born: string; bornInWords: string };
 
 /** A person whose data stands everywhere where the interface allows text, and in fields outside it. */
-const personOf = ({ curp, rfc, born, bornInWords }: Known, typed: (curp: string) => string): Person => {
+const personOf = ({ curp, rfc, born, bornInWords }: PersonFacts, typed: (curp: string) => string): Person => {
   const [read] = readPeople([
     {
       people_id: 7,
@@ -85,7 +85,7 @@ describe("a person as a rule shows them", () => {
     );
   });
 
-  it("holds no whole CURP where it is shortened or not shown, and no birth date where that is not shown", () => {
+  it("holds no whole CURP if the rule shortens or hides it, and no birth date if the rule hides it", () => {
     fc.assert(
       fc.property(people, ways, rules, (known, typed, given) => {
         const rule = consistent(given);
@@ -93,7 +93,7 @@ describe("a person as a rule shows them", () => {
         const shown = shownPerson(personOf(known, typed), rule);
         const text = bare(shown);
         expect(text).not.toContain(known.curp);
-        // Neither as far as the initials and the date.
+        // Not even its beginning with the initials and the date.
         if (!rule.birth_date) {
           expect(text).not.toContain(known.curp.slice(0, 10));
           expect(JSON.stringify(shown)).not.toContain(known.born);
@@ -104,7 +104,7 @@ describe("a person as a rule shows them", () => {
         expect(curp?.applicant_data?.curp).toBe(rule.curp === "shortened" ? ends : "…");
         expect(curp?.applicant_data?.birth_date).toBe(rule.birth_date ? known.born : "…");
         if (rule.curp === "none") expect(text).not.toContain(known.curp.slice(-6));
-        // What is no secret stays.
+        // Other data stays.
         expect(shown.full_name).toBe("Ana Ruiz");
         expect(curp?.evidentiary_document_data?.act_number).toBe("12");
       }),
@@ -130,7 +130,7 @@ it("a row of a list has no more of a person than the rule shows", () => {
   expect(shown({ curp: "none", birth_date: true, pdf: false })).toEqual(["…", 1999, false]);
 });
 
-it("a rule never shows by one part what another one withholds", () => {
+it("no part of a rule shows data that another part hides", () => {
   fc.assert(
     fc.property(rules, (rule) => {
       expect(isConsistent(consistent(rule))).toBe(true);

@@ -3,12 +3,12 @@ import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { curpOf, type Person, shortenCurp, type VerificationPeople } from "#lib/contract/people/person.ts";
 import type { RoleRule } from "./policy.ts";
 
-/** `GET /api/verifications/{id}/people` (design §9): the people as the reader's role is shown them, and what that is. */
+/** `GET /api/verifications/{id}/people` (design §9): the people as the reader's role may see them, and its rule. */
 export type ShownPeople = VerificationPeople & { shown: RoleRule };
 
 /**
- * A person as a rule shows them: the CURP and the date of birth are covered wherever they stand, also in messages and in
- * fields outside the interface, whose contents are unknown. Pure.
+ * A person as a rule shows them: a hidden CURP and date of birth are covered everywhere, also in messages and in fields
+ * outside the interface, whose contents are unknown. Pure.
  */
 export function shownPerson(person: Person, rule: RoleRule): Person {
   if (rule.curp === "whole" && rule.birth_date) return person;
@@ -44,16 +44,16 @@ export function shownSummary<Row extends Pick<PersonSummary, "curp" | "birth_yea
   };
 }
 
-/** A CURP as a rule shows it; one that is not shown is covered whole, as lists cover one that is too short. */
+/** A CURP as a rule shows it; a hidden CURP becomes `…`, as `shortenCurp` does with a text that is too short. */
 export function shownCurp(curp: string | null, { curp: shows }: Pick<RoleRule, "curp">): string | null {
   if (curp === null || shows === "whole") return curp;
   return shows === "none" ? COVER : shortenCurp(curp);
 }
 
 const COVER = "…";
-/** As they are typed: in either case, with spaces or dashes between the parts, and with any characters where letters were misread. */
+/** A CURP as people type it: in either case, with spaces or dashes between the parts, and with misread letters. */
 const CURP = /[a-zñ]{4}[\s-]*\d{6}[\s-]*[hmx][\s-]*[a-zñ]{2}[\s-]*[a-zñ]{3}[\s-]*[a-z0-9ñ][\s-]*\d/giu;
-/** Of a person: four letters and the date of birth, with or without the three characters of the registry. */
+/** The RFC of a person: four letters and the date of birth, with or without the three characters of the registry. */
 const RFC = /(?<![a-z0-9ñ&])[a-zñ&]{4}[\s-]*\d{6}(?:[\s-]*[a-z0-9]{3})?(?![a-z0-9ñ])/giu;
 const BIRTH = /birth_?date|date_?of_?birth|nacimiento/i;
 
@@ -94,7 +94,7 @@ function writtenDates(stated: string | null, curp: string | null): string[] {
   return [...(stated ? [stated] : []), ...written];
 }
 
-/** Every text of a value and every name of a field, at any depth. */
+/** Covers every text of a value and every name of a field, at any depth. */
 function covered(value: unknown, cover: Cover): unknown {
   if (typeof value === "string") return cover.text(value);
   if (Array.isArray(value)) return value.map((one) => covered(one, cover));

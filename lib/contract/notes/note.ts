@@ -21,7 +21,7 @@ export const MAX_EDITS = 20;
 export type NoteVersion = { text: string; at: Instant };
 
 export type Note = {
-  /** Random: numbers in a row would tell how many notes were written that the reader does not see. */
+  /** Random: consecutive numbers would reveal how many notes the reader may not see. */
   note_id: number;
   verification_id: string;
   kind: NoteKind;

@@ -5,7 +5,7 @@ export type ListedAlert = {
   alert_id: string;
   kind: string;
   since: Instant;
-  /** Null while a condition lasts; of an incident when it was noticed. */
+  /** Null while the condition lasts; for an incident, the time when it was noticed. */
   resolved_at: Instant | null;
   text: string;
   /** The page where an admin acts on it. */

@@ -5,7 +5,7 @@ export type Notice = {
   notice_id: number;
   /** Kinds are files of `lib/server/notices/kinds` and `lib/server/notices/alerts`. */
   kind: string;
-  /** Null for what is not about a file, such as an alert. */
+  /** Null for a notice without a file, such as an alert. */
   verification_id: string | null;
   /** The time of its cause. */
   at: Instant;

@@ -1,7 +1,7 @@
 import type { Person, PersonLookup } from "./person.ts";
 
 /**
- * Where a person comes from, as far as it is known: only the events of lookups tell (interface, Event list:
+ * The documents that name a person, as far as known: only the events of lookups state them (interface, Event list:
  * `verification_people.curp_search_completed`). Pages import this; no zod.
  */
 

@@ -10,7 +10,7 @@ export const peopleSearchInput = z.strictObject({
   outcome: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),
   cursor: z.string().max(2_000).nullish(),
   limit: z.int().min(1).max(MAX_PAGE_ROWS).optional(),
-  /** Of these files, up to the page of the cursor `until`. */
+  /** The rows of these files, up to the page of the cursor `until`. */
   ids: rowIds.optional(),
   until: z.string().max(2_000).nullish(),
 });
@@ -25,7 +25,7 @@ const peopleId = z
 /** A person of a verification, as the path of an address names them. */
 export const personParams = z.object({ verification_id: identifier, people_id: peopleId });
 
-/** The query of `GET /api/verifications/{id}/people`: who is sent whole, and whether the service is read. */
+/** The query of `GET /api/verifications/{id}/people`: `whole` is the person with all data, `read` reads the service. */
 export const peopleQuery = z.object({
   whole: z.union([z.literal("none"), peopleId]).optional(),
   read: z.string().max(10).optional(),

@@ -4,18 +4,15 @@ import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
 
-/**
- * A person as lists show them, to every role: of the registry no more than the ends of the CURP and the year of birth
- * (design §9).
- */
+/** A person in lists, for every role: of the registry's data only the ends of the CURP and the year of birth (design §9). */
 export type PersonSummary = {
   verification_id: string;
   tag: string | null;
   title: string | null;
   people_id: number | null;
   /**
-   * Number of earlier entries with the same `people_id`, or without one: it distinguishes them. Their index in the
-   * answer would not, since a new person moves all others.
+   * Number of earlier entries with the same `people_id`, or without one, to tell them apart. The index in the answer
+   * would not do, since a new person moves all others.
    */
   occurrence: number;
   name: string | null;
@@ -29,7 +26,7 @@ export type PersonSummary = {
   has_pdf: boolean;
   /** The code of a failure in an event. */
   people_error: string | null;
-  /** When the last lookup ended; where no event reported one, since when the service's answer is stored. */
+  /** When the last lookup ended; if no event reported one, when the service's answer was stored. */
   at: Instant;
 };
 

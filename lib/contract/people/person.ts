@@ -33,7 +33,7 @@ export type EvidentiaryDocument = Record<(typeof EVIDENTIARY_FIELDS)[number], st
   other_fields: OtherFields;
 };
 
-/** Whether there is a PDF, and until when the address that was read worked; the address itself is kept nowhere. */
+/** Whether there is a PDF, and until when its address worked. The address itself is never stored. */
 export type CurpFile = { available: boolean; expires_at: Instant | null };
 
 export type CurpLookup = {
@@ -50,13 +50,10 @@ export type CurpLookup = {
 /** Values of `people_error` that are named (interface, Errors: CURP lookup errors). Others are shown as they come. */
 export const CURP_LOOKUP_ERRORS = ["curp_format_error", "curp_scrapper_error", "curp_service_unavailable"] as const;
 
-/** How the last lookup that an event reported has failed (interface, Errors: CURP lookup errors). */
+/** The failure of the last lookup that an event reported (interface, Errors: CURP lookup errors). */
 export type LookupError = { people_error: string; people_error_message: string | null; at: Instant };
 
-/**
- * The outcome of a lookup, in a person's terms; `ended` is without an error, and without an answer read since that
- * shows the result.
- */
+/** The outcome of a lookup; `ended`: without an error, and no later answer of the service shows the result yet. */
 export type LookupResult = PeopleOutcome | "ended";
 
 /** A lookup that an event reported (interface, Event list: `verification_people.curp_search_completed`). */
@@ -64,8 +61,8 @@ export type PersonLookup = {
   /** When the service signed the first report of it, to the end of the second: the event has no time of its own. */
   at: Instant;
   /**
-   * How often it was reported, and when last. The same content that is signed again within the time of retries is the same
-   * report once more, or another lookup that ended alike: the events do not tell them apart.
+   * How often it was reported, and when last. An equal event that is signed again within the time of retries is a
+   * repeated report, or another lookup with the same end: events do not tell them apart.
    */
   reports: number;
   last_at: Instant;
@@ -103,9 +100,7 @@ export type ReadPerson = Omit<Person, "lookup_error" | "lookups" | "has_older_lo
 /** The people of the last answer, and how fresh it is. */
 export type VerificationPeople = { full_list: Person[]; unreadable: Unreadable | null; freshness: Freshness };
 
-/**
- * People as the answer alone has them; what events report is joined by the query. Throws UnreadableAnswer without a list.
- */
+/** The people of an answer; the query joins the reports of events. Throws UnreadableAnswer without a list. */
 export const listPeople = (answer: unknown): Listed<ReadPerson> =>
   entriesOf(answer, "full_list", (entry) => {
     const fields = fieldsOf(entry);
@@ -154,7 +149,7 @@ function readTexts<Name extends string>(record: OtherFields, names: readonly Nam
   return { ...texts, other_fields: fields.rest() };
 }
 
-/** Takes fields of a record by their type; what was not taken is the rest. */
+/** Takes fields of a record by their type; `rest` returns the fields that were not taken. */
 function fieldsOf(record: OtherFields) {
   const taken = new Set<string>();
   const take = <T>(name: string, is: (value: unknown) => value is T): T | null => {
@@ -177,7 +172,7 @@ function fieldsOf(record: OtherFields) {
   };
 }
 
-/** The name of a person: as the service calls them, else as the registry does; null when neither names them. */
+/** The name of a person by the service, else by the registry; null without either. */
 export function personName(person: Pick<Person, "full_name" | "external_identities">): string | null {
   return person.full_name ?? registeredName(person);
 }
@@ -189,12 +184,12 @@ export function registeredName({ external_identities }: Pick<Person, "external_i
 
 const SHOWN_FIRST = 4;
 const SHOWN_LAST = 2;
-/** Shortened already: no number has that sign. */
+/** An identifier that is already shortened: no CURP has the character `…`. */
 const SHORTENED = new RegExp(`^.{${SHOWN_FIRST}}….{${SHOWN_LAST}}$`, "u");
 
 /**
- * An identifier of a person as lists show it, `BOXW…09`: its ends, enough to distinguish two people or to compare with a
- * paper, and not the date of birth in between. One too short for that is covered whole.
+ * An identifier of a person in lists, `BOXW…09`: its ends, enough to tell two people apart or to compare with a paper,
+ * without the date of birth in between. A text that is too short for this is covered whole.
  */
 export function shortenCurp(curp: string): string {
   const letters = [...curp];
@@ -244,8 +239,8 @@ export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external
   curp?.applicant_data?.curp ?? curp?.search_number ?? null;
 
 /**
- * A person in the terms of a file's page: name, document, outcome of the lookup, and the ends of the CURP. The
- * registry's answer and other fields are left out.
+ * The data of a person on a file's page: name, document, outcome of the lookup, and the ends of the CURP. The registry's
+ * answer and other fields are left out.
  */
 export function inShort(person: Person): Person {
   const { curp } = person.external_identities;
@@ -268,7 +263,7 @@ export function inShort(person: Person): Person {
 }
 
 /**
- * Outcomes for the search of people: named failures are separate, since each needs another action. `failed` is an
+ * Outcomes for the search of people: failures with a code are separate, since each needs another action. `failed` is an
  * answer without a code: no field states that the registry does not know the CURP. `other_error` is a code outside the
  * interface. `no_result` is an answer without the outcome of the lookup, `none` one without a lookup.
  */

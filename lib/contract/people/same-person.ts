@@ -1,6 +1,6 @@
 import type { PeopleOutcome } from "./person.ts";
 
-/** A person of another verification with the same CURP: what leads there, and neither name nor CURP. */
+/** A person of another verification with the same CURP: the data for a link, without name and CURP. */
 export type SamePerson = {
   verification_id: string;
   people_id: number | null;
@@ -13,5 +13,5 @@ export type SamePerson = {
   people_error: string | null;
 };
 
-/** `GET /api/verifications/{id}/people/{people_id}/others`: the last looked up first, as many as are shown. */
+/** `GET /api/verifications/{id}/people/{people_id}/others`: the latest lookup first, up to the number that a page shows. */
 export type SamePeople = { items: SamePerson[]; has_more: boolean };

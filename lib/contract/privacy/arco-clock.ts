@@ -20,8 +20,8 @@ type Days = Pick<Working, "days" | "holidays" | "time_zone">;
 export type Deadline = { due_on: string; due_at: Instant };
 
 /**
- * The end of a period of so many working days that begins at an instant; extended, it has twice as many. Throws
- * RangeError without a working day in the policy.
+ * The end of a period of `days` working days that begins at an instant; twice as many if extended. Throws RangeError
+ * without a working day in the policy.
  */
 export function deadlineAfter(begun: Instant, days: number, working: Days, extended = false): Deadline {
   let date = dateIn(begun, working.time_zone);

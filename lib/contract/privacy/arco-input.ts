@@ -31,7 +31,7 @@ export const requestParams = z.object({ request_id: z.uuid() });
 
 export const EXTRACT_FORMATS = ["json", "xlsx"] as const;
 
-/** The query of an extract: the people that it takes by their keys; without one, those who match for certain. */
+/** The query of an extract: the keys of its people; without keys, the people that match for certain. */
 export const extractQuery = z.object({
   format: z.enum(EXTRACT_FORMATS).default("json"),
   person: z.array(z.string().max(300)).max(MAX_KEPT_PEOPLE),

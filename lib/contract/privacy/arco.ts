@@ -8,7 +8,7 @@ export type ArcoKind = (typeof ARCO_KINDS)[number];
 export const ARCO_OUTCOMES = ["granted", "partly", "refused"] as const;
 export type ArcoOutcome = (typeof ARCO_OUTCOMES)[number];
 
-/** A refused request ends with its answer; of the others the answer has to be executed. */
+/** A refused request ends with its answer; other answers must then be executed. */
 export const ARCO_STATES = ["open", "answered", "executed"] as const;
 export type ArcoState = (typeof ARCO_STATES)[number];
 
@@ -44,10 +44,10 @@ export type ArcoRequest = {
   extended: boolean;
 };
 
-/** Open requests listed at most, and closed ones. */
+/** Maximal number of listed open requests, and of closed ones. */
 export const MAX_LISTED = 500;
 
-/** `GET /api/privacy/requests`: what is due first comes first; then closed requests, the last received first. */
+/** `GET /api/privacy/requests`: open requests by their deadline, then closed requests, the last received first. */
 export type ArcoList = { items: ArcoRequest[]; open: number; overdue: number; total: number };
 
 export const ARCO_STEPS = ["received", "extended", "answered", "executed", "noted", "extracted"] as const;
@@ -66,7 +66,7 @@ export type ArcoStep = {
 export type ArcoMatch = "curp" | "name" | "possible" | "file";
 
 export type KeptPerson = {
-  /** `verification_id/people_id/occurrence`, by which an extract takes it. */
+  /** `verification_id/people_id/occurrence`, for the query of an extract. */
   key: string;
   verification_id: string;
   people_id: number | null;
@@ -85,7 +85,7 @@ export type KeptFile = {
   counts: Record<(typeof KEPT_KINDS)[number], number>;
 };
 
-/** People of an answer at most. */
+/** Maximal number of people in an answer. */
 export const MAX_KEPT_PEOPLE = 200;
 
 export type ArcoKept = { people: KeptPerson[]; files: KeptFile[]; found: Counted };
@@ -93,5 +93,5 @@ export type ArcoKept = { people: KeptPerson[]; files: KeptFile[]; found: Counted
 /** `GET /api/privacy/requests/{id}`. */
 export type ArcoDetail = ArcoRequest & { log: ArcoStep[]; kept: ArcoKept };
 
-/** Whether an extract takes the person unless told otherwise. */
+/** Whether an extract includes the person by default. */
 export const isCertain = ({ match }: Pick<KeptPerson, "match">): boolean => match === "curp" || match === "name";

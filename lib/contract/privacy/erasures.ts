@@ -3,7 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 
 /** A file that was erased while it had to be kept. */
 export type BlockedFile = {
-  /** Null where only the mark of its id is known here, after a restore. */
+  /** Null after a restore, if only the mark of its id is known. */
   verification_id: string | null;
   blocked_at: Instant;
   /** When it is erased; null without a known end. */
@@ -31,7 +31,7 @@ export const DELETED_OF_FILE = [
 ] as const;
 export type DeletedOfFile = (typeof DELETED_OF_FILE)[number];
 
-/** Why a file was erased: a person did it, the period of a blocked file had ended, or a restore repeated it. */
+/** Why a file was erased: by a user, at the end of a blocked file's period, or again by a restore. */
 export type ErasureCause = "by_hand" | "period_ended" | "restored";
 
 /** The certificate of an erasure: kinds and numbers of deleted rows, without the file (`GET /api/privacy/erasures/{certificate_id}`). */
@@ -39,7 +39,7 @@ export type ErasureCertificate = {
   certificate_id: string;
   erased_at: Instant;
   cause: ErasureCause;
-  /** Null where no person did it at that time. */
+  /** Null for an erasure without a user. */
   erased_by: string | null;
   blocked_at: Instant | null;
   /** Numbers of rows; kinds without any are left out. */
@@ -56,6 +56,6 @@ export type Erasures = {
   certificates: Omit<ErasureCertificate, "positions" | "leaves_digest">[];
 };
 
-/** Most rows of each that are listed. */
+/** Maximal number of listed rows. */
 export const MAX_BLOCKED = 1_000;
 export const CERTIFICATES_SHOWN = 200;

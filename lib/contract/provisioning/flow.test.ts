@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { afterMove, FLOW_MOVES, type FlowByHand, type FlowMove, type FlowState, isUnderWay, statesOf } from "./flow.ts";
 
-/** The effects of the moves at the service, and the confirmations about the present new one. */
-type World = { state: FlowState; old: boolean; made: boolean; stored: boolean; switched: boolean };
+/** The effects of the moves at the service, and the confirmations for the current new key or webhook. */
+type FlowFacts = { state: FlowState; old: boolean; made: boolean; stored: boolean; switched: boolean };
 
-/** Of a key whoever says that it is in place has stored it; the dashboard stores its own secret itself. */
+/** `stored` is the move that confirms the storage: a key in use is stored, and the dashboard stores its own secret itself. */
 const KINDS: [FlowByHand, first: FlowState, stored: FlowMove][] = [
   ["key_elsewhere", "intent", "switched"],
   ["webhook", "begun", "stored"],
@@ -15,10 +15,10 @@ const KINDS: [FlowByHand, first: FlowState, stored: FlowMove][] = [
 describe.each(KINDS)("moves of a flow by hand: %s", (kind, first, stored) => {
   const leadsTo = (state: FlowState, move: FlowMove) => afterMove(kind, state as never, move) as FlowState | null;
 
-  function make(world: World, move: FlowMove): World {
-    const state = leadsTo(world.state, move);
-    if (state === null) return world;
-    const now = { ...world, state, stored: world.stored || move === stored };
+  function make(flow: FlowFacts, move: FlowMove): FlowFacts {
+    const state = leadsTo(flow.state, move);
+    if (state === null) return flow;
+    const now = { ...flow, state, stored: flow.stored || move === stored };
     switch (move) {
       case "create":
         return { ...now, made: true, stored: move === stored, switched: false };
@@ -35,21 +35,21 @@ describe.each(KINDS)("moves of a flow by hand: %s", (kind, first, stored) => {
     }
   }
 
-  it("delete the old one only after the new one's secret is stored and used, for any order of commands", () => {
+  it("delete the old key or webhook only once the new secret is stored and used, in any order of moves", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...FLOW_MOVES), { maxLength: 30 }), (moves) => {
-        let world: World = { state: first, old: true, made: false, stored: false, switched: false };
+        let flow: FlowFacts = { state: first, old: true, made: false, stored: false, switched: false };
         for (const move of moves) {
-          world = make(world, move);
-          expect(world.old || world.made).toBe(true);
-          if (!world.old) expect(world).toMatchObject({ made: true, stored: true, switched: true, state: "done" });
-          if (!isUnderWay(world) && world.state !== "done") expect(world).toMatchObject({ old: true, made: false });
+          flow = make(flow, move);
+          expect(flow.old || flow.made).toBe(true);
+          if (!flow.old) expect(flow).toMatchObject({ made: true, stored: true, switched: true, state: "done" });
+          if (!isUnderWay(flow) && flow.state !== "done") expect(flow).toMatchObject({ old: true, made: false });
         }
       }),
     );
   });
 
-  it("never come to a standstill: from every state that can be reached there is a way to the end", () => {
+  it("reach an end from every reachable state", () => {
     const reached = new Set<FlowState>([first]);
     for (const state of reached) {
       const next = FLOW_MOVES.flatMap((move) => leadsTo(state, move) ?? []);

@@ -1,6 +1,6 @@
 /**
- * The steps in which a key or a webhook gives way to a new one, in their order (design §6). A worker takes those of the
- * dashboard's own key, people those of a key that is used elsewhere and of a webhook whose secret is lost.
+ * The steps that replace a key or a webhook by a new one, in their order (design §6). A worker does the steps of the
+ * dashboard's own key; people do those of a key that is used elsewhere and of a webhook whose secret is lost.
  */
 export const FLOW_STEPS = {
   own_key: ["intent", "minted", "verified", "switched", "draining", "retiring", "done"],
@@ -23,17 +23,17 @@ const ENDED: ReadonlySet<FlowState> = new Set(["done", ...Object.values(GIVEN_UP
 
 export const isUnderWay = ({ state }: { state: FlowState }): boolean => !ENDED.has(state);
 
-/** `create` also creates the new one again, where its secret was lost too. */
+/** `create` also creates the new key or webhook again if its secret was lost too. */
 export const FLOW_MOVES = ["create", "stored", "switched", "not_switched", "finish", "give_up"] as const;
 export type FlowMove = (typeof FLOW_MOVES)[number];
 
-/** Flows that people move on; the dashboard's own webhook takes other steps than the rest. */
+/** Flows whose steps people do; the dashboard's own webhook has other steps than the rest. */
 export type FlowByHand = "key_elsewhere" | "webhook" | "own_webhook";
 type StateByHand<Kind extends FlowByHand> = FlowState<Kind extends "key_elsewhere" ? Kind : "webhook">;
 
 type Moves<State extends FlowState> = Partial<Record<State, Partial<Record<FlowMove, State>>>>;
 
-/** Where each move leads. Only `finish` deletes the old key or webhook, and only after the switch. */
+/** The state after each move. Only `finish` deletes the old key or webhook, and only after the switch. */
 const MOVES: { [Kind in FlowByHand]: Moves<StateByHand<Kind>> } = {
   key_elsewhere: {
     intent: { create: "created", give_up: "cancelled" },
@@ -46,7 +46,7 @@ const MOVES: { [Kind in FlowByHand]: Moves<StateByHand<Kind>> } = {
     stored: { create: "twinned", switched: "switched", give_up: "given_up" },
     switched: { finish: "done", give_up: "given_up" },
   },
-  /** The dashboard stores its own secret when the webhook is created, and goes back only until it has switched. */
+  /** The dashboard stores its own secret when the webhook is created, and can give up only before it has switched. */
   own_webhook: {
     begun: { create: "stored", give_up: "given_up" },
     stored: { switched: "switched", give_up: "given_up" },
@@ -54,7 +54,7 @@ const MOVES: { [Kind in FlowByHand]: Moves<StateByHand<Kind>> } = {
   },
 };
 
-/** Where a move leads; null where it can't be made. */
+/** The state after a move; null if the move is not allowed in this state. */
 export const afterMove = <Kind extends FlowByHand>(
   kind: Kind,
   state: StateByHand<Kind>,

@@ -76,7 +76,7 @@ describe("the points of a request to the customer", () => {
     expect(answers({ people: null })[2]).toBe("nothing");
   });
 
-  it("have documents arrived when their status rises, and resolved when it is complete", () => {
+  it("show documents as arrived when their status rises, and as resolved when it is complete", () => {
     expect(answers({ documents_status: "pending_external" })[3]).toBe("arrived");
     expect(answers({ documents_status: "full_upload" })[3]).toBe("resolved");
     expect(answers({ documents_status: "pending_upload" })[3]).toBe("nothing");
@@ -119,7 +119,7 @@ const later = fc
   })
   .map((more): ReviewFacts => ({ ...before, ...more }));
 
-it("do not depend on order, and never fall back when a document arrives", () => {
+it("do not depend on the order of facts, and never get worse when a document arrives", () => {
   const any = <T>(values: readonly T[]) => fc.shuffledSubarray([...values], { minLength: values.length });
   const both = later.chain((facts) =>
     fc.tuple(

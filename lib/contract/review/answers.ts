@@ -6,27 +6,27 @@ import { isOnlyWording, sameFindings } from "./findings.ts";
 import { fieldKey } from "./request.ts";
 
 /**
- * Answers of a customer to a request, derived from facts: no event states that a document answers another. Independent
+ * Answers of a customer to a request, derived from facts: no event states which request a document answers. Independent
  * of the order of the facts.
  */
 
-type Asked = Pick<Wait, "since" | "basis">;
+type RequestState = Pick<Wait, "since" | "basis">;
 
 /** The answer to each point of a request, in its order. */
 export const answersOf = (
-  { request, ...asked }: Asked & Pick<Wait, "request">,
+  { request, ...asked }: RequestState & Pick<Wait, "request">,
   facts: ReviewFacts,
 ): { point: RequestPoint; answer: PointAnswer }[] =>
   request.map((point) => ({ point, answer: answerTo(point, asked, facts) }));
 
-function answerTo(point: RequestPoint, asked: Asked, facts: ReviewFacts): PointAnswer {
+function answerTo(point: RequestPoint, asked: RequestState, facts: ReviewFacts): PointAnswer {
   if (isResolved(point, asked, facts)) return "resolved";
   return documentArrivals(facts, asked).length > 0 || differs(point, asked, facts) ? "arrived" : "nothing";
 }
 
 function isResolved(
   point: RequestPoint,
-  { since, basis }: Asked,
+  { since, basis }: RequestState,
   { run, items, people, documents_status }: ReviewFacts,
 ) {
   switch (point.about) {
@@ -48,7 +48,7 @@ function isResolved(
 }
 
 /** Whether the subject of a point has changed since the request without being resolved. */
-function differs(point: RequestPoint, { basis }: Asked, { items, people }: ReviewFacts): boolean {
+function differs(point: RequestPoint, { basis }: RequestState, { items, people }: ReviewFacts): boolean {
   if (point.about === "item") {
     const now = items.find(({ item_id }) => item_id === point.item_id);
     return now !== undefined && (now.item_type !== point.item_type || now.item_error !== point.item_error);
@@ -68,7 +68,7 @@ const lookupOf = ({ outcome, people_error, curp_hash }: NonNullable<Basis["peopl
  * Arrivals that may answer a request: an item completed since, `documents_status` rose, or findings differ in more than
  * wording. Facts unknown at the time of the request are no answer once they are known.
  */
-export function documentArrivals(facts: ReviewFacts, { since, basis }: Asked): Instant[] {
+export function documentArrivals(facts: ReviewFacts, { since, basis }: RequestState): Instant[] {
   const arrivals = facts.items.flatMap(({ completed_at }) =>
     completed_at !== null && completed_at > since ? [completed_at] : [],
   );

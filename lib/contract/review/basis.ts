@@ -3,8 +3,8 @@ import type { Basis, ReviewFacts, ReviewPerson, ReviewRun } from "./facts.ts";
 import { sortFindings } from "./findings.ts";
 
 /**
- * The basis of a decision on these facts: items and people by their ids, findings as `sortFindings` has them, so that the
- * same facts give the same basis whatever the order in which they came.
+ * The basis of a decision on these facts: items and people by their ids, findings by `sortFindings`, so that the same
+ * facts give the same basis in any order of arrival.
  */
 export function basisOf(facts: ReviewFacts): Basis {
   const { status, documents_status, reopened_at, run, items, people } = facts;
@@ -33,7 +33,7 @@ export function basisOf(facts: ReviewFacts): Basis {
   };
 }
 
-/** Field by field: a basis is kept for years, and holds nothing of a person but hashes. */
+/** Copies each field by name: a basis is kept for years, and holds nothing else about a person. */
 const personOf = (person: ReviewPerson): Omit<ReviewPerson, "since"> => ({
   people_id: person.people_id,
   outcome: person.outcome,

@@ -6,7 +6,7 @@ import { differencesFrom, queuedAt } from "./changes.ts";
 import type { ReviewFacts } from "./facts.ts";
 import { day, facts, finding, item, minute, POLICY, person, run } from "./testing/facts.ts";
 
-/** When it was decided, in minutes. */
+/** The minute of the decision. */
 const DECIDED = 60;
 const WATCHING = { ...POLICY, watched_labels: ["pep"] };
 
@@ -30,9 +30,9 @@ const [poder, domicilio] = [finding("medium", "Poder sin fecha", "poder"), findi
 const failed = item(1, { item_error: "pdf_slice_failed" });
 const unfinished = { status: "pending", reopened_at: minute(70) };
 
-type Row = [what: string, after: ReviewFacts, accepted: string, rejected: string, before?: ReviewFacts];
+type DifferenceCase = [what: string, after: ReviewFacts, accepted: string, rejected: string, before?: ReviewFacts];
 
-const ROWS: Record<string, Row[]> = {
+const CASES: Record<string, DifferenceCase[]> = {
   "a finding is new or graver": [
     [
       "new",
@@ -90,13 +90,13 @@ const ROWS: Record<string, Row[]> = {
       "wording wording",
     ],
     [
-      "spaces around it are none",
+      "no difference for spaces around a message",
       facts({ run: later({ items: [{ ...poder, message: " Poder sin fecha " }, domicilio] }) }),
       "run_confirmed",
       "run_confirmed",
     ],
     [
-      "is tested before whether one is new",
+      "comes before the check for new findings",
       facts({ run: later({ items: [poder, finding("low", "Algo muy distinto")] }) }),
       "wording!",
       "wording",
@@ -253,7 +253,7 @@ const ROWS: Record<string, Row[]> = {
   ],
 };
 
-describe.each(Object.entries(ROWS))("%s", (_row, rows) => {
+describe.each(Object.entries(CASES))("%s", (_row, rows) => {
   it.each(rows)("%s", (_what, after, accepted, rejected, before = facts()) => {
     expect(brief("accepted", before, after)).toBe(accepted);
     expect(brief("rejected", before, after)).toBe(rejected);
@@ -273,7 +273,7 @@ describe("queued", () => {
 
   it.each<[string, Instant | null, Instant | null]>([
     ["never without a difference", queued(facts()), null],
-    ["never for what is only shown", queued(facts({ run: later({ items: [poder] }) })), null],
+    ["never for a difference that is only shown", queued(facts({ run: later({ items: [poder] }) })), null],
     ["at once when finished", queued(facts({ run: later({ items: more }) })), minute(SEEN)],
     ["when it finishes", queued(facts({ status_at: minute(300), items: [failed] })), minute(300)],
     [
@@ -287,7 +287,7 @@ describe("queued", () => {
       minute(200),
     ],
     [
-      "not at the final run that was relied upon",
+      "not at the final run in the basis of the decision",
       queued(facts({ ...reopened, items: [failed] })),
       minute(SEEN + 24 * 60),
     ],

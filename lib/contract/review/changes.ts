@@ -9,16 +9,16 @@ import { asksAtOnce, isTemporary } from "./lookups.ts";
 import { addWorkingDays } from "./working-time.ts";
 
 const MINUTE_MS = 60_000;
-const SETTLED_MS = 20 * MINUTE_MS;
+const LABEL_DELAY_MS = 20 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-type Compared = Pick<Decision, "resolution" | "at" | "basis">;
+type Verdict = Pick<Decision, "resolution" | "at" | "basis">;
 
 /**
  * The differences between the basis of a decision and the present facts, and whether each brings the decision back. In the
  * order of `DIFFERENCE_KINDS`, then by subject. Facts that are no longer stored (retention, a rebuild) make no difference.
  */
-export function differencesFrom(decision: Compared, facts: ReviewFacts, policy: ReviewPolicy): Difference[] {
+export function differencesFrom(decision: Verdict, facts: ReviewFacts, policy: ReviewPolicy): Difference[] {
   return [
     ...runDifferences(decision, facts),
     ...facts.items.flatMap((item) => itemDifference(decision, item) ?? []),
@@ -35,8 +35,8 @@ function inOrder(a: Difference, b: Difference): number {
 const subjectOf = ({ item_id, people_id, label, ...rest }: Difference): string =>
   [item_id, people_id].map((id) => String(id ?? "").padStart(16, "0")).join() + JSON.stringify([label, rest]);
 
-/** A run that is gone from the facts is no difference, nor is a redelivered one. */
-function runDifferences({ resolution, basis }: Compared, { run, status }: ReviewFacts): Difference[] {
+/** A run that is missing in the facts is no difference, nor is a redelivered run. */
+function runDifferences({ resolution, basis }: Verdict, { run, status }: ReviewFacts): Difference[] {
   const before = basis.run;
   if (!run || (before && run.run_id !== null && run.run_id === before.run_id)) return [];
   const isFinal = isFinalRun(run);
@@ -55,10 +55,10 @@ function runDifferences({ resolution, basis }: Compared, { run, status }: Review
 }
 
 /**
- * One difference an item. An item that was known at the decision and completes only after it is as new as one that was not:
- * nobody has seen what is in it. One that is still being processed is none until it completes or fails.
+ * At most one difference for each item. An item that was known at the decision and completes after it counts as new:
+ * nobody has seen its contents. An item in process is no difference until it completes or fails.
  */
-function itemDifference({ resolution, at, basis }: Compared, item: ReviewFacts["items"][number]): Difference | null {
+function itemDifference({ resolution, at, basis }: Verdict, item: ReviewFacts["items"][number]): Difference | null {
   const { item_id, item_type, item_error, problem, completed_at } = item;
   const accepted = resolution === "accepted";
   const differs = (kind: Difference["kind"], brings_back: boolean): Difference => ({
@@ -88,10 +88,10 @@ type Person = NonNullable<ReviewFacts["people"]>[number];
 type PersonBefore = NonNullable<Basis["people"]>[number];
 
 /**
- * A difference for each person. A person missing from the service's list is none, since a deleted answer looks the
- * same. If the people were unknown at the decision, those who need attention are new to an acceptance.
+ * At most one difference for each person. A person missing from the service's list is no difference, since a deleted
+ * answer looks the same. If the people were unknown at the decision, people who need attention count as new.
  */
-function personDifference({ resolution, basis }: Compared, person: Person): Difference | null {
+function personDifference({ resolution, basis }: Verdict, person: Person): Difference | null {
   const { people_id, people_error, outcome } = person;
   const accepted = resolution === "accepted";
   const isWrong = asksAtOnce(outcome);
@@ -113,7 +113,7 @@ function personDifference({ resolution, basis }: Compared, person: Person): Diff
   return outcome === "found" && hadFailed ? differs("person_improved", !accepted) : null;
 }
 
-/** People without an id are the same where all that is known of them is. */
+/** People without an id are the same if all their hashes are equal. */
 const isSamePerson = (a: PersonBefore, b: Person): boolean =>
   a.people_id === b.people_id && (a.people_id !== null || HASHES.every((hash) => a[hash] === b[hash]));
 
@@ -122,7 +122,7 @@ const HASHES = ["curp_hash", "name_hash", "birth_date_hash"] as const;
 const hasOtherData = (before: PersonBefore, person: Person): boolean =>
   HASHES.some((hash) => before[hash] !== null && person[hash] !== null && before[hash] !== person[hash]);
 
-function statusDifferences({ resolution, basis }: Compared, facts: ReviewFacts): Difference[] {
+function statusDifferences({ resolution, basis }: Verdict, facts: ReviewFacts): Difference[] {
   const accepted = resolution === "accepted";
   const differences: Difference[] = [];
   const { status, documents_status, reopened_at } = facts;
@@ -156,9 +156,9 @@ const labelDifferences = (basis: Basis, { labels }: ReviewFacts, { watched_label
     }));
 
 /**
- * When differences queue the file; null where none brings it back. `since` is when the first of them was seen. At once when
- * the verification is finished; else at the next final run, or 24 hours after `since`. A reopening has a working day of its
- * own, a watched label 20 minutes.
+ * When differences queue the file; null if none brings it back. `since` is when the first of them was seen. At once for a
+ * finished verification, else at the next final run or 24 hours after `since`; for a reopening after a working day, for a
+ * watched label after 20 minutes.
  */
 export function queuedAt(
   differences: readonly Difference[],
@@ -171,7 +171,7 @@ export function queuedAt(
     .filter(({ brings_back }) => brings_back)
     .map(({ kind }) => {
       if (kind === "reopened") return addWorkingDays(facts.reopened_at ?? since, 1, policy.working);
-      return kind === "label" ? addMs(since, SETTLED_MS) : atCompletion(basis, facts, since);
+      return kind === "label" ? addMs(since, LABEL_DELAY_MS) : atCompletion(basis, facts, since);
     });
   return times.toSorted()[0] ?? null;
 }

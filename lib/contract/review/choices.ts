@@ -10,6 +10,6 @@ export type ReviewChoices = Pick<
   assignees: Officer[];
   /** IANA; days of follow-up are of this zone. */
   time_zone: string;
-  /** When to follow up on what is asked now, unless one chooses another day: after as many working days as stall a file. */
+  /** The default day of a follow-up: after `stalled_days` working days. */
   follow_up_on: string;
 };

@@ -40,20 +40,20 @@ export type Context = {
   shown?: Basis | undefined;
 };
 
-/** `entries` are in the order in which they were done; none where nothing changed. */
+/** `entries` are in the order of the steps; empty if nothing changed. */
 export type Outcome = { review: StoredReview; entries: Entry[] } | { refused: Refusal };
 
 type Change = Omit<ReviewChange, "version">;
 
 /**
- * Applies a user's change to a review that `moved` has brought to the present facts. Give the result to `evaluate` and
- * `moved` before it is stored, for its reasons and for when to look next.
+ * Applies a user's change to a review that `moved` has brought to the present facts. Pass the result to `evaluate` and
+ * `moved` before it is stored: they set its reasons and the time of the next evaluation.
  */
 export function changed(review: StoredReview, change: Change, context: Context): Outcome {
   const handled = handledBy(change.handled ?? [], context.facts);
   if (!handled) return { refused: "ITEM_NOT_TO_HANDLE" };
   const named = change.assignee === undefined ? review : { ...review, assignee: change.assignee };
-  const before = handled.length > 0 ? { ...named, handled: together(review.handled, handled) } : named;
+  const before = handled.length > 0 ? { ...named, handled: mergeHandled(review.handled, handled) } : named;
   const outcome = withState(before, change, context);
   if ("refused" in outcome) return outcome;
   const kinds: LogKind[] = handled.length > 0 ? ["handled"] : [];
@@ -64,9 +64,9 @@ export function changed(review: StoredReview, change: Change, context: Context):
 function withState(review: StoredReview, change: Change, context: Context): Outcome {
   const { state } = review;
   // A resolved review must be reopened before a new decision, so that the user has seen the old one.
-  if (state === "resolved" && change.state !== "open" && !isLeft(change)) return { refused: "ALREADY_RESOLVED" };
+  if (state === "resolved" && change.state !== "open" && !staysResolved(change)) return { refused: "ALREADY_RESOLVED" };
   // Without a resolution the review stays resolved, and without a day or a request it stays waiting: only its assignee changes.
-  if (change.state === state && (state === "waiting" ? isLeftWaiting(change) : !change.resolution)) {
+  if (change.state === state && (state === "waiting" ? staysWaiting(change) : !change.resolution)) {
     return { review, entries: [] };
   }
   if (change.state === "open") return opened(review, context);
@@ -76,11 +76,11 @@ function withState(review: StoredReview, change: Change, context: Context): Outc
 }
 
 /** Whether the wait stays as it is: only the assignee or the handled items change. */
-const isLeftWaiting = ({ follow_up_on, request, assignee, handled }: Change): boolean =>
+const staysWaiting = ({ follow_up_on, request, assignee, handled }: Change): boolean =>
   !follow_up_on && !request && (assignee !== undefined || handled !== undefined);
 
 /** Whether the review stays resolved: only the assignee or the handled items change. */
-const isLeft = ({ state, resolution, assignee, handled }: Change): boolean =>
+const staysResolved = ({ state, resolution, assignee, handled }: Change): boolean =>
   state === "resolved" && !resolution && (assignee !== undefined || handled !== undefined);
 
 /** Reopened by hand: ends a wait, sets a decision aside, or withdraws a proposal. The assignee stays. */
@@ -102,10 +102,7 @@ function opened(review: StoredReview, { policy, now, user_id }: Context): Outcom
   );
 }
 
-/**
- * An extended wait continues from the time of the request, whose points stay until a new request. The earliest day to
- * come back is today.
- */
+/** An extended wait keeps the time of its request; the points stay until a new request. The earliest follow-up is today. */
 function waited(review: StoredReview, { follow_up_on, request }: Change, context: Context): Outcome {
   const { facts, policy, now } = context;
   if (!follow_up_on || follow_up_on < dateIn(now, policy.working.time_zone)) return { refused: "FOLLOW_UP_REQUIRED" };
@@ -144,8 +141,8 @@ function resolved(review: StoredReview, change: Change, context: Context): Outco
 }
 
 /**
- * The same decision on the current facts: clears every difference, and a day that has come. May need approval like any
- * other. A future day stays.
+ * The same decision on the current facts: clears every difference, and a `review_on` that has come. A future `review_on`
+ * stays. May need approval like any other decision.
  */
 export function ratified(review: StoredReview, context: Context): Outcome {
   const { decision, state } = review;
@@ -224,8 +221,8 @@ const takenBack = (review: StoredReview, user_id: string, assignee: string | nul
   );
 
 /**
- * Undoes the newest entry of the log, if this user made it and it was no undo; `before` is the review at that time. An
- * entry of the rules in between means that facts have overtaken it.
+ * Undoes the newest entry of the log, if this user made it and it was no undo; `before` is the review at that time. A
+ * newer entry of the rules prevents the undo: facts have overtaken the step.
  */
 export function undone(
   last: { kind: LogKind; by: string | null; before: StoredReview } | null,
@@ -240,7 +237,7 @@ const done = (review: StoredReview, next: Partial<StoredReview>, kind: LogKind):
   entries: [entryOf(review, kind)],
 });
 
-/** With the reasons that it settles. */
+/** The log entry of a step, with the reasons that the step settles. */
 const entryOf = ({ reasons }: StoredReview, kind: LogKind): Entry => ({ kind, reasons, differences: [] });
 
 /** Null if one of the ids is no item that needs attention. */
@@ -253,7 +250,7 @@ function handledBy(ids: readonly number[], { items }: ReviewFacts): Handled[] | 
 const handledOf = ({ item_id, item_type, item_error }: Handled): Handled => ({ item_id, item_type, item_error });
 
 /** The newest acknowledgement of each item. */
-const together = (before: readonly Handled[], now: readonly Handled[]): Handled[] =>
+const mergeHandled = (before: readonly Handled[], now: readonly Handled[]): Handled[] =>
   [...before.filter(({ item_id }) => !now.some((one) => one.item_id === item_id)), ...now].toSorted(
     (a, b) => a.item_id - b.item_id,
   );

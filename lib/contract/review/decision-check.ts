@@ -15,7 +15,7 @@ export const decisionCheck = z.strictObject({
   since: z.iso.datetime(),
   /** Differences from the facts of the decision; without effect while the decision is valid. */
   differences: z.array(z.enum(DIFFERENCE_KINDS)),
-  /** Time of the facts, where received deliveries were not applied in time. */
+  /** Time of the facts; present if received deliveries were not applied in time. */
   checked_at: z.iso.datetime().optional(),
 });
 export type DecisionCheck = z.output<typeof decisionCheck>;

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { examples, SEED } from "#test/effort.ts";
 import { type DecisionLogEntry, readHistory } from "./decision-history.ts";
 
-type Step = Partial<DecisionLogEntry> & Pick<DecisionLogEntry, "kind">;
+type LogStep = Partial<DecisionLogEntry> & Pick<DecisionLogEntry, "kind">;
 
 const ANA = "00000000-0000-4000-8000-00000000000a";
 const AT = (second: number) => `2026-11-20T17:00:${String(second).padStart(2, "0")}.000000Z`;
 
 /** One entry a second, with ids from 1. */
-const logOf = (steps: Step[]): DecisionLogEntry[] =>
+const logOf = (steps: LogStep[]): DecisionLogEntry[] =>
   steps.map((step, index) => ({
     entry_id: index + 1,
     at: AT(index + 1),
@@ -18,24 +18,24 @@ const logOf = (steps: Step[]): DecisionLogEntry[] =>
     ...step,
   }));
 
-const DECIDED: Step = { kind: "decided", resolution: "accepted", digest: "aa" };
-const REJECTED: Step = { kind: "decided", resolution: "rejected", digest: "bb", reason_code: "not_valid" };
-const SUBMITTED: Step = { kind: "submitted", resolution: "accepted", digest: "cc" };
-const APPROVED: Step = { kind: "approved", resolution: "accepted", digest: "cc" };
-const RATIFIED: Step = { kind: "ratified", resolution: "rejected", digest: "dd" };
-const CHANGED: Step = { kind: "returned", user_id: null, reasons: ["changed"] };
-const PERIODIC: Step = { kind: "returned", user_id: null, reasons: ["periodic"] };
-const VANISHED: Step = { kind: "vanished", user_id: null };
-const REOPENED: Step = { kind: "reopened", state_before: "resolved" };
-const OPENED: Step = { kind: "opened", user_id: null };
-const undone = (undoes: number): Step => ({ kind: "undone", undoes });
+const DECIDED: LogStep = { kind: "decided", resolution: "accepted", digest: "aa" };
+const REJECTED: LogStep = { kind: "decided", resolution: "rejected", digest: "bb", reason_code: "not_valid" };
+const SUBMITTED: LogStep = { kind: "submitted", resolution: "accepted", digest: "cc" };
+const APPROVED: LogStep = { kind: "approved", resolution: "accepted", digest: "cc" };
+const RATIFIED: LogStep = { kind: "ratified", resolution: "rejected", digest: "dd" };
+const CHANGED: LogStep = { kind: "returned", user_id: null, reasons: ["changed"] };
+const PERIODIC: LogStep = { kind: "returned", user_id: null, reasons: ["periodic"] };
+const VANISHED: LogStep = { kind: "vanished", user_id: null };
+const REOPENED: LogStep = { kind: "reopened", state_before: "resolved" };
+const OPENED: LogStep = { kind: "opened", user_id: null };
+const undone = (undoes: number): LogStep => ({ kind: "undone", undoes });
 
 /** Each event as its kind and the deciding entry. */
-const eventsOf = (...steps: Step[]) =>
+const eventsOf = (...steps: LogStep[]) =>
   readHistory(logOf(steps)).events.map(({ kind, decision }) => `${kind.slice(7)} ${decision.entry_id}`);
 
 describe("the events of a log", () => {
-  it.each<[string, Step[], string[]]>([
+  it.each<[string, LogStep[], string[]]>([
     ["a decision", [OPENED, DECIDED], ["decided 2"]],
     ["a decision taken back", [DECIDED, undone(1)], ["decided 1", "undone 1"]],
     ["a decision set aside by a user", [DECIDED, REOPENED], ["decided 1", "reopened 1"]],
@@ -82,7 +82,7 @@ describe("the events of a log", () => {
     expect(events.map(({ decision }) => decision.reason_code)).toEqual(["not_valid", "not_valid"]);
   });
 
-  it("have rising sequences, though entries have the same time or a clock goes back", () => {
+  it("have rising sequences, even if entries have the same time or a clock goes back", () => {
     const steps = [DECIDED, CHANGED, { ...REJECTED, at: AT(0) }].map((step) => ({ at: AT(1), ...step }));
     const first = Date.parse(AT(1)) * 1_000;
     expect(readHistory(logOf(steps)).events.map(({ sequence }) => sequence)).toEqual([first, first + 1, first + 2]);
@@ -90,12 +90,12 @@ describe("the events of a log", () => {
 });
 
 describe("the standing of a decision by the log", () => {
-  const standingsOf = (...steps: Step[]) =>
+  const standingsOf = (...steps: LogStep[]) =>
     [...readHistory(logOf(steps)).standings].map(
       ([id, { standing, since }]) => `${id} ${standing} ${since.slice(17, 19)}`,
     );
 
-  it.each<[string, Step[], string[]]>([
+  it.each<[string, LogStep[], string[]]>([
     ["in force", [DECIDED], ["1 in_force 01"]],
     ["undone", [DECIDED, undone(1)], ["1 undone 02"]],
     ["reopened by a user", [DECIDED, REOPENED], ["1 undone 02"]],

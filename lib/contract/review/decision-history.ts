@@ -39,17 +39,17 @@ export type LoggedStanding = {
   since: Instant;
 };
 
-type Held = {
+type LogState = {
   /** The newest decision that no user set aside. */
   decision: MadeDecision | null;
   /** The decision was proposed first. */
   isApproved: boolean;
-  /** The rules brought it back because facts that count have changed. */
+  /** The rules brought the decision back because facts that count have changed. */
   isOvertaken: boolean;
   proposal: MadeDecision | null;
 };
 
-const NOTHING: Held = { decision: null, isApproved: false, isOvertaken: false, proposal: null };
+const NO_DECISION: LogState = { decision: null, isApproved: false, isOvertaken: false, proposal: null };
 
 /**
  * Reads the whole log of a verification, oldest first: its decision events, and the standing of each of its decisions.
@@ -62,8 +62,8 @@ export function readHistory(log: readonly DecisionLogEntry[]): {
 } {
   const events: DecisionEvent[] = [];
   const standings = new Map<number, LoggedStanding>();
-  const before = new Map<number, Held>();
-  let held = NOTHING;
+  const before = new Map<number, LogState>();
+  let held = NO_DECISION;
   let sequence = 0;
   for (const entry of log) {
     before.set(entry.entry_id, held);
@@ -77,16 +77,16 @@ export function readHistory(log: readonly DecisionLogEntry[]): {
   return { events, standings };
 }
 
-function after(held: Held, entry: DecisionLogEntry, before: ReadonlyMap<number, Held>): Held {
+function after(held: LogState, entry: DecisionLogEntry, before: ReadonlyMap<number, LogState>): LogState {
   const { kind, reasons, state_before, undoes } = entry;
   switch (kind) {
     case "decided":
     case "ratified":
-      return { ...NOTHING, decision: madeBy(entry, held) };
+      return { ...NO_DECISION, decision: madeBy(entry, held) };
     case "submitted":
       return { ...held, proposal: madeBy(entry, held) };
     case "approved":
-      return { ...NOTHING, decision: held.proposal ?? madeBy(entry, held), isApproved: true };
+      return { ...NO_DECISION, decision: held.proposal ?? madeBy(entry, held), isApproved: true };
     case "returned_by_approver":
     case "withdrawn":
       return { ...held, proposal: null };
@@ -95,7 +95,7 @@ function after(held: Held, entry: DecisionLogEntry, before: ReadonlyMap<number, 
     case "vanished":
       return { ...held, isOvertaken: false };
     case "reopened":
-      return state_before === "resolved" ? NOTHING : held;
+      return state_before === "resolved" ? NO_DECISION : held;
     case "undone":
       return (undoes !== null && before.get(undoes)) || held;
     default:
@@ -104,7 +104,7 @@ function after(held: Held, entry: DecisionLogEntry, before: ReadonlyMap<number, 
 }
 
 /** Null for an entry without a resolution or digest, which decides nothing. */
-function madeBy(entry: DecisionLogEntry, { decision }: Held): MadeDecision | null {
+function madeBy(entry: DecisionLogEntry, { decision }: LogState): MadeDecision | null {
   const { entry_id, at, kind, resolution, reason_code, digest, policy_version } = entry;
   if (resolution === null || digest === null) return null;
   // A ratification repeats the decision without its code, which a rejection always has.
@@ -113,10 +113,14 @@ function madeBy(entry: DecisionLogEntry, { decision }: Held): MadeDecision | nul
   return { entry_id, decided_at: at, resolution, reason_code: code, basis_digest: digest, policy_version };
 }
 
-const inForce = ({ decision, isOvertaken }: Held): MadeDecision | null => (isOvertaken ? null : decision);
+const inForce = ({ decision, isOvertaken }: LogState): MadeDecision | null => (isOvertaken ? null : decision);
 
-/** An undo that puts an earlier decision back into force is announced by that decision. */
-function eventOf(was: Held, is: Held, { kind }: DecisionLogEntry): Pick<DecisionEvent, "kind" | "decision"> | null {
+/** An undo that puts an earlier decision back into force announces that decision. */
+function eventOf(
+  was: LogState,
+  is: LogState,
+  { kind }: DecisionLogEntry,
+): Pick<DecisionEvent, "kind" | "decision"> | null {
   const [old, current] = [inForce(was), inForce(is)];
   if (old?.entry_id === current?.entry_id) return null;
   if (current) return { kind: is.isApproved ? "review.approved" : "review.decided", decision: current };
@@ -127,8 +131,8 @@ function eventOf(was: Held, is: Held, { kind }: DecisionLogEntry): Pick<Decision
 
 function noteStandings(
   standings: Map<number, LoggedStanding>,
-  was: Held,
-  is: Held,
+  was: LogState,
+  is: LogState,
   { kind, at, user_id }: DecisionLogEntry,
 ): void {
   const [before, now] = [was, is].map(

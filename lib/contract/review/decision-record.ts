@@ -20,7 +20,7 @@ export type DecisionStep = {
 
 /** A person in the basis of a decision, as outcome only. */
 export type DecidedPerson = Pick<NonNullable<Basis["people"]>[number], "people_id" | "outcome" | "people_error"> & {
-  /** Whether the current name is the one at the decision: otherwise it does not show who was decided on. */
+  /** Whether the current name is the one at the decision: a changed name does not show whom the decision was about. */
   same_name: boolean;
 };
 
@@ -36,7 +36,7 @@ export type DecisionRecord = {
   /** The zone of the policy that was in force (IANA), in which its times are written. */
   time_zone: string;
   resolution: Resolution;
-  /** In the order in which they were made; by the last of them it stands. */
+  /** In their order; the last step put the decision in force. */
   steps: DecisionStep[];
   /** A newer decision awaiting approval; null without one. */
   proposed: { resolution: Resolution; at: Instant; user: string | null } | null;

@@ -31,8 +31,8 @@ export function evaluate(facts: ReviewFacts, standing: Standing, policy: ReviewP
 }
 
 /**
- * A provisional run after the final one of a verification that is still finished: a read shows which of them is
- * current.
+ * When a read is due because a provisional run followed the final run of a verification that is still finished: a read
+ * shows the current run. Null if none is due.
  */
 function confirmationDue(differences: readonly Difference[], { run, read_at }: ReviewFacts): Instant | null {
   if (!run || !differences.some(({ kind }) => kind === "run_newer_provisional")) return null;

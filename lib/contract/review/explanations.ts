@@ -4,7 +4,7 @@ import { findingKey } from "./findings.ts";
 
 export const LONGEST_EXPLANATION = 500;
 
-/** The explanation of a finding: of one with the same severity, missing field and trimmed message. */
+/** The explanation with the same severity, missing field and trimmed message as the finding; null without one. */
 export const explanationOf = <Explained extends Finding>(
   finding: Finding,
   explanations: readonly Explained[],

@@ -13,7 +13,7 @@ export type ReviewFacts = {
   status: string | null;
   /** When the status was first stated: by a signed `t`, or by the reading that found it. */
   status_at: Instant | null;
-  /** When the first reading that was begun after `status_at` and found the same status was; null where none has. */
+  /** Time of the first reading that began after `status_at` and found the same status; null without one. */
   status_confirmed_at: Instant | null;
   documents_status: string | null;
   /** Time of the documents_status, by event or read. */
@@ -32,18 +32,15 @@ export type ReviewFacts = {
   /** The verification was imported by id, not announced by an event. */
   imported: boolean;
   /**
-   * The greatest signed `t`, or reading that brought something new, among facts that count for stalling: status,
-   * documents_status, items, runs, people.
+   * The latest signed `t`, or reading with news, of facts that count for stalling: status, documents_status, items, runs,
+   * people.
    */
   last_fact_at: Instant | null;
   /** Signed `t` of its events, each once, ascending: quiet periods are computed from them and stay fixed. */
   events_at: Instant[];
   /** Start of the newest read; null without one. */
   read_at: Instant | null;
-  /**
-   * Since when no event at all has come in, of any verification; null while they do: no stalling is said that would begin
-   * meanwhile.
-   */
+  /** Since when no event of any verification has arrived; null while events arrive. No file becomes stalled in this time. */
   deaf_since: Instant | null;
 };
 
@@ -51,7 +48,7 @@ export type ReviewRun = {
   run_id: string | null;
   source: string | null;
   computed_at: Instant | null;
-  /** A final run from before a reopening, that nothing has confirmed since. */
+  /** A final run from before a reopening, which nothing has confirmed since. */
   before_reopening: boolean;
   items: Finding[];
   known_at: Instant;
@@ -77,8 +74,8 @@ export type ReviewPerson = {
   /** Since when Cotejo has known that outcome without another in between; temporary failures count as one. */
   since: Instant;
   /**
-   * Keyed hashes (HMAC), lowercase hex; equal people have equal ones. Each of its own, null where not known: what becomes
-   * known later is no change of what was.
+   * Keyed hashes (HMAC), lowercase hex; equal people have equal hashes. Null for an unknown value: a value that becomes
+   * known later is no change.
    */
   curp_hash: string | null;
   name_hash: string | null;
@@ -102,7 +99,7 @@ export type Decision = {
   /** The author, who gets the review back; null if deleted or disabled. */
   by: string | null;
   basis: Basis;
-  /** The day on which an accepted file comes back; absent in what was stored before there was one. */
+  /** The day on which an accepted file comes back; absent in decisions from before this field existed. */
   review_on?: string | null;
   /** `differs_since` of the last evaluation. */
   differs_since: Instant | null;
@@ -126,11 +123,11 @@ export type Wait = {
   since: Instant;
   follow_up_on: string;
   request: RequestPoint[];
-  /** As the file was when the customer was asked. */
+  /** The facts at the time of the request. */
   basis: Basis;
 };
 
-/** A reason with the time from which it holds; one to come has not begun yet. */
+/** A reason with the time from which it holds, which may be in the future. */
 export type Holding = { reason: Reason; from: Instant };
 
 /** The result of the rules for a verification: the same for the same facts in any order of arrival. */
@@ -143,7 +140,7 @@ export type Evaluation = {
   differs_since: Instant | null;
   /** Time at which a difference queues the file; null if none brings it back. */
   queued_at: Instant | null;
-  /** When a reading is wanted, without which a reason is not said; null where none is. */
+  /** When a reading is due without which a reason does not hold; null if none is due. */
   reading_due: Instant | null;
 };
 

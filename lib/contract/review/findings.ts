@@ -2,8 +2,8 @@ import type { Difference } from "#lib/contract/verifications/review.ts";
 import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 
 /**
- * How two runs differ. Findings are the same when severity, missing field and trimmed message are, compared as multisets:
- * no order of theirs means anything (interface, Resources: Finding).
+ * The differences between two runs. Findings are equal if severity, missing field and trimmed message are. Runs are
+ * compared as multisets: the order of findings has no meaning (interface, Resources: Finding).
  */
 
 type FindingDifference = Omit<Difference, "brings_back">;
@@ -21,7 +21,7 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] =>
 export const sameFindings = (a: readonly Finding[], b: readonly Finding[]): boolean =>
   sameTexts(a.map(findingKey), b.map(findingKey));
 
-/** Not the same, but for each severity as many, with the same missing fields. */
+/** Only the messages differ: severities and missing fields are the same. */
 export const isOnlyWording = (a: readonly Finding[], b: readonly Finding[]): boolean =>
   !sameFindings(a, b) && sameTexts(a.map(placeOf), b.map(placeOf));
 
@@ -31,8 +31,8 @@ function sameTexts(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * Each difference between two runs, none where they are the same. A finding that cannot be paired with one of before is new:
- * of several without a missing field nothing says which was reworded, unless only wording differs in all.
+ * The differences between two runs; empty for equal runs. A finding without a pair in the run before is new: without a
+ * missing field nothing shows which finding was reworded, unless all findings differ only in wording.
  */
 export function findingDifferences(before: readonly Finding[], after: readonly Finding[]): FindingDifference[] {
   const differences: FindingDifference[] = [];

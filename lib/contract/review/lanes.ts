@@ -10,16 +10,16 @@ import {
 export const LANES = ["mine", "unassigned", "approval", "changed", "waiting", "stalled"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** A lane with more is long, whatever its number: counting on would cost more than the desk. */
+/** Counting stops here: an exact count would cost more than the rest of the desk. */
 export const MAX_IN_LANE = 1_000;
 
 /**
- * Number of verifications in each lane (`GET /api/review/lanes`), and of overdue ones among them: as many as the list
- * has with the lane's filter, and with `due=overdue` in addition; of proposals those that the reader may approve. Only
+ * Number of verifications in each lane (`GET /api/review/lanes`), and of overdue ones among them: the totals of the list
+ * with the lane's filter, and with `due=overdue` added. `approval` has only proposals that the reader may approve. Only
  * open reviews have a due time, so waiting and proposed ones are never overdue. Exact to `MAX_IN_LANE`.
  */
 export type Lanes = Record<Lane, { count: Counted; overdue: Counted }> & {
-  /** Whether any file was ever in review: an empty lane is then finished work, else future work. */
+  /** Whether any file was ever in review: then an empty lane means finished work, else work to come. */
   begun: boolean;
 };
 
@@ -27,7 +27,7 @@ export type Lanes = Record<Lane, { count: Counted; overdue: Counted }> & {
  * The filter of each lane. `unassigned` has the files that `POST /api/review/next` hands out; files that only wait for their
  * customer are in `stalled`.
  */
-const ASKED: Record<Lane, Partial<VerificationFilter>> = {
+const LANE_FILTERS: Record<Lane, Partial<VerificationFilter>> = {
   mine: { review: ["open"], assignee: ["me"] },
   unassigned: {
     review: ["open"],
@@ -42,7 +42,7 @@ const ASKED: Record<Lane, Partial<VerificationFilter>> = {
 
 export const filterOfLane = (lane: Lane): VerificationFilter => ({
   ...VERIFICATION_FILTER.empty,
-  ...ASKED[lane],
+  ...LANE_FILTERS[lane],
   sort: "due",
 });
 
@@ -52,7 +52,7 @@ type Desk = {
   file: string | null;
 };
 
-/** The reader's place at the desk, in its address. */
+/** The parameters of the desk's address. */
 export const DESK = defineFilter<Desk>({
   lane: text((value) => LANES.some((lane) => lane === value)),
   file: text(),

@@ -37,12 +37,12 @@ export type ReviewLogEntry = {
   entry_id: number;
   at: Instant;
   kind: LogKind;
-  /** As they were called then; null for the rules. */
+  /** With the name at that time; null for the rules. */
   user: Assignee | null;
   state: ReviewState | null;
   resolution: Resolution | null;
   reason_code: string | null;
-  /** In the words of this user; an approval does not repeat those of the proposal. */
+  /** The text of this user; an approval does not repeat the text of the proposal. */
   reason: string | null;
   reasons: Reason[];
   assignee: Assignee | null;
@@ -70,7 +70,7 @@ export type ReviewSince = {
   differences: Difference[];
 };
 
-/** As many `GET /api/review/decisions` answers at once: for more an auditor takes a shorter period, or a sample. */
+/** Limit of `GET /api/review/decisions`: for more decisions an auditor takes a shorter period, or a sample. */
 export const MAX_DECISIONS = 5_000;
 
 /** A decision as auditors get it (`GET /api/review/decisions`). */

@@ -13,7 +13,7 @@ export const isTemporary = (outcome: LookupResult): boolean =>
 export type LookupStatement = { outcome: LookupResult; people_error: string | null; at: Instant };
 export type StandingLookup = { outcome: PeopleOutcome; people_error: string | null; since: Instant };
 
-/** At one instant a success counts last, and a code after an answer without one. */
+/** The order at equal times: a success counts last, and a code after an answer without a code. */
 const BY_WEIGHT: LookupResult[] = [
   "none",
   "no_result",

@@ -2,7 +2,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Decision, Holding, ReviewPolicy } from "./facts.ts";
 import { dateIn, startOfDay } from "./working-time.ts";
 
-/** So many months after a day, `YYYY-MM-DD`; the last day of the month where it has no such day. */
+/** The day `months` later, `YYYY-MM-DD`; the last day of a month that is too short. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));
@@ -11,7 +11,7 @@ export function addMonths(day: string, months: number): string {
     .slice(0, 10);
 }
 
-/** The day that the policy sets for a file with these labels that is accepted today: the earliest; null without a rule. */
+/** The earliest day that the policy's rules set for a file with these labels, accepted today; null without a rule. */
 export function periodicDay(labels: readonly string[], rules: ReviewPolicy["periodic"], today: string): string | null {
   const months = rules.filter(({ label }) => labels.includes(label)).map((rule) => rule.months);
   return months.length === 0 ? null : addMonths(today, Math.min(...months));
@@ -28,7 +28,7 @@ export function reviewOn(
   return given ?? periodicDay(basis.labels, periodic, dateIn(now, working.time_zone));
 }
 
-/** From the beginning of its day on, independent of the facts. */
+/** Holds from the beginning of the day `review_on`, independent of the facts. */
 export function periodicReason(decision: Decision | null, { working }: ReviewPolicy): Holding[] {
   if (!decision?.review_on) return [];
   return [{ reason: "periodic", from: startOfDay(decision.review_on, working.time_zone) }];

@@ -23,7 +23,7 @@ it("has numbers, choices and hours before and after", () => {
   ]);
 });
 
-it("has the entries of lists that came, went, or have other words", () => {
+it("has the entries of lists that were added, removed or reworded", () => {
   const [first, second, ...others] = policy.catalogue as [
     ReviewPolicy["catalogue"][number],
     ReviewPolicy["catalogue"][number],
@@ -43,7 +43,7 @@ it("has the entries of lists that came, went, or have other words", () => {
   expect(changed({ catalogue: policy.catalogue.toReversed() })).toEqual([]);
 });
 
-it("states that texts changed, without them", () => {
+it("states that texts changed, without the texts", () => {
   const templates = { ...policy.templates, en: "{points}" };
   const letter = { ...policy.letter, signature: "{officer}" };
   expect(changed({ templates, letter })).toEqual([{ field: "templates" }, { field: "letter" }]);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { parseInstant } from "#lib/contract/time.ts";
 
-/** The places of an addressee or a signature: the file's title, its tag, and the officer. */
+/** The placeholders of an addressee or a signature: the file's title, its tag, and the officer. */
 const FRAME_PLACES = ["title", "tag", "officer"];
 
 /**
- * The further places of a template: the points, which it has to name once, the day of the follow-up, and the addressee and
+ * All placeholders of a template: also the points (exactly once), the day of the follow-up, and the addressee and
  * signature, which otherwise begin and end the letter.
  */
 export const TEMPLATE_PLACES = ["points", "day", "addressee", "signature", ...FRAME_PLACES];
@@ -20,7 +20,7 @@ export const MAX_MONTHS = 120;
 
 const placesOf = (text: string): string[] => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place = ""]) => place);
 
-/** Every place is one that is filled, and the points are named once, so that each of them is asked for once. */
+/** Every placeholder is known, and `{points}` appears once, so that the letter asks for each point once. */
 const template = z
   .string()
   .trim()
@@ -58,7 +58,7 @@ const instant = z.string().transform((given, context) => {
 const name = (max: number) => z.string().trim().min(1).max(max);
 const label = z.string().min(1).max(200);
 
-/** The body of `PUT /api/settings/review`: what `GET` gave, with changes; `version` is the one that was changed. */
+/** The body of `PUT /api/settings/review`: the answer of `GET` with changes; `version` is the edited version. */
 export const reviewPolicyInput = z.strictObject({
   version: z.int().min(0),
   review_from: instant,
@@ -103,7 +103,7 @@ export const reviewPolicyInput = z.strictObject({
     .array(templates.extend({ name: name(LONGEST_LETTER_NAME) }))
     .max(MAX_LETTERS)
     .refine((letters) => distinct(letters.map((letter) => letter.name))),
-  /** The language that customers are written in, whom a letter is addressed to, and who signs it. */
+  /** The language of letters to customers, their addressee and their signature. */
   letter: z.strictObject({ language: z.enum(["es", "en"]), addressee: frame, signature: frame }),
   /** Keys of labels whose change brings an accepted decision back. */
   watched_labels: z.array(label).max(100).refine(distinct),

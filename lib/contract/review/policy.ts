@@ -5,7 +5,7 @@ import type { ReviewPolicy } from "./facts.ts";
 export const HOLIDAY_PRESETS = ["lft", "cnbv"] as const;
 export type HolidayPreset = (typeof HOLIDAY_PRESETS)[number];
 
-const REASONS: Record<string, readonly [purpose: "rejected" | "closed" | "both", en: string, es: string]> = {
+const DEFAULT_REASONS: Record<string, readonly [purpose: "rejected" | "closed" | "both", en: string, es: string]> = {
   documents_incomplete: ["both", "The documents are incomplete", "Documentación incompleta"],
   documents_not_valid: ["rejected", "A document is not valid or has expired", "Documento no válido o vencido"],
   documents_altered: ["rejected", "A document seems altered or forged", "Documento con indicios de alteración"],
@@ -27,7 +27,7 @@ const REASONS: Record<string, readonly [purpose: "rejected" | "closed" | "both",
 };
 
 /** Ten reasons to begin with, for rejecting and for closing. */
-export const DEFAULT_CATALOGUE: ReviewPolicy["catalogue"] = Object.entries(REASONS).map(
+export const DEFAULT_CATALOGUE: ReviewPolicy["catalogue"] = Object.entries(DEFAULT_REASONS).map(
   ([code, [purpose, en, es]]) => ({
     code,
     for: purpose === "both" ? ["rejected", "closed"] : [purpose],
@@ -36,7 +36,7 @@ export const DEFAULT_CATALOGUE: ReviewPolicy["catalogue"] = Object.entries(REASO
   }),
 );
 
-/** Letters to begin with; an admin makes them the installation's own. */
+/** The default letters, which an admin adapts. */
 export const DEFAULT_TEMPLATES: ReviewPolicy["templates"] = {
   en: [
     "Hello,",
@@ -84,7 +84,7 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
   };
 }
 
-/** A version as it is stored: fields that it does not name have their defaults. */
+/** A stored version: missing fields have their defaults. */
 export type StoredPolicy = { version: number; policy: Partial<Omit<ReviewPolicy, "version">> };
 
 export function wholePolicy(row: StoredPolicy | undefined): ReviewPolicy {
@@ -124,7 +124,7 @@ function nthMonday(year: number, month: number, n: number): string {
   return date(year, month, 1 + ((8 - weekday) % 7) + (n - 1) * 7);
 }
 
-/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher's algorithm, of which the letters are). */
+/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher's algorithm, with its variable names). */
 function easterOf(year: number): string {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
   const g = Math.floor((8 * b + 13) / 25);

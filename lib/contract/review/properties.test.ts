@@ -169,7 +169,7 @@ it("settles every reason by a decision, and every difference by a ratification",
   );
 });
 
-it("reaches a stable state, the same one whatever it evaluated on the way", () => {
+it("reaches a stable state, the same after any evaluations before", () => {
   fc.assert(
     fc.property(
       someFacts,
@@ -181,7 +181,7 @@ it("reaches a stable state, the same one whatever it evaluated on the way", () =
           ? { ...NO_REVIEW, state: "resolved" as const, resolution: as, decision: decidedOn(on, as), by_hand: true }
           : NO_REVIEW;
         const passed = way.reduce<StoredReview>((review, seen) => move(review, seen).review, start);
-        // Once every time has passed after which a difference is queued.
+        // After every time at which a difference could be queued.
         const [direct, last] = [start, passed].map((from) => move(move(from, of).review, of, day(60)).review);
         expect([last?.state, last?.resolution, last?.reasons]).toEqual([
           direct?.state,
@@ -209,7 +209,7 @@ it("keeps the time of a reason that still holds, whatever event comes after", ()
   );
 });
 
-it("reads lookups in any order alike, and does not count a temporary failure", () => {
+it("gives one result for lookups in any order, and does not count a temporary failure", () => {
   const outcome = fc.constantFrom<LookupStatement["outcome"]>(...PEOPLE_OUTCOMES, "ended");
   const statement = fc.record({ outcome, people_error: fc.constantFrom(null, ...CURP_LOOKUP_ERRORS), at: instant });
   const both = fc

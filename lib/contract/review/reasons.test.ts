@@ -112,7 +112,7 @@ describe("standingLookup", () => {
       ["curp_format_error", minute(5)],
     ],
     [
-      "an answer that says nothing changes nothing",
+      "an answer without a result changes nothing",
       [format(START), said(minute(5), "none")],
       ["curp_format_error", START],
     ],
@@ -149,7 +149,7 @@ describe("stalled_customer", () => {
     expect(reasons(facts(complete))).toEqual([["decision", START]]);
   });
 
-  it("does not begin while no events arrive at all; one that had begun continues", () => {
+  it("does not begin while no events arrive, but continues if it had begun", () => {
     const quiet = pending({ read_at: day(20) });
     expect(reasons({ ...quiet, deaf_since: day(5) })).toEqual([]);
     expect(reasons({ ...quiet, deaf_since: day(9) })).toEqual([["stalled_customer", day(7)]]);

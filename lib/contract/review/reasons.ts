@@ -7,12 +7,12 @@ import { addWorkingDays, startOfDay } from "./working-time.ts";
 
 const MINUTE_MS = 60_000;
 const QUIET_MS = 30 * MINUTE_MS;
-/** Deliveries are tried again for 15.5 minutes (interface, Limits): then a final run that was sent has come. */
+/** Deliveries are tried again for 15.5 minutes (interface, Limits): after this time every sent final run has arrived. */
 const FINAL_RUN_MS = 20 * MINUTE_MS;
 
 /**
- * Why a verification asks for a person, from its facts alone: what depends on the clock is the instant from which a reason
- * holds. Each reason once, from its earliest cause on; without `changed`, which is of a decision (`changes.ts`).
+ * The reasons why a verification needs a person, from its facts alone. Each states the instant from which it holds
+ * instead of reading a clock, and appears once, from its earliest cause on; `changed` is in `changes.ts`.
  */
 export function reasonsOf(
   facts: ReviewFacts,
@@ -68,8 +68,8 @@ function personFrom(
 }
 
 /**
- * A stall that facts may still end, and its start. Not for a file complete by a final run, nor for one in `error`,
- * which has its own reason. A stall that began before deliveries ceased stays; none begins while they do.
+ * A stall that facts may still end, and its start. Not for a file complete by a final run, nor for one in `error`, which
+ * has its own reason. A stall that began before deliveries ceased stays; none begins while no deliveries arrive.
  */
 function stallOf(facts: ReviewFacts, { working, stalled_days }: ReviewPolicy): Holding | null {
   const { status, documents_status, run, last_fact_at, deaf_since } = facts;
@@ -81,8 +81,8 @@ function stallOf(facts: ReviewFacts, { working, stalled_days }: ReviewPolicy): H
 }
 
 /**
- * When a reading is wanted, without which a reason is not said: 20 minutes after a finish without a final run, and when a
- * file is to be called stalled. Null where none is, or one has been made since.
+ * When a reading is due without which a reason does not hold: 20 minutes after a finish without a final run, and at the
+ * start of a stall. Null if none is due, or if it was made.
  */
 export function readingDue(facts: ReviewFacts, policy: ReviewPolicy): Instant | null {
   const { run, status, status_at, status_confirmed_at, read_at } = facts;
@@ -92,7 +92,7 @@ export function readingDue(facts: ReviewFacts, policy: ReviewPolicy): Instant | 
   return due !== null && (read_at === null || read_at < due) ? due : null;
 }
 
-/** From the first 30 quiet minutes after the first answer: something arrived, or a person was found who was not. */
+/** After the first 30 quiet minutes since the first answer: an arrival, or a person found who was not found before. */
 function answeredFrom(facts: ReviewFacts, { since, basis }: Wait): Instant | null {
   const answers = documentArrivals(facts, { since, basis });
   if (basis.people) {

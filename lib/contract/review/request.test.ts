@@ -193,7 +193,7 @@ describe("the fixed text of letters", () => {
       words,
     );
 
-  it("begins and ends a template that does not place it", () => {
+  it("begins and ends a template without its placeholders", () => {
     expect(write("Hola {tag}")).toBe("Representante legal de ACME {tag}:\n\nHola EXP-1\n\nAna\nÁrea de Cumplimiento");
     expect(write("Hola", { addressee: "", signature: "" })).toBe("Hola");
   });
@@ -226,7 +226,7 @@ describe("templates", () => {
   const isTaken = (en: string) =>
     reviewPolicyInput.safeParse({ ...POLICY, templates: { ...POLICY.templates, en } }).success;
 
-  it("are accepted as they were given out, and name their points once", () => {
+  it("are accepted with the default texts, and must have `{points}` once", () => {
     expect(reviewPolicyInput.parse(POLICY).templates).toEqual(POLICY.templates);
     expect(isTaken("{points}")).toBe(true);
     expect(

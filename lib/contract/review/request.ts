@@ -20,8 +20,8 @@ export type Lacking = {
 };
 
 /**
- * All possible points, each once: missing fields in the order of their words, documents and people by number, and
- * finally missing uploads. Not lookups that a later one may resolve, nor people without a number.
+ * All possible points, each once: missing fields in the order of their words, documents and people by number, and finally
+ * missing uploads. Excluded are failures that a later lookup may resolve, and people without a number.
  */
 export function requestPoints({ findings, items, people, documents_status }: Lacking): RequestPoint[] {
   const fields = new Map<string, string>();
@@ -66,13 +66,13 @@ const isUnfilled = (documents_status: string | null): boolean =>
   documents_status !== "full_upload" && DOCUMENTS_STATUSES.some((known) => known === documents_status);
 
 /** Errors of how document types are set up at the service: a customer can do nothing about them. */
-const NOT_THE_CUSTOMERS: readonly (string | null)[] = ["unknown_custom_item_type", "misconfigured_custom_item_type"];
+const SETUP_ERRORS: readonly (string | null)[] = ["unknown_custom_item_type", "misconfigured_custom_item_type"];
 
 /** Whether a point is asked for by default. */
 export const isForCustomer = (point: RequestPoint): boolean =>
-  point.about !== "item" || !NOT_THE_CUSTOMERS.includes(point.item_error);
+  point.about !== "item" || !SETUP_ERRORS.includes(point.item_error);
 
-/** The words of a letter in its language; values of the service that they do not know stand as the service wrote them. */
+/** The words of a letter in its language; unknown values of the service appear as the service wrote them. */
 export type LetterWords = {
   heading: (about: RequestPoint["about"]) => string;
   /** A missing datum whose name is left out because it holds a CURP. */
@@ -102,7 +102,7 @@ export function lineOf(point: RequestPoint, nameOf: (people_id: number) => strin
 
 const GROUPS = ["missing_field", "item", "person", "documents"] as const satisfies RequestPoint["about"][];
 
-type Named = {
+type Names = {
   title: string | null;
   tag: string | null;
   nameOf: (people_id: number) => string | null;
@@ -111,7 +111,7 @@ type Named = {
 };
 
 /** The letter: points by subject, equal ones on one line with their number, within a template. */
-export function letterOf(points: readonly RequestPoint[], template: string, named: Named, words: LetterWords): string {
+export function letterOf(points: readonly RequestPoint[], template: string, named: Names, words: LetterWords): string {
   const distinct = new Map(points.map((point) => [pointKey(point), point]));
   const groups = GROUPS.flatMap((about) => {
     const lines = new Map<string, number>();
@@ -137,7 +137,7 @@ export function letterOf(points: readonly RequestPoint[], template: string, name
   return filled(framed(template), places).trim();
 }
 
-/** With the places of the addressee and the signature, which begin and end a template that does not say where they stand. */
+/** Adds missing placeholders: the addressee at the beginning, the signature at the end. */
 function framed(template: string): string {
   const begun = template.includes("{addressee}") ? template : `{addressee}\n\n${template}`;
   return begun.includes("{signature}") ? begun : `${begun}\n\n{signature}`;
@@ -148,7 +148,7 @@ const filled = (template: string, places: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);
 
 /** The file's name in the letter. */
-export const titleOf = ({ title, tag }: Pick<Named, "title" | "tag">): string | null =>
+export const titleOf = ({ title, tag }: Pick<Names, "title" | "tag">): string | null =>
   cleaned(title) || cleaned(tag) || null;
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

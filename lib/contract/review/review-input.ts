@@ -10,7 +10,7 @@ import { MAX_DECISIONS } from "./log.ts";
 /** The reason of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
 
-/** The server's version, whole; `0.` for a file without a review in a list, without its facts. */
+/** The server's version in full; `0.` for a file without a review in a list, which has no facts. */
 const version = z.string().regex(/^(?:\d{1,9}\.[0-9a-f]{32}|0\.)$/);
 const code = z.string().regex(/^[a-z0-9_]{1,60}$/);
 
@@ -28,7 +28,7 @@ const requestPoint = z.discriminatedUnion("about", [
 ]) satisfies z.ZodType<RequestPoint>;
 
 const change = {
-  /** With `resolved` alone. */
+  /** Only with `resolved`. */
   resolution: z.enum(RESOLUTIONS).optional(),
   /** A reason of the catalogue; required to reject and to close. */
   reason_code: code.optional(),
@@ -36,7 +36,7 @@ const change = {
   reason: reviewWords.optional(),
   /** `YYYY-MM-DD`; with `waiting`, required there. */
   follow_up_on: z.iso.date().optional(),
-  /** Null takes the assignee away; absent leaves it. */
+  /** Null removes the assignee, absent keeps it. */
   assignee: z.uuid().nullable().optional(),
   /** Items whose problem was dealt with, as they are now. */
   handled: z.array(numericId).max(MAX_POINTS).optional(),
@@ -48,7 +48,7 @@ const change = {
 export const reviewChange = z.strictObject({
   version,
   state: z.enum(REVIEW_STATES),
-  /** After today: when an accepted file comes back; absent where the policy says. With `accepted` alone. */
+  /** The day, after today, on which an accepted file comes back; absent: by the policy. Only with `accepted`. */
   review_on: z.iso.date().optional(),
   /** Note for a new assignee, written on the file. */
   note: z.string().trim().min(1).max(MAX_NOTE_TEXT).optional(),
@@ -85,7 +85,7 @@ export const shownReview = z.strictObject({
 /** The body of `POST …/review/approval`. */
 export const approvalAnswer = z.strictObject({ version, approve: z.boolean(), reason: reviewWords.optional() });
 
-/** The body of `POST /api/review/bulk/undo`: each with the version that its change was answered with. */
+/** The body of `POST /api/review/bulk/undo`: each with the version in the answer to its change. */
 export const bulkUndoInput = z.strictObject({
   steps: z
     .array(z.strictObject({ verification_id: identifier, version }))

@@ -10,22 +10,22 @@ export const findingMark = (finding: Finding): string => `finding:${digestOf(fin
 export const itemMark = (item: VerificationItem): string =>
   `item:${item.item_id}:${item.problem ?? (item.completed_at === null ? "open" : "done")}`;
 
-/** Null for a person without the service's number: another one could have the same mark. */
+/** Null for a person without the service's number: two such people could have the same mark. */
 export const personMark = (person: Person): string | null =>
   person.people_id === null ? null : `person:${person.people_id}:${peopleOutcome(person)}`;
 
 const wordMark = (kind: "status" | "documents" | "label", word: string | null): string | null =>
   word === null ? null : `${kind}:${digestOf(word)}`;
 
-type Looked = Pick<VerificationDetail, "findings" | "items" | "labels" | "verification">;
+type MarkedDetail = Pick<VerificationDetail, "findings" | "items" | "labels" | "verification">;
 
-const assignedOf = ({ labels }: Looked) => labels.filter(({ removed_at }) => removed_at === null);
+const assignedOf = ({ labels }: MarkedDetail) => labels.filter(({ removed_at }) => removed_at === null);
 
 /**
  * A mark for each thing on the page of a file, in the state in which it is shown (`verifications/seen.ts`). `people` is
- * undefined while they are not known: then they have no marks, and whoever compares leaves them out.
+ * undefined until they are loaded: then they have no marks, and comparisons leave them out.
  */
-export function marksOf(detail: Looked, people: readonly Person[] = []): string[] {
+export function marksOf(detail: MarkedDetail, people: readonly Person[] = []): string[] {
   const { status, documents_status } = detail.verification;
   const marks = [
     wordMark("status", status),
@@ -58,7 +58,7 @@ export type News = {
 };
 
 /** The things on a page without a mark from the last visit. An awaited document is no news. */
-export function newsSince(seen: readonly string[], detail: Looked, people: readonly Person[] = []): News {
+export function newsSince(seen: readonly string[], detail: MarkedDetail, people: readonly Person[] = []): News {
   const known = new Set(knownMarks(seen, people));
   const isNew = (mark: string | null) => mark !== null && !known.has(mark);
   const { status, documents_status } = detail.verification;

@@ -12,7 +12,7 @@ export type Seen = { seen_at: Instant; marks: string[] };
 /** `PUT /api/verifications/{id}/seen`: the stored marks and the previous ones. */
 export type Looked = Seen & { previous: Seen | null };
 
-/** Its body, which may be left out where nothing is to be compared but the time. */
+/** The body of the request; it may be left out if only the time matters. */
 export const seenInput = z
   .strictObject({ marks: z.array(z.string().regex(/^[\w.:-]{1,80}$/)).max(MAX_MARKS) })
   .default({ marks: [] });

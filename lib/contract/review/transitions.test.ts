@@ -143,19 +143,19 @@ describe("a user's change", () => {
     ["reopens what was resolved", try_(accepted, { state: "open" }), ["reopened"]],
     ["decides nothing anew that is resolved", try_(accepted, accept), "ALREADY_RESOLVED"],
     [
-      "rejects nothing that is accepted",
+      "refuses to reject an accepted file",
       try_(accepted, { state: "resolved", resolution: "rejected", reason_code: "no_answer" }),
       "ALREADY_RESOLVED",
     ],
     ["says nothing again of what is resolved", try_(accepted, { state: "resolved" }), "ALREADY_RESOLVED"],
     [
-      "lets nothing wait that is resolved",
+      "refuses to let a resolved file wait",
       try_(accepted, { state: "waiting", follow_up_on: "2026-12-01" }),
       "ALREADY_RESOLVED",
     ],
     ["proposes nothing that is resolved", try_(accepted, { state: "approval" }), "ALREADY_RESOLVED"],
     [
-      "decides anew what came back",
+      "decides a returned file again",
       try_(now(accepted, worse, minute(95)).review, { ...accept, reason: "Aclarado" }, worse),
       ["decided"],
     ],
@@ -166,7 +166,7 @@ describe("a user's change", () => {
     ["asks what to resolve it with", try_(open, { state: "resolved" }), "RESOLUTION_REQUIRED"],
     ["asks for a reason to reject", try_(open, { state: "resolved", resolution: "rejected" }), "REASON_CODE_REQUIRED"],
     [
-      "takes one of the catalogue for this resolution only",
+      "requires a reason of the catalogue for this resolution",
       try_(open, { state: "resolved", resolution: "rejected", reason_code: "customer_withdrew" }),
       "REASON_CODE_REQUIRED",
     ],

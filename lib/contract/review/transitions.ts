@@ -13,8 +13,8 @@ export type StoredReview = Standing & {
   /** A user's id. */
   assignee: string | null;
   /**
-   * Kept during a wait and an approval, in which answers have null. Null in an open review that came back for wording
-   * only: it is sorted after all others.
+   * Kept during a wait and an approval, while answers have null. Null in an open review that came back for wording only:
+   * lists sort it after all others.
    */
   due_at: Instant | null;
   /** The author of the proposed decision; null otherwise. */

@@ -2,8 +2,8 @@ import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts"
 import type { Working } from "./facts.ts";
 
 /**
- * The installation's working time. A working day is worth the hours from `from` to `to`; where clocks change in between it
- * has one hour more or less, as the people at work have.
+ * The installation's working time. A working day has the hours from `from` to `to`; one hour more or less if clocks
+ * change in between.
  */
 
 const HOUR_MS = 3_600_000;
@@ -12,9 +12,9 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_DAYS = 36_600;
 
 /**
- * The instant at which this many working hours have passed since `at`: always within working time, at the earliest, so
- * that a period that ends with a day ends at its close and not at the next opening. With 0 it is `at`, or the next
- * opening. Throws RangeError without a working day in the policy.
+ * The earliest instant at which this many working hours have passed since `at`. It is within working time: a period that
+ * ends with a working day ends at its close, not at the next opening. With 0 it is `at`, or the next opening. Throws
+ * RangeError without a working day in the policy.
  */
 export const addWorkingHours = (at: Instant, hours: number, working: Working): Instant =>
   addWorkingMs(at, hours * HOUR_MS, working);
@@ -78,8 +78,8 @@ function minutesOf(clock: string): number {
 }
 
 /**
- * The instant at which a clock of the zone shows that many minutes after the midnight that a UTC clock shows at
- * `midnight`. A repeated time means its first occurrence; a skipped time means the moment of the jump.
+ * The instant of a local time in the zone: `minutes` after the start of the day whose midnight in UTC is `midnight`. A
+ * repeated time means its first occurrence; a skipped time means the moment of the jump.
  */
 function toMs(midnight: number, minutes: number, timeZone: string): number {
   const shown = midnight + minutes * 60_000;

@@ -52,7 +52,7 @@ export const playInput = z.strictObject({
   /** Equal scenario and seed give the same verification; without a seed a new one each time. */
   seed: storable(100).optional(),
   tag: storable(100).optional(),
-  /** Over how many seconds from now it is played, divided by the time scale; 0: its whole life has just happened. */
+  /** Duration of the play from now on, divided by the time scale; 0: all its steps have just happened. */
   seconds,
 });
 
@@ -73,7 +73,7 @@ const counted = z.int().nonnegative();
 const fault = z.object({
   id: z.string(),
   kind: z.enum([...CALL_FAULTS, ...DELIVERY_FAULTS]),
-  /** So many calls or events will still meet it; null: all until it is ended. */
+  /** Number of calls or events that are still to be affected; null: all until the fault is ended. */
   count: counted.nullable(),
   met: counted,
   status: counted.optional(),
@@ -85,14 +85,14 @@ const fault = z.object({
 });
 export type SandboxFault = z.output<typeof fault>;
 
-/** A verification that was played or worked on by hand. */
+/** A verification that was played, or changed by hand. */
 const play = z.object({
   verification_id: z.string(),
-  /** Null where it was there before, and was only worked on. */
+  /** Null for a verification that existed before and was only changed by hand. */
   scenario: z.enum(SCENARIO_NAMES).nullable().catch(null),
   tag: z.string(),
   played_at: z.string(),
-  /** Null while its first step is yet to come. */
+  /** Null before its first step. */
   status: z.string().nullable(),
   documents_status: z.string().nullable(),
   labels: z.array(z.object({ label: z.string(), display_name: z.string(), comment: z.string().nullable() })),

@@ -124,7 +124,7 @@ export const FAULTY_PATHS = {
   webhooks: "/v2/webhooks*",
 } as const;
 
-/** The most documents that are added at once. */
+/** Maximal number of documents that are added at once. */
 export const MAX_DOCUMENTS = 20;
 /** The longest duration of a scenario, in seconds. */
 export const LONGEST_PLAY_SECONDS = 86_400;

@@ -3,18 +3,18 @@ import { isRecord } from "#lib/contract/answer.ts";
 /** Attributes of a SCIM resource, by their names. */
 export type Attributes = Record<string, unknown>;
 
-const KNOWN = ["userName", "externalId", "displayName", "name", "emails", "active", "roles"] as const;
-export type KnownAttribute = (typeof KNOWN)[number];
-const SUB = ["givenName", "familyName", "formatted", "value", "type", "primary"] as const;
+const ATTRIBUTES = ["userName", "externalId", "displayName", "name", "emails", "active", "roles"] as const;
+export type KnownAttribute = (typeof ATTRIBUTES)[number];
+const SUB_ATTRIBUTES = ["givenName", "familyName", "formatted", "value", "type", "primary"] as const;
 
 const named = <Name extends string>(names: readonly Name[], given: string): Name | null =>
   names.find((name) => name.toLowerCase() === given.toLowerCase()) ?? null;
 
-/** The attribute of this name, which is compared without case; null where it is none of ours. */
-export const knownAttribute = (name: string): KnownAttribute | null => named(KNOWN, name);
-export const knownSubAttribute = (name: string): string | null => named(SUB, name);
+/** The known attribute of this name, compared without case; null for other names. */
+export const knownAttribute = (name: string): KnownAttribute | null => named(ATTRIBUTES, name);
+export const knownSubAttribute = (name: string): string | null => named(SUB_ATTRIBUTES, name);
 
-/** A value whose parts have their own spelling; unknown parts are left out. */
+/** A value with its known sub-attributes in their canonical spelling; unknown ones are left out. */
 export const withSubNames = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withSubNames);
   if (!isRecord(value)) return value;
@@ -26,7 +26,7 @@ export const withSubNames = (value: unknown): unknown => {
   );
 };
 
-/** The known attributes, under their own spelling. */
+/** The known attributes, in their canonical spelling. */
 export const withKnownNames = (attributes: Attributes): Attributes =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => {

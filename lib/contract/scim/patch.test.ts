@@ -26,7 +26,7 @@ describe("a PATCH", () => {
       { familyName: "Ibarra" },
     ],
     [
-      "knows the schema before a name",
+      "accepts the URN of the schema before a name",
       [{ op: "replace", path: "urn:ietf:params:scim:schemas:core:2.0:User:active", value: "FALSE" }],
       { active: false },
     ],
@@ -36,7 +36,7 @@ describe("a PATCH", () => {
       { givenName: "Rosa", familyName: "Ibarra" },
     ],
     [
-      "has paths for names where it has no path",
+      "without a path, reads names of fields as paths",
       [{ op: "add", value: { "name.givenName": "Ana", 'emails[type eq "work"].value': "ana@maderas.example" } }],
       { givenName: "Ana", email: "ana@maderas.example" },
     ],
@@ -72,7 +72,7 @@ describe("a PATCH", () => {
       { roles: ["help", "heads", "officers"] },
     ],
     [
-      "ignores what is not kept",
+      "ignores attributes that are not stored",
       [
         { op: "add", path: "title", value: "x" },
         { op: "add", path: 'addresses[type eq "work"].locality', value: "x" },
@@ -80,7 +80,7 @@ describe("a PATCH", () => {
       {},
     ],
     [
-      "goes by the order of operations",
+      "applies the operations in their order",
       [
         { op: "replace", path: "active", value: false },
         { op: "replace", path: "active", value: true },
@@ -117,7 +117,7 @@ describe("an account", () => {
     expect(nameOf(scimUser.parse({ userName: "rosa@maderas.example" }))).toBe("rosa@maderas.example");
   });
 
-  it("has an address: the primary one, that of work, the first, or a login that is one", () => {
+  it("has an address: the primary one, the work address, the first one, or a userName that is an address", () => {
     const of = (emails: unknown) => scimUser.safeParse({ ...ROSA, emails }).data?.email;
     const [a, b] = [{ value: "a@x.example" }, { value: "b@x.example" }];
     expect(of([a, { ...b, primary: true }])).toBe("b@x.example");

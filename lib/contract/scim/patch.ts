@@ -46,7 +46,7 @@ export function patched(attributes: Attributes, { Operations }: ScimPatch): Attr
   return result;
 }
 
-/** Without a path the value names the attributes; Entra ID has whole paths among these names. */
+/** Without a path, the fields of the value are attributes; Entra ID sends whole paths as names of fields. */
 function applyWhole(result: Attributes, operation: Operation): void {
   if (operation.op === "remove") throw new ScimProblem("noTarget", "An operation `remove` needs a path.");
   if (!isRecord(operation.value)) throw new ScimProblem("invalidValue", "Without a path the value is an object.");
@@ -67,7 +67,7 @@ function apply(result: Attributes, operation: Operation, path: string): void {
   } else result[attribute] = operation.value;
 }
 
-/** Null for an attribute that is not kept here, such as those of an extension. */
+/** Null for an attribute that is not stored, such as an attribute of an extension. */
 function targetOf(path: string): Target | null {
   const plain = path.trim().replace(CORE, "");
   if (/^urn:/i.test(plain)) return null;
@@ -109,18 +109,18 @@ function applyToList(result: Attributes, { op, value }: Operation, { attribute, 
   }
   if (filter === null && sub === null) {
     const given = entriesOf(value);
-    result[attribute] = op === "replace" ? given : together(given, before);
+    result[attribute] = op === "replace" ? given : mergeEntries(given, before);
     return;
   }
   const change: Entry = sub ? { [sub]: value } : (entriesOf(value)[0] ?? {});
-  // Entra ID replaces what it has not added before.
+  // Entra ID also replaces values that it has not added before.
   result[attribute] = before.some(matches)
     ? before.map((entry) => (matches(entry) ? { ...entry, ...change } : entry))
     : [...before, { ...(filter && { [filter.name]: filter.value }), ...change }];
 }
 
 /** Added entries first; only one entry is the primary one (RFC 7644 §3.5.2.1). */
-function together(given: Entry[], before: Entry[]): Entry[] {
+function mergeEntries(given: Entry[], before: Entry[]): Entry[] {
   const known = new Set(given.map(({ value }) => value));
   const takesOver = given.some(({ primary }) => primary === true || String(primary).toLowerCase() === "true");
   const kept = before.filter(({ value }) => !known.has(value));

@@ -1,4 +1,4 @@
-/** `scimType` of an error (RFC 7644 §3.12), of those that occur here. */
+/** The values of `scimType` in errors (RFC 7644 §3.12) that occur here. */
 export type ScimType =
   | "uniqueness"
   | "invalidFilter"
@@ -8,7 +8,7 @@ export type ScimType =
   | "mutability"
   | "noTarget";
 
-/** A request that SCIM names the fault of. */
+/** A faulty request, with the `scimType` of its answer. */
 export class ScimProblem extends Error {
   override name = "ScimProblem";
   readonly scimType: ScimType;

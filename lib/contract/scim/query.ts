@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ScimProblem } from "./problem.ts";
 
-/** Accounts of one page at most, and by default. */
+/** Maximal and default number of accounts on a page. */
 export const MAX_RESULTS = 100;
 const MAX_FILTER = 500;
 

@@ -35,7 +35,7 @@ const resource = z.object({
 
 /**
  * Body of POST and PUT, and the result of a PATCH. Names of attributes are compared without case (RFC 7643 §2.1), and
- * unknown attributes are ignored: directories send all that they are mapped to send.
+ * unknown attributes are ignored: directories send every mapped attribute.
  */
 export const scimUser = z
   .record(z.string(), z.unknown())

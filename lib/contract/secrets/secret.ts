@@ -37,7 +37,7 @@ export async function signSample(secret: string, { t, body }: Sample): Promise<s
 
 /**
  * Whether a stored secret equals `secret`, by its signature over the sample: a header, bare hex, or the output of
- * openssl. Runs here only. Never rejects.
+ * openssl. Runs in the browser. Never rejects.
  */
 export async function proveSecret(pasted: string, secret: string, sample: Sample): Promise<SecretProof> {
   const found = new Set(pasted.toLowerCase().match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? []);

@@ -1,5 +1,5 @@
 /** Characters that pasting brings into a key, with their Unicode names: invisible, or like another character. */
-const NAMES = new Map([
+const CHARACTER_NAMES = new Map([
   ["\t", "CHARACTER TABULATION"],
   ["\n", "LINE FEED"],
   ["\r", "CARRIAGE RETURN"],
@@ -38,7 +38,7 @@ export function wrongCharacterIn(key: string): WrongCharacter | null {
   const wrong = characters[index];
   if (wrong === undefined) return null;
   const code = `U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return { position: index + 1, name: [code, NAMES.get(wrong)].filter(Boolean).join(" ") };
+  return { position: index + 1, name: [code, CHARACTER_NAMES.get(wrong)].filter(Boolean).join(" ") };
 }
 
 /** The same as a sentence for errors; null without one. */

@@ -4,7 +4,7 @@ import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { identifier } from "#lib/contract/fields.ts";
 import { MAX_TOKEN_NAME } from "./token.ts";
 
-/** The name goes into the audit trail: text that names a person may not. */
+/** The name goes into the audit trail, so it must not hold a CURP. */
 export const tokenName = z
   .string()
   .trim()

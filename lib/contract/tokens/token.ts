@@ -30,7 +30,7 @@ export type CreatedToken = {
   token: string;
   name: string;
   fingerprint: string;
-  /** The held value, for the session that made the token, and the end of that time. */
+  /** The id of the value, which is kept for the session that made the token, and until when. */
   reveal_id: string;
   held_until: Instant;
 };

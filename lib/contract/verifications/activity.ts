@@ -22,7 +22,7 @@ type StatedItem = { item_id: number; item_type: string | null; item_error: strin
 /** The statement of an event, in the fields that its sentence names (interface, Event list). */
 export type EventStatement =
   | { kind: "created" | "finished" | "extraction_completed" }
-  /** The verification's own, which most events carry. */
+  /** The status of the verification, which most events carry. */
   | { kind: "status"; to: string }
   | { kind: "documents_status"; from: string | null; to: string }
   | { kind: "findings"; source: string | null; high: number; medium: number; low: number; other: number }
@@ -41,7 +41,7 @@ export type DeliveryEntry = {
   /** The delivery's id in the event explorer. */
   delivery_id: number;
   event_name: string | null;
-  /** Null where it was not understood, is too large for a list, or is kept no longer. */
+  /** Null for a delivery that was not understood, is too large for a list, or was deleted by the retention. */
   statement: EventStatement | null;
   state: "pending" | "applied" | "unrecognized" | "failed";
   received_at: Instant;
@@ -94,15 +94,15 @@ export type ReadingEntry = {
   /** This answer, or the previous one, is too large for a list. */
   too_large: boolean;
   /**
-   * The redacted answer, its own key order kept. Null for people, whose is opened in its own place, where it is too large,
-   * or kept no longer.
+   * The redacted answer, its own key order kept. Null for the answer with people, which is opened elsewhere, and if it is
+   * too large or kept no longer.
    */
   payload: string | null;
 };
 
 /**
- * An entry of a verification's feed. Ordered by the service's time, that is the signature of a delivery or the read, so
- * that a late arrival is not at the top.
+ * An entry of a verification's feed. Ordered by the time of a delivery's signature or of the read, so that a late arrival
+ * is not at the top.
  */
 export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 

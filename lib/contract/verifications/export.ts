@@ -1,6 +1,4 @@
-/**
- * Formats of `GET /api/exports/verifications`, and how many files each takes: what a sheet of each kind can be opened with.
- */
+/** Formats of `GET /api/exports/verifications`, and the maximal numbers of files: programs can open such sheets. */
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const MAX_EXPORTED: Record<ExportFormat, number> = { csv: 1_000_000, xlsx: 100_000 };

@@ -1,6 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 
-/** Parts of a verification that events may be missing of, in the order of its page. */
+/** Parts of a verification of which events may be missing, in the order of its page. */
 export const PARTS = ["status", "documents_status_timeline", "findings", "items", "labels", "people"] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -36,7 +36,7 @@ export type Outage = {
   dismissed: { at: Instant; by: string | null } | null;
 };
 
-/** The answer of `GET /api/outages`: the newest outages first, and how far reading everything again has come. */
+/** The answer of `GET /api/outages`: the newest outages first, and the progress of reading everything again. */
 export type Outages = {
   outages: Outage[];
   reading: {

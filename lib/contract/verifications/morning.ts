@@ -10,7 +10,7 @@ export type MorningCount = (typeof MORNING_COUNTS)[number];
 
 /** Files named in a section; the list has the rest. */
 export const MAX_NAMED = 5;
-/** Officers named of a team, those with the most files first. */
+/** Maximal number of listed officers, those with the most files first. */
 export const MAX_OFFICERS = 12;
 
 export type MorningFile = {
@@ -35,7 +35,7 @@ export type ReturnedFile = MorningFile & {
 /** How many requested points have arrived; null for a wait without a request through Cotejo. */
 export type AnsweredFile = MorningFile & { points: { arrived: number; asked: number } | null };
 
-/** `by` as they were called then. */
+/** `by` is the name at that time. */
 export type HandedFile = MorningFile & { by: string };
 
 /** `GET /api/morning?since=…`: work for an officer, and changes since a time. */
@@ -54,7 +54,7 @@ export type Morning = {
 /** The user's own files and unassigned ones. */
 const OWN: Partial<VerificationFilter> = { review: ["open"], assignee: ["me", "none"], sort: "due" };
 
-const ASKED: Record<MorningCount, (since: Instant) => Partial<VerificationFilter>> = {
+const MORNING_FILTERS: Record<MorningCount, (since: Instant) => Partial<VerificationFilter>> = {
   due_today: () => ({ ...OWN, due: ["today"] }),
   overdue: () => ({ ...OWN, due: ["overdue"] }),
   returned: (since) => ({ ...OWN, returned_since: since }),
@@ -65,7 +65,7 @@ const ASKED: Record<MorningCount, (since: Instant) => Partial<VerificationFilter
 
 export const filterOfMorning = (count: MorningCount, since: Instant): VerificationFilter => ({
   ...VERIFICATION_FILTER.empty,
-  ...ASKED[count](since),
+  ...MORNING_FILTERS[count](since),
 });
 
 export const addressOfMorning = (count: MorningCount, since: Instant): string =>

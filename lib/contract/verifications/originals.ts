@@ -1,8 +1,8 @@
 import { curpIn } from "#lib/contract/curp-shape.ts";
 
 /**
- * Where a team keeps the originals of items: the service's interface hands out none. An https address with fields in braces,
- * `https://docs.example.mx/{tag}/{item_id}`, which are filled in with what is known of the item.
+ * The address at which a team keeps the originals of items, since the service's interface offers none. An https address
+ * with fields in braces, `https://docs.example.mx/{tag}/{item_id}`, which are filled with the data of the item.
  */
 export const ORIGINAL_FIELDS = ["tag", "verification_id", "item_id"] as const;
 type OriginalField = (typeof ORIGINAL_FIELDS)[number];
@@ -35,8 +35,8 @@ export function isTemplate(template: string): boolean {
 export type OriginalFacts = { verification_id: string; tag: string | null; item_id: number };
 
 /**
- * The address of an item's original, each value encoded; null where a field has none, would lead to another folder, or
- * holds a CURP, which may stand in no address.
+ * The address of an item's original, each value encoded; null if a value is missing, would lead to another folder, or
+ * holds a CURP, which no address may contain.
  */
 export function addressOfOriginal(template: string, facts: OriginalFacts): string | null {
   let complete = true;

@@ -3,7 +3,7 @@ import { parseJson } from "#lib/contract/exact-numbers.ts";
 import type { OtherFields } from "./verification.ts";
 
 /** The fields of the read endpoint's answer that the interface names and the page shows in places of their own. */
-const NAMED = new Set(["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"]);
+const SHOWN = new Set(["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"]);
 
 /**
  * All other fields of the service's answer, unchanged; also of an answer under `data` (design §7). `body` is the stored
@@ -11,5 +11,5 @@ const NAMED = new Set(["verification_id", "account_id", "created_at", "status", 
  */
 export function otherFields(body: string | null): OtherFields {
   const answer: unknown = body === null ? null : parseJson(body);
-  return isRecord(answer) ? otherFieldsOf(recordOf(answer, ["verification_id"], "a verification"), NAMED) : {};
+  return isRecord(answer) ? otherFieldsOf(recordOf(answer, ["verification_id"], "a verification"), SHOWN) : {};
 }

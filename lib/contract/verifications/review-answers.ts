@@ -5,7 +5,7 @@ import { DIFFERENCE_KINDS, EXCEPTIONS, POINT_ANSWERS, REASONS, RESOLUTIONS, REVI
 const assignee = z.object({ user_id: z.string(), name: z.string() });
 const day = z.string().meta({ format: "date" });
 
-/** A review as lists and pages carry it. Null instead of it only for what was erased. */
+/** A review in lists and pages. Null instead of a review only for an erased file. */
 export const review = z.object({
   /** Null if no reason held yet and nobody opened it by hand. */
   state: z.enum(REVIEW_STATES).nullable().meta({ description: "Null without a review." }),
@@ -13,7 +13,7 @@ export const review = z.object({
   resolution: z.enum(RESOLUTIONS).nullable(),
   /** Current reasons; empty for a resolved review, unless its facts have changed. */
   reasons: z.array(z.enum(REASONS)).meta({ description: "Why it needs a person." }),
-  /** Where `person` is one of them: whether a CURP is to be corrected, or a lookup has not come to its end. Else null. */
+  /** For the reason `person`: a CURP must be corrected, or a lookup has not ended. Else null. */
   lookup: z.enum(["to_correct", "not_completed"]).nullable(),
   assignee: assignee.nullable(),
   /** Name at that time of the decision's or the proposal's author; null in other states. */
@@ -25,7 +25,7 @@ export const review = z.object({
    * another step.
    */
   returned_by: z.object({ name: z.string(), reason: text }).nullable(),
-  /** Null unless open. Passed means overdue. */
+  /** Null unless open. Overdue once it has passed. */
   due_at: time,
   /** Day on which a waiting review comes back, `YYYY-MM-DD` in the policy's time zone. */
   follow_up_on: day.nullable(),
@@ -33,8 +33,8 @@ export const review = z.object({
 });
 
 /**
- * A difference with its subject: no name and no CURP, since logs keep it. Everything but its kind is stated only where it
- * applies.
+ * A difference with its subject: no name and no CURP, since logs keep it. All fields but `kind` and `brings_back` are
+ * present only if they apply.
  */
 const difference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
@@ -100,8 +100,8 @@ export const reviewStanding = z.object({
     })
     .nullable(),
   /**
-   * Why a finding does not stand in the way, in the words of an officer; also of findings that a newer run does not have. The
-   * finding stays an exception.
+   * An officer's explanation why a finding does not prevent an acceptance; also for findings that a newer run does not
+   * have. The finding stays an exception.
    */
   explanations: z.array(
     z.object({
@@ -111,7 +111,7 @@ export const reviewStanding = z.object({
       message: z.string(),
       text: z.string(),
       at: instant,
-      /** As they were called then. */
+      /** With the name at that time. */
       user: assignee,
     }),
   ),

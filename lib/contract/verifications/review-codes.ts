@@ -7,7 +7,7 @@ export const RESOLUTIONS = ["accepted", "rejected", "closed"] as const;
 /** The exceptions that an acceptance needs a reason for, in the order of the decision record. */
 export const EXCEPTIONS = ["high_finding", "failed_item", "run_not_final", "run_unknown"] as const;
 
-/** Why a verification asks for a person (`reasons.ts`), in the order in which they are shown. */
+/** The reasons why a verification needs a person (`reasons.ts`), in the order in which they are shown. */
 export const REASONS = [
   "changed",
   "decision",

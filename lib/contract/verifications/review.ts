@@ -2,15 +2,15 @@ import type { z } from "zod";
 import type { review, reviewStanding } from "./review-answers.ts";
 
 /**
- * Reviews: what the team does with a verification. They are local: the interface has no call for them, nothing of them is
- * sent to the service, and accepting here is never the service's approval. No zod, so that pages may import it.
+ * Reviews: the team's work on a verification. They are local: the interface has no call for them, nothing of them is sent
+ * to the service, and accepting here is never the service's approval. No zod, so that pages may import it.
  */
 
 export type Review = z.output<typeof review>;
 export type ReviewState = NonNullable<Review["state"]>;
 export type Resolution = NonNullable<Review["resolution"]>;
 export type Reason = Review["reasons"][number];
-/** By the current name, or as they were called then. */
+/** With the current name, or the name at that time. */
 export type Assignee = NonNullable<Review["assignee"]>;
 
 export type ReviewStanding = z.output<typeof reviewStanding>;
@@ -22,18 +22,18 @@ export type RequestPoint = RequestWait["request"][number]["point"];
 export type PointAnswer = RequestWait["request"][number]["answer"];
 
 /**
- * An account that a review can be given to, with how many open ones it has, and how many of these are overdue. Only accounts
- * with the same name have their e-mail address here.
+ * An account that a review can be assigned to, with its numbers of open reviews and of overdue ones among them. `email`
+ * is stated only for accounts with the same name as another account.
  */
 export type Officer = Assignee & { email: string | null; open: number; overdue: number };
 
 /** Limit of the text of a decision, a request or an erasure. */
 export const LONGEST_WORDS = 4_000;
 
-/** As many verifications `POST /api/review/bulk` changes at once. */
+/** Maximal number of verifications of `POST /api/review/bulk`. */
 export const MAX_BULK = 500;
 
-/** The outcome of one of many reviews that are changed. */
+/** The outcome for one review of a bulk change. */
 export type BulkOutcome = {
   verification_id: string;
   outcome: "done" | "not_found" | "failed";

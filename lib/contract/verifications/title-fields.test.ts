@@ -30,7 +30,7 @@ describe("the first value", () => {
 });
 
 describe("the fields of a file", () => {
-  it("are the fields with a text or a number, the first entry standing for all of a list", () => {
+  it("are the fields with a text or a number, of a list those of its first entry", () => {
     expect([...textFields(ANSWERED)]).toEqual([
       ["/channel", "api"],
       ["/company/legal_name", "Maderas del Sur"],

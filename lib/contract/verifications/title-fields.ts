@@ -1,9 +1,9 @@
 import { storableText } from "#lib/contract/text.ts";
 
 /**
- * Which fields of the service's answer are a file's title and its tax id: JSON Pointers (RFC 6901) into its other fields, of
- * which the first that has a value counts. The interface documents no such field (Endpoints, Verification read: 'Other
- * fields: not shown'), so there are none until an admin has chosen.
+ * The fields of the service's answer for a file's title and tax id: JSON Pointers (RFC 6901) into its other fields. The
+ * first one with a value counts. The interface documents no such field (Endpoints, Verification read: 'Other fields: not
+ * shown'), so there are none until an admin chooses them.
  */
 export type TitleFields = { title: string[]; tax_id: string[] };
 
@@ -28,7 +28,7 @@ export type TitleFieldsState = {
   progress: { done: number; total: number; finished: boolean } | null;
 };
 
-/** More alternatives than services have names for a thing. */
+/** Enough for all names that services use for a field. */
 export const MAX_FIELDS = 5;
 export const MAX_POINTER = 300;
 
@@ -62,23 +62,23 @@ export function firstValue(fields: unknown, pointers: readonly string[]): string
   return null;
 }
 
-const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 const entryOf = (value: unknown, name: string): unknown =>
-  isHolder(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 const MAX_SEEN = 200;
 
 /**
- * The fields of a file that have a text or a number, each with it, at most 200. Of a list the first entry stands for all:
- * how many there are differs from file to file. Pure.
+ * The fields of a file with a text or a number, at most 200, each with its value. Only the first entry of a list is read,
+ * since the number of entries differs from file to file. Pure.
  */
 export function textFields(fields: object): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, segments: readonly string[]): void => {
-    if (found.size >= MAX_SEEN || segments.length > DEEPEST) return;
-    if (isHolder(value)) {
+    if (found.size >= MAX_SEEN || segments.length > MAX_DEPTH) return;
+    if (isContainer(value)) {
       for (const [name, entry] of Object.entries(Array.isArray(value) ? value.slice(0, 1) : value)) {
         visit(entry, [...segments, name]);
       }
@@ -92,8 +92,8 @@ export function textFields(fields: object): Map<string, string> {
   return found;
 }
 
-/** How services call them, the likeliest first. */
-const NAMES = {
+/** Usual names of these fields, the likeliest first. */
+const USUAL_NAMES = {
   title: [
     "legal_name",
     "razon_social",
@@ -111,8 +111,8 @@ const NAMES = {
   tax_id: ["rfc", "tax_id", "taxpayer_id", "tax_number", "registro_federal_de_contribuyentes", "tin"],
 } satisfies Record<keyof TitleFields, string[]>;
 
-/** A later name in the list weighs as much less as a name missing in this share of files. */
-const STEP = 0.05;
+/** Each rank in the list of names lowers the weight as much as this share of files without the field. */
+const RANK_WEIGHT = 0.05;
 
 /** `legalName` is `legal_name`, `Razón social` is `razon_social`. */
 const plain = (name: string): string =>
@@ -130,8 +130,8 @@ export function suggestedFields(
 ): SeenField[] {
   return seen
     .flatMap((field) => {
-      const rank = NAMES[kind].indexOf(plain(segmentsOf(field.path).at(-1) ?? ""));
-      return rank === -1 ? [] : [{ field, weight: field.files / files - rank * STEP }];
+      const rank = USUAL_NAMES[kind].indexOf(plain(segmentsOf(field.path).at(-1) ?? ""));
+      return rank === -1 ? [] : [{ field, weight: field.files / files - rank * RANK_WEIGHT }];
     })
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ field }) => field);

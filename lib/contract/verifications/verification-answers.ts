@@ -62,11 +62,11 @@ export const verificationList = z.object({
   next_cursor: text.meta({ description: "For the next page; null on the last one." }),
   /** Exact to 10,000. */
   total: counted,
-  /** Names the outages by which `possibly_incomplete` was decided for all rows. */
+  /** Identifies the outages by which `possibly_incomplete` was decided for all rows. */
   outages: z.string(),
 });
 
-/** When something happened, by an event's own word; with `at_text`, `at` is the time of the signature. */
+/** The time that an event states; with `at_text`, `at` is the time of the signature. */
 const dated = { at: instant, at_text: timeAsText };
 
 /** A period in one documents_status, oldest first (design §9). */
@@ -82,7 +82,7 @@ const timelineEntry = z.object({
 const findingsRun = z.object({
   items: z.array(finding),
   computed_at: time,
-  /** A reading is not signed: where it has this, `computed_at` is null. */
+  /** A reading has no signature: with this text, its `computed_at` is null. */
   computed_at_text: timeAsText,
   /** `provisional` or `final`; null for a run known from a read only, whose source the service does not state. */
   source: text,
@@ -93,7 +93,7 @@ const findingsRun = z.object({
    * verification finished again shows the same run.
    */
   before_reopening: z.boolean(),
-  /** The verification has finished again since, and no such read has arrived yet. */
+  /** The verification has finished again since, and no read has confirmed the run yet. */
   finished_again: z.boolean(),
 });
 
@@ -134,11 +134,11 @@ const label = z.object({
 
 export const verificationDetail = z.object({
   verification: summary.extend({ extraction_completed_at: time, extraction_completed_at_text: timeAsText }),
-  /** Its version is of the facts in this answer. Null where reviews were not asked for. */
+  /** Its version is of the facts in this answer. Null if the caller did not ask for reviews. */
   review: review.nullable(),
   /** The standing of the review by the same facts; null where the review is null. */
   review_standing: reviewStanding.nullable(),
-  /** Until something proves otherwise; by part, the latest first. */
+  /** Until proved otherwise; by part, the latest first. */
   possibly_incomplete: z
     .array(z.object({ part: z.enum(PARTS), from: time, to: time, reason: z.enum([...OUTAGE_CAUSES, "contradiction"]) }))
     .meta({ description: "Where events may be missing." }),
@@ -149,11 +149,11 @@ export const verificationDetail = z.object({
   items: z.array(item),
   labels: z.array(label),
   freshness,
-  /** Branches outside the interface, unchanged. */
+  /** Fields outside the interface, unchanged. */
   other_fields: z
     .record(z.string(), z.unknown())
     .meta({ description: "Fields of the service's answer that this document does not name." }),
-  /** False once the retention has deleted the service's last answer, which these were fields of. */
+  /** False once the retention has deleted the service's last answer, the source of `other_fields`. */
   last_answer_kept: z.boolean(),
   /** The answer was stored before the bounds existed and exceeds them: it has no other fields here. */
   last_answer_too_large: z.boolean(),

@@ -130,7 +130,7 @@ describe("the searched text", () => {
     expect(VERIFICATION_FILTER.write({ ...VERIFICATION_FILTER.empty, q: text }).toString()).toBe("");
   });
 
-  it("is not masked by parts of a CURP without the whole date of birth", () => {
+  it("stays out of an address with any part of a CURP that has the whole date of birth", () => {
     const states = "AS BC BS CC CL CM CS CH DF DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS NE";
     const letters = (pattern: RegExp) => fc.stringMatching(pattern);
     const curps = fc
@@ -147,7 +147,7 @@ describe("the searched text", () => {
     const cut = fc.tuple(curps, fc.integer({ min: 0, max: 4 }), fc.integer({ min: 10, max: 18 }));
     fc.assert(
       fc.property(cut, ([curp, from, to]) => {
-        // Up to the date alone, without the four letters, it is a number like every other.
+        // The date alone, without the four letters, is a number like any other.
         fc.pre(from === 0 || to > 10);
         expect(mayStandInAddress(curp.slice(from, to))).toBe(false);
       }),

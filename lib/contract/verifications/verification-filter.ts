@@ -63,17 +63,17 @@ export const MAX_DAYS = 3650;
 const LIKE_AN_ID = /^(?=\D*\d)[\w.:/#-]+$/;
 
 /**
- * Twelve characters; a natural person's has thirteen. The last one is a check digit, 0 to 9 or A: no such stretch of a CURP
- * with the whole date of birth ends like that, since no state's abbreviation does.
+ * Twelve characters; the RFC of a person has thirteen. The last one is a check digit, 0 to 9 or A: no twelve characters
+ * of a CURP with the whole date of birth end like that, since no state's abbreviation does.
  */
 const RFC_OF_COMPANY = /^[A-ZÑ&]{3}\d{6}[A-Z\d]{2}[\dA]$/i;
 
-/** In short surnames its second letter is a consonant, unlike in a CURP. */
+/** The second letter may be a consonant (short surnames), unlike in a CURP. */
 const RFC_OF_PERSON = /[A-ZÑ&]{4}[ -]?\d{6}/i;
 
 /**
- * Whether text that is searched may stand in an address, where histories and logs keep it: what looks like an id, a tag or
- * a company's RFC. Anything else may name a person and is posted.
+ * Whether searched text may appear in an address, where histories and logs keep it: it looks like an id, a tag or a
+ * company's RFC. Other text may name a person and is sent in a body.
  */
 export const mayStandInAddress = (text: string): boolean =>
   RFC_OF_COMPANY.test(text) || (LIKE_AN_ID.test(text) && !holdsPartOfCurp(text) && !RFC_OF_PERSON.test(text));
@@ -91,7 +91,7 @@ export const VERIFICATION_FILTER = defineFilter({
   status: texts,
   documents_status: texts,
   severity: someOf(SEVERITIES),
-  /** None of these severities among its findings: `without_severity=high` is of what can be decided without one. */
+  /** Without findings of these severities: `without_severity=high` finds files that can be decided without a high finding. */
   without_severity: someOf(SEVERITIES),
   findings_source: someOf(FINDINGS_SOURCES),
   label: texts,
@@ -112,20 +112,20 @@ export const VERIFICATION_FILTER = defineFilter({
   /** The whole tag, as it was given. */
   tag: text(),
   /**
-   * Words, each in the tag, the title or the tax id, whatever its case and accents; or a part of the account's name, or the
-   * beginning of the id. Words of fewer than three characters begin one.
+   * Words, each in the tag, the title or the tax id, whatever its case and accents; or a part of the account's name, or
+   * the beginning of the id. Words of fewer than three characters must begin a word.
    */
   q: searchText(mayStandInAddress),
   /** Any of these states of its review. */
   review: someOf(REVIEW_FILTERS),
-  /** Whose its review is, any of: `me`, `none`, or the id of a user. */
+  /** The assignee of its review, any of: `me`, `none`, or the id of a user. */
   assignee: words(isAssignee),
   /** Any of these reasons for its review. */
   reason: someOf(REASON_FILTERS),
   due: byClock(someOf(DUE_FILTERS)),
   /** Its review came back at this time or later: after a decision, by an approver, or for a follow-up. */
   returned_since: moment(LAST_VISIT),
-  /** Somebody else gave it to its assignee at this time or later. */
+  /** Another user assigned its review to the assignee at this time or later. */
   handed_since: moment(LAST_VISIT),
   /** The files of any of these figures of the insights (`writeFigure`). */
   figure: byClock(words(isFigure, MAX_FIGURE)),

@@ -11,8 +11,8 @@ import { isViewQuery, MAX_VIEW_NAME, MAX_VIEW_QUERY, MAX_VIEWS } from "./view.ts
 const filter = filterFields(VERIFICATION_FILTER);
 
 /**
- * The body of `POST /api/searches/verifications` (design §9): the filter by its own names, and a page or single rows. What it
- * does not name is refused.
+ * The body of `POST /api/searches/verifications` (design §9): the filter by its own names, and a page or single rows.
+ * Unknown fields are refused.
  */
 export const verificationSearchInput = z
   .strictObject({

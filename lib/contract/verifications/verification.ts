@@ -58,20 +58,20 @@ export type LabelHistoryEntry = VerificationLabel["history"][number];
 export type OtherFields = VerificationDetail["other_fields"];
 
 /**
- * Types that say how processing ended, not what a document is (interface, Item-type outcomes). An item of such a type needs
- * attention whatever became of it.
+ * Types that state how processing ended, not the kind of document (interface, Item-type outcomes). An item of such a type
+ * always needs attention.
  */
 export const OUTCOME_TYPES = ["unknown", "corrupted_file"] as const;
 
 export const isOutcomeType = (type: string | null): type is (typeof OUTCOME_TYPES)[number] =>
   (OUTCOME_TYPES as readonly (string | null)[]).includes(type);
 
-/** As many ids as `POST /api/imports/verifications` takes at once. */
+/** Maximal number of ids of `POST /api/imports/verifications`. */
 export const MAX_IMPORTED = 500;
 
 /**
- * The outcome of one id: new to the dashboard, known before, the tag of a known file and so no id, unknown to the
- * service, or not to be had at the moment.
+ * The outcome of one id: new to the dashboard, known before, the tag of a known file instead of an id, unknown to the
+ * service, or failed for now.
  */
 export type ImportedId = {
   verification_id: string;
@@ -122,7 +122,7 @@ export type Erased = {
   rows: number;
   /** Whether the erasure is in the erasure log, so that a restore from an older backup repeats it. */
   logged: boolean;
-  /** Of the certificate that says what was deleted. */
+  /** The id of the certificate of the erasure. */
   certificate_id: string;
 };
 
@@ -130,6 +130,6 @@ export type Erased = {
 export type Blocked = {
   /** Null while a legal hold keeps it. */
   blocked_until: Instant | null;
-  /** As of an erasure. */
+  /** As in `Erased`. */
   logged: boolean;
 };

@@ -1,4 +1,4 @@
-/** How a test delivery ended; by all but `delivered` the service would deliver again, or not at all. */
+/** The result of a test delivery; after all but `delivered` the service would retry, or would not deliver at all. */
 export type TestResult =
   | "delivered"
   /** Answered with a status other than 2xx. */

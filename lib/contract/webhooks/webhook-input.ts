@@ -4,9 +4,9 @@ import { isStorable } from "#lib/contract/text.ts";
 import { isTarget } from "./webhook-problems.ts";
 import { REPLACEMENT_MOVES } from "./webhooks.ts";
 
-/** Only https is delivered to (interface, Webhook: url); plain http reaches a receiver on this machine. */
+/** The service delivers to https only (interface, Webhook: url); plain http reaches a receiver on this machine. */
 const url = z.string().trim().min(1).max(2000).refine(isTarget, "not an https address without credentials");
-/** Any names: the service may know more of them than we do. Each counts once. */
+/** Any names, without duplicates: the service may know more events than the catalogue. */
 const events = z
   .array(identifier)
   .max(200)
@@ -29,5 +29,5 @@ export const changedWebhook = z.strictObject({
 /** The replacement webhook whose secret was lost too: without its id an existing one is not replaced. */
 export const replacementWebhookInput = z.strictObject({ instead_of: identifier.optional() });
 
-/** Creating the new webhook has an answer of its own, since it reveals the secret. */
+/** Creating the new webhook has a request of its own, since its answer reveals the secret. */
 export const replacementMove = z.strictObject({ move: z.enum(REPLACEMENT_MOVES) });

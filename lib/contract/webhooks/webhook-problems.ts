@@ -4,7 +4,7 @@ import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
 export type WebhookProblem =
   /** The address is missing or unreadable. */
   | "no_address"
-  /** Only HTTPS targets are delivered to (interface, Causes of missing or rejected webhook deliveries: 1). */
+  /** The service delivers to HTTPS targets only (interface, Causes of missing or rejected webhook deliveries: 1). */
   | "not_https"
   /** The service cannot reach the address from outside. */
   | "private_address"
@@ -14,13 +14,13 @@ export type WebhookProblem =
   /** The creation of a webhook like this one ended without an answer: its secret may never have been revealed. */
   | "secret_unknown";
 
-type Judged = { url: string | null; events: readonly string[]; enabled: boolean | null };
+type JudgedWebhook = { url: string | null; events: readonly string[]; enabled: boolean | null };
 
 /**
- * The problems of a webhook, the gravest first. `local`: the service runs on this machine, where plain http and
- * loopback addresses are delivered to.
+ * The problems of a webhook, the gravest first. `local`: the service runs on this machine, and delivers to plain http and
+ * loopback addresses.
  */
-export function problemsOf({ url, events, enabled }: Judged, local: boolean): WebhookProblem[] {
+export function problemsOf({ url, events, enabled }: JudgedWebhook, local: boolean): WebhookProblem[] {
   const problems: WebhookProblem[] = [];
   if (enabled === false) problems.push("disabled");
   problems.push(...addressProblemsOf(url, local));

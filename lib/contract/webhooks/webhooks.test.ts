@@ -48,7 +48,7 @@ describe("changes of a webhook", () => {
     );
   });
 
-  describe("an edit beside another user's", () => {
+  describe("an edit at the same time as another user's", () => {
     it("stays the same without another edit; an edit without changes adopts the other one", () => {
       fc.assert(
         fc.property(fields, fields, (base, other) => {

@@ -21,7 +21,7 @@ export type ListedWebhook = {
   fingerprint: string | null;
   /** The state of the secret: held for its session, stored, or not acknowledged in time. */
   secret: "held" | "stored" | "unclaimed" | null;
-  /** Its part in a replacement that is under way, which is known by the old one's id. */
+  /** Its part in an open replacement, which is identified by the old webhook. */
   replacement: { part: "old" | "twin"; old_id: string; state: FlowState<"webhook"> } | null;
   /** Digest of address, events and description for `If-Match`, so that no other user's change is overwritten. */
   version: string;
@@ -41,7 +41,7 @@ export type CreatedWebhook = {
   secret: string;
   fingerprint: string;
   name: string;
-  /** Under which the secret is held for this session, and until when; null where it could not be. */
+  /** The id of the secret, which is held for this session, and until when; null if it could not be held. */
   reveal_id: string | null;
   expires_at: string | null;
 };
@@ -64,8 +64,8 @@ export const REPLACEMENT_MOVES = ["stored", "switched", "finish", "give_up"] as 
 export type ReplacementMove = (typeof REPLACEMENT_MOVES)[number];
 
 /**
- * The answer of `GET /api/webhooks/{id}/replacement`: the secret of a webhook is lost, so another webhook is created, its secret
- * stored by the system that needs it, the receiver switched, and only then, by an admin, the old webhook deleted (design §6).
+ * The answer of `GET /api/webhooks/{id}/replacement`: the secret of a webhook is lost. A new webhook is created, its
+ * secret stored in the receiving system, the receiver switched, and then the old webhook deleted by an admin (design §6).
  */
 export type Replacement = {
   state: FlowState<"webhook">;
@@ -79,7 +79,7 @@ export type Replacement = {
   description: string;
   /** When each state was reached, in that order. */
   steps: { state: FlowState<"webhook">; at: Instant }[];
-  /** When a delivery was last signed with the old secret and with the new one; known of the dashboard's own alone. */
+  /** When a delivery was last signed with the old secret and with the new one; known only for the dashboard's own webhook. */
   last_matched: { old: Instant | null; new: Instant | null };
 };
 
@@ -130,8 +130,8 @@ export type Rebased = {
 };
 
 /**
- * Rebases an edit that began at `base` on another user's saved change. Untouched fields become theirs; events are
- * merged one by one, so that additions and removals of both are kept.
+ * Rebases an edit that began at `base` on another user's saved change. Fields that the user did not change take the other
+ * user's values; events are merged by name, so that additions and removals of both are kept.
  */
 export function rebase(base: WebhookFields, mine: WebhookFields, theirs: WebhookFields): Rebased {
   const { added, removed } = diffEvents(base.events, mine.events);
