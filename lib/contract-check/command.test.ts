@@ -36,7 +36,7 @@ describe("the requests", () => {
     expect(withKey.lastIndexOf(true)).toBeLessThan(withKey.indexOf(false));
   });
 
-  it("carry the key in no address, and send it only to the service", async () => {
+  it("carry the key in no URL, and only to the service", async () => {
     const elsewhere = await startService();
     const redirect = { status: 307, headers: { location: `${elsewhere.url}/api-keys` } };
     const { status, out, requests } = await check(() => redirect, "--verification", VERIFICATION);
@@ -46,7 +46,7 @@ describe("the requests", () => {
     expect(requests.filter(({ path }) => path.includes(KEY))).toEqual([]);
   });
 
-  it("end at the first answer that refuses the key", async () => {
+  it("end after the first answer that refuses the key", async () => {
     const ended = await check(() => error(401, "UNAUTHORIZED"));
     expect(ended).toMatchObject({ status: 2, out: "", err: "contract: the service refuses the API key (401)\n" });
     expect(ended.requests).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("the requests", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it.each([500, 502, 503, 429])("are repeated once after %i, and then held back", async (status) => {
+  it.each([500, 502, 503, 429])("are retried once after %i, and then reported as not tried", async (status) => {
     const answer = { ...error(status, "INTERNAL_SERVER_ERROR"), headers: { "retry-after": "0" } };
     const ended = await check(at(WEBHOOKS, answer));
     expect(ended.status).toBe(2);
@@ -66,7 +66,7 @@ describe("the requests", () => {
     expect(listings(ended)).toHaveLength(2);
   });
 
-  it("are not repeated sooner than the service asks", async () => {
+  it("are not retried sooner than the service asks", async () => {
     const ended = await check(at(WEBHOOKS, { ...error(429, "x"), headers: { "retry-after": "3600" } }));
     expect(listings(ended)).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe("untried rules", () => {
       { status: 200, body: "[", headers: { "content-length": "9", connection: "close" } },
       "GET /v2/webhooks had no answer",
     ],
-    ["what this key may not read", error(403, "FORBIDDEN"), "GET /v2/webhooks answered 403: this key may not read it"],
+    ["a list forbidden to the key", error(403, "FORBIDDEN"), "GET /v2/webhooks answered 403: this key may not read it"],
   ] as const)("is no difference: %s", async (_what, answer, words) => {
     const { status, out } = await check(at(WEBHOOKS, answer), "--timeout", "1");
     expect(status).toBe(2);
@@ -99,7 +99,7 @@ describe("untried rules", () => {
     expect(out).not.toMatch(/^ {2}differs/m);
   });
 
-  it("yield to a difference", async () => {
+  it("leave the exit status to a difference", async () => {
     const answers: Record<string, ReturnType<Deviation>> = {
       [WEBHOOKS]: "reset",
       "/api-keys": { status: 200, json: [] },
@@ -115,7 +115,7 @@ describe("untried rules", () => {
   });
 });
 
-it("a difference names its verification, when others are as they should be", async () => {
+it("a difference names its verification if others conform", async () => {
   const other = { verification_id: "ver_2", status: 7, tag: "x", findings: { items: [], computed_at: null } };
   const deviation = at("/verifications/ver_2", { status: 200, json: other });
   const { status, out } = await check(deviation, "--verification", VERIFICATION, "--verification", "ver_2");

@@ -91,7 +91,7 @@ function explain(error: NodeJS.ErrnoException): string {
     : `${option}: its value is missing, or not wanted`;
 }
 
-/** By the rules of the dashboard's own variables, so that what is checked can also be used. */
+/** Checks the address and the key by the rules of the dashboard's own variables, so that the dashboard accepts them too. */
 function readTarget(given: Record<keyof typeof VARIABLES, string | undefined>) {
   try {
     const { SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey } = readEnv(given);

@@ -9,7 +9,7 @@ import type { Answer, Body } from "./observe/ask.ts";
 import type { Call, Observations } from "./observe/observations.ts";
 import { exitStatusOf, print, type Report, RULES, reportOn } from "./report.ts";
 
-/** Every text and every large number that a service answers here is marked, also where it serves as a name. */
+/** Every text and every large number in the answers is marked, also in names of fields. */
 const MARK = "Privado7";
 const MARKED_NUMBER = 867_530_900_000;
 

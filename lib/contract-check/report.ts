@@ -13,7 +13,7 @@ export const RULES = PARTS.flatMap(({ rules }) => rules);
 const SHAPES = PARTS.flatMap(({ shapes }) => shapes);
 
 const EVENTS_REPORT = "no endpoint of the interface reads them; events report them";
-const CHANGES = "it would change the account";
+const CHANGES_ACCOUNT = "it would change the account";
 /** Statements that reading cannot judge, with the reason. */
 const BEYOND_READING: readonly [Section, statement: string, why: string][] = [
   ["Resources: Item", "the fields of items", EVENTS_REPORT],
@@ -21,8 +21,8 @@ const BEYOND_READING: readonly [Section, statement: string, why: string][] = [
   ["Resources: CURP lookup result", "the PDF behind `curp_file`", "it is a person's document, and is not fetched"],
   ["States: Verification `status`", "how states follow each other", "a read shows one moment; events report changes"],
   ["States: Findings runs", "when findings are computed", "a read shows one moment; events report changes"],
-  ["Endpoints: API keys", "POST and DELETE, their answers and 409", CHANGES],
-  ["Endpoints: Webhooks", "POST, PUT and DELETE, and their answers", CHANGES],
+  ["Endpoints: API keys", "POST and DELETE, their answers and 409", CHANGES_ACCOUNT],
+  ["Endpoints: Webhooks", "POST, PUT and DELETE, and their answers", CHANGES_ACCOUNT],
   ["Authentication: API key", "a key without the permission gets 403", "needs a key that may only read, and a command"],
   [
     "Authentication: Webhook signature",
@@ -44,12 +44,12 @@ export type Report = {
     /** The implementation's choices where the interface is open. */
     shapes: { what: string; seen: string }[];
   }[];
-  /** Why what was requested could not be tried as a whole. */
+  /** Why some of the requested checks could not be made. */
   obstacles: string[];
   counts: Record<Verdict["verdict"], number>;
 };
 
-/** Judges what was seen, section by section of the interface. */
+/** Judges the observations, section by section of the interface. */
 export function reportOn(baseUrl: string, seen: Observations): Report {
   const judged = [
     ...RULES.map(({ section, statement, judge }) => ({ section, result: { statement, ...judge(seen) } })),
@@ -78,14 +78,14 @@ export function reportOn(baseUrl: string, seen: Observations): Report {
   };
 }
 
-/** 0 all that could be tried holds, 1 something differs, 2 something that was to be tried could not be. */
+/** 0: all tried statements hold; 1: a statement differs; 2: some statements could not be tried. */
 export function exitStatusOf({ counts, obstacles }: Report): 0 | 1 | 2 {
   if (counts.differs > 0) return 1;
   return obstacles.length > 0 ? 2 : 0;
 }
 
-const WIDEST = 110;
-const NARROWEST = 60;
+const MAX_WIDTH = 110;
+const MIN_WIDTH = 60;
 
 type Style = Parameters<typeof styleText>[0];
 const STYLES: Record<Verdict["verdict"] | "open", Style> = {
@@ -95,18 +95,18 @@ const STYLES: Record<Verdict["verdict"] | "open", Style> = {
   open: "cyan",
 };
 
-const OPEN = "'open' is what the interface leaves open.";
+const OPEN_NOTE = "'open' is what the interface leaves open.";
 
 /** The service lists no ids, so the user must give one. */
-const HOW_TO_GIVE =
+const VERIFICATION_HINT =
   "For more, give --verification <id>: the last part of a verification's address in the dashboard, `verification_id` in an event.";
 
 const MARK_WIDTH = Math.max(...Object.keys(STYLES).map((mark) => mark.length));
 const INDENT = " ".repeat(2 + MARK_WIDTH + 2);
 
-/** The report for a terminal of this width; words carry all of it, colours repeat it if `coloured`. */
+/** The report for a terminal of this width. Colours, if `coloured`, only repeat the words. */
 export function print(report: Report, { columns, coloured }: { columns: number; coloured: boolean }): string {
-  const width = Math.min(Math.max(columns, NARROWEST), WIDEST);
+  const width = Math.min(Math.max(columns, MIN_WIDTH), MAX_WIDTH);
   const paint = (style: Style, text: string) => (coloured ? styleText(style, text, { validateStream: false }) : text);
   const entry = (mark: keyof typeof STYLES, text: string) => {
     const [first = "", ...rest] = wrap(text, width - INDENT.length);
@@ -118,7 +118,7 @@ export function print(report: Report, { columns, coloured }: { columns: number; 
 
   const lines = [
     `Contract check of ${report.base_url}`,
-    ...wrap(`${report.reads} reads, nothing but GET. Values are given as their shape; ${OPEN}`, width),
+    ...wrap(`${report.reads} reads, nothing but GET. Values are given as their shape; ${OPEN_NOTE}`, width),
   ];
   for (const { section, statements, shapes } of report.sections) {
     lines.push("", paint("bold", section));
@@ -140,7 +140,7 @@ function summary({ sections, counts, obstacles, verifications }: Report, width: 
       if (verdict === "differs") lines.push(`  differs: ${section}: ${statement}`);
     }
   }
-  if (verifications === 0) lines.push(...wrap(HOW_TO_GIVE, width));
+  if (verifications === 0) lines.push(...wrap(VERIFICATION_HINT, width));
   for (const why of obstacles) lines.push(`  could not be tried: ${why}`);
   return lines;
 }

@@ -8,7 +8,7 @@ export type Answered = {
   /** `type/subtype`; null without a readable one. */
   mediaType: string | null;
   body: Body;
-  /** Where a 3xx points, which was not followed. */
+  /** The target of a 3xx, which is not followed. */
   redirect: "the same origin" | "another origin" | "nowhere" | null;
   /** How far the service's clock is ahead of ours in milliseconds, by its `Date` header, which has whole seconds. */
   clockAheadMs: number | null;
@@ -23,7 +23,7 @@ export const isAnswered = (answer: Answer): answer is Answered => answer.status 
 
 export const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
 
-/** A proxy before the service answers with these when it could not. */
+/** Statuses of a proxy that got no answer from the service. */
 export const isFromGateway = ({ status }: Answer): boolean => status !== null && [502, 503, 504].includes(status);
 
 /** The JSON of a read that succeeded, in a list. */
@@ -51,8 +51,8 @@ export type Endpoint =
 export type Credentials = { "x-api-key": string } | { authorization: string } | Record<string, never>;
 
 /** A read. There is no method: only GET is ever sent, so nothing can change. */
-type Question = { endpoint: Endpoint; id: string; credentials: Credentials };
-export type Ask = (question: Question) => Promise<Answer>;
+type ReadRequest = { endpoint: Endpoint; id: string; credentials: Credentials };
+export type Ask = (question: ReadRequest) => Promise<Answer>;
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const ATTEMPTS = 2;
@@ -60,8 +60,8 @@ const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * A function that sends requests. No answer, a 5xx or a 429 is retried once after a pause, unless the service wants a
- * longer one than anybody waits for. Redirects are not followed: one would carry the key along.
+ * A function that sends requests. A missing answer, a 5xx or a 429 is retried once after a pause, unless `Retry-After`
+ * exceeds `LONGEST_PAUSE_MS`. Redirects are not followed: they would carry the key along.
  */
 export function createAsk({ baseUrl, timeoutMs }: { baseUrl: string; timeoutMs: number }): Ask {
   return async ({ endpoint, id, credentials }) => {
@@ -137,7 +137,7 @@ function targetOf(location: string | null, url: string): Answered["redirect"] {
   return new URL(location, url).origin === new URL(url).origin ? "the same origin" : "another origin";
 }
 
-/** The code of a failed fetch (`ECONNREFUSED`, …), which is in its cause. Its messages name addresses. */
+/** The code of a failed fetch (`ECONNREFUSED`, …), found in its cause. Messages are left out: they contain addresses. */
 function networkError(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ("code" in current && typeof current.code === "string" && /^[A-Z][A-Z0-9_]+$/.test(current.code)) {

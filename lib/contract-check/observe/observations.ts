@@ -3,8 +3,8 @@ import { readWebhooks } from "#lib/contract/webhooks/webhook.ts";
 import { type Answer, type Ask, type Credentials, type Endpoint, isAnswered, isFromGateway, jsonOf } from "./ask.ts";
 
 /**
- * Why something is requested: `read` is what exists, with the key; `in vain` a verification that was given and that neither
- * endpoint knows; `unknown` an id that does not exist. The others are to be refused.
+ * The purpose of a request: `read` reads an existing object with the key; `in vain` a given verification that neither
+ * endpoint knows; `unknown` an invented id. The service must refuse requests of the other purposes.
  */
 type Purpose = "read" | "in vain" | "unknown" | "no key" | "invented key" | "key as a bearer";
 
@@ -20,14 +20,14 @@ export type Call<A extends Answer = Answer> = {
 /** All requests with their outcomes, the only input of the rules. */
 export type Observations = readonly Call[];
 
-/** Nothing can be said about the interface; the message says why, for people. */
+/** The check cannot run; the message gives the reason. */
 export class CannotRun extends Error {
   override name = "CannotRun";
 }
 
 /**
- * Sends all requests, one after the other. What is to be refused comes last: a service that locks out after refusals must
- * not spoil the rest. Throws CannotRun where the first calls find no server, another one, or that the key is refused.
+ * Sends all requests, one after the other. Requests to be refused come last: a service may lock out after refusals.
+ * Throws CannotRun if the first calls find no server or another server, or if the key is refused.
  */
 export async function observe(
   ask: Ask,
@@ -87,9 +87,9 @@ export async function observe(
 }
 
 /**
- * Why an answer says nothing about the interface, neither for nor against it: there is none, there were too many calls,
- * the service has a fault (interface, Errors: a documented answer, to be tried again), the key lacks the permission
- * (interface, Authentication: API key), or the id that was given is none. Null when it does.
+ * Why a call says nothing about the interface: no answer, too many calls, a fault of the service (interface, Errors: a
+ * documented answer, to be tried again), a missing permission of the key (interface, Authentication: API key), or an
+ * unknown id. Null for a usable answer.
  */
 export function obstacleOf({ request, purpose, answer }: Call): string | null {
   if (!isAnswered(answer)) return `${request} had no answer: ${answer.why}`;
@@ -116,8 +116,8 @@ const ALPHABETS = [DIGITS, "abcdef", "ABCDEF"];
 const pick = (characters: string): string => characters.charAt(randomInt(characters.length));
 
 /**
- * An unknown id in the form of a known one: a service may refuse another form before the lookup. Sequential numbers
- * have small neighbours, so a large number is chosen. A UUID without an example.
+ * An unknown id in the form of a known one: a service may refuse another form before the lookup. Sequential numbers have
+ * small neighbours, so a large number is chosen. Without an example: a UUID.
  */
 export function inventId(example: string | undefined): string {
   if (!example || UUID.test(example)) return randomUUID();

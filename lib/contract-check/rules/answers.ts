@@ -12,7 +12,7 @@ const JSON_TYPE = /^application\/([a-z.-]+\+)?json$/;
 const STATUSES = new Set<number>(Object.values(STATUS_OF_CODE));
 const ERROR_FIELDS = { success: kind.no, message: kind.text, code: kind.text, timestamp: kind.time };
 
-/** Everything that the service itself answered. */
+/** All answers of the service itself. */
 const all = answers(
   ({ answer }) => isAnswered(answer) && answer.redirect === null && !isFromGateway(answer),
   undefined,
@@ -23,14 +23,14 @@ const refusals = each(all, (answer) => (answer.status >= 400 ? [answer] : []), "
 const errorBodies = each(refusals, objectIn, "no refusal has an object for a body");
 
 const refused = (purpose: Call["purpose"]) => answers((call) => call.purpose === purpose);
-/** Where the key may not read anything of the kind, a 403 says nothing about an id that does not exist. */
+/** If the key may not read an endpoint at all, a 403 says nothing about an id that does not exist. */
 const unknown = answers(
   ({ purpose, endpoint }, seen) =>
     purpose === "unknown" &&
     !seen.some((one) => one.purpose === "read" && one.answer.status === 403 && endpoint.startsWith(one.endpoint)),
   () => "this key may not read anything that has an id",
 );
-/** The lists, and what was read by a given id. */
+/** The lists, and the reads of given verifications. */
 const reads = answers(({ purpose, endpoint }) => purpose === "read" && endpoint !== "/v2/webhooks/{webhookId}");
 const has = (status: number) => (answer: Answered) => (answer.status === status ? null : describeAnswer(answer));
 

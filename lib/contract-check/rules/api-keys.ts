@@ -10,7 +10,7 @@ const answers = read("/api-keys");
 const lists = bodies(answers);
 const keys = readEntries(lists, readApiKeys);
 
-/** The entries of the list are not shown, so that one without any `ak_…` may hold names alone. */
+/** The interface does not show the entries of the list: a list without any `ak_…` may hold names alone. */
 const identifiers: Source<string> = (seen) => {
   const ids = each(keys, ({ as }) => [as.api_key_id])(seen);
   if (ids.found.length === 0 || ids.found.some(({ value }) => value.startsWith("ak_"))) return ids;

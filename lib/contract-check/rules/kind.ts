@@ -2,7 +2,7 @@ import { isRecord } from "#lib/contract/answer.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import { shapeOf } from "./shape.ts";
 
-/** Kinds of values that the interface names, each with how it is called in the report. */
+/** Kinds of values that the interface names, each with its name in the report. */
 export type Kind = { called: string; is: (value: unknown) => boolean };
 export type Kinds = Readonly<Record<string, Kind>>;
 
@@ -34,14 +34,14 @@ export const orNull = (kind: Kind): Kind => ({
   is: (value) => value === null || kind.is(value),
 });
 
-/** How a value is not of its kind, by its shape; null where it is. */
+/** The shape of a value that is not of the kind; null for a value of the kind. */
 export function unlike(kind: Kind, value: unknown): string | null {
   if (kind.is(value)) return null;
   const shape = shapeOf(value);
   return kind.called.includes(shape) ? `another ${shape.replace(/^an? /, "")}` : shape;
 }
 
-/** How a value is no object with fields of these kinds: ``a number in `url` ``; null where it is. */
+/** The difference of a value from an object with fields of these kinds: ``a number in `url` ``; null without one. */
 export function unlikeObject(kinds: Kinds, value: unknown): string | null {
   if (!isRecord(value)) return shapeOf(value);
   const wrong = Object.entries(kinds).flatMap(([field, kind]) => {

@@ -17,12 +17,12 @@ const identities = each(people, recordIn("external_identities"), NO_LOOKUP);
 const lookups = each(identities, recordIn("curp"), NO_LOOKUP);
 const successes = each(lookups, (one) => (one.success === true ? [one] : []), "no CURP lookup that was read succeeded");
 const failures = each(lookups, (one) => (one.success === false ? [one] : []));
-/** The registry's answer, however the lookup ended. */
+/** The registry's data in each lookup, successful or failed. */
 const registryData = (name: string) => each(lookups, recordIn(name), `no lookup that was read has \`${name}\``);
 const applicants = registryData("applicant_data");
 const documents = registryData("evidentiary_document_data");
 
-/** How `curp_file` writes its parameter `Expires`, and the time that it stands for; null for no address. */
+/** The form and the time of the parameter `Expires` of `curp_file`; null if `curp_file` is no address. */
 function signedFileOf({ curp_file: file }: Record<string, unknown>) {
   if (typeof file !== "string" || !/^https?:/i.test(file) || !URL.canParse(file)) return null;
   const expires = new URL(file).searchParams.get("Expires");
@@ -45,7 +45,7 @@ const endpoint = rulesOf("Endpoints: Verification read");
 const openPerson = shapesOf("Resources: Person");
 const open = shapesOf("Resources: CURP lookup result");
 
-const NAMED = ["success", "message", "search_number", "curp_file", "applicant_data", "evidentiary_document_data"];
+const FIELDS = ["success", "message", "search_number", "curp_file", "applicant_data", "evidentiary_document_data"];
 const dataRules = (name: string, data: typeof applicants, fields: readonly string[]) => [
   lookup(`\`${name}\` is an object, or null where the lookup failed`, lookups, ({ [name]: value, success }) => {
     if (isRecord(value) || (value === null && success !== true)) return null;
@@ -102,7 +102,7 @@ export const PEOPLE: Part = {
     ),
     openPerson("other fields", people, others(["people_id", "shareholder_id", "external_identities"])),
     openPerson("other identities", identities, others(["curp"], null)),
-    open("other fields", lookups, others(NAMED)),
+    open("other fields", lookups, others(FIELDS)),
     open("in `applicant_data`", applicants, others(APPLICANT_FIELDS, null)),
     open("in `evidentiary_document_data`", documents, others(EVIDENTIARY_FIELDS, null)),
     open(

@@ -4,7 +4,7 @@ import type { Call, Observations } from "#lib/contract-check/observe/observation
 import { type Kinds, unlike } from "./kind.ts";
 import { describeFields } from "./shape.ts";
 
-/** The headings of the interface, in its order: what the report and docs/conformance.md are arranged by. */
+/** The headings of the interface, in its order; the report and docs/conformance.md follow it. */
 export const SECTIONS = [
   "What the service does",
   "Resources: API key",
@@ -53,9 +53,9 @@ export type Part = { rules: readonly Rule[]; shapes: readonly OpenShape[] };
 
 export type Fields = Record<string, unknown>;
 /** A value under a rule, with its call. */
-export type Found<T> = { value: T; call: Call<Answered> };
+export type Case<T> = { value: T; call: Call<Answered> };
 /** The records under a rule, or why there are none. */
-export type Source<T> = (seen: Observations) => { found: readonly Found<T>[]; none: string };
+export type Source<T> = (seen: Observations) => { found: readonly Case<T>[]; none: string };
 /** The difference of a value from a rule, by shape; null without one. */
 type Differs<T> = (value: T, call: Call<Answered>) => string | null;
 
@@ -76,8 +76,8 @@ export const rulesOf =
     },
   });
 
-/** Equal differences are joined; with their places, unless they are everywhere. */
-function inShort(deviating: { seen: string; request: string }[], found: readonly Found<unknown>[]): string {
+/** Joins equal differences, each with its requests unless it occurs in all of them. */
+function inShort(deviating: { seen: string; request: string }[], found: readonly Case<unknown>[]): string {
   const everywhere = new Set(found.map(({ call }) => call.request)).size;
   const parts = [...Map.groupBy(deviating, ({ seen }) => seen)].map(([seen, alike]) => {
     const requests = [...new Set(alike.map(({ request }) => request))];
@@ -87,11 +87,11 @@ function inShort(deviating: { seen: string; request: string }[], found: readonly
   return atMost(parts, "; ");
 }
 
-const MOST = 3;
+const LIMIT = 3;
 const atMost = (parts: readonly string[], joint: string): string =>
-  [...parts.slice(0, MOST), ...(parts.length > MOST ? [`and ${parts.length - MOST} more`] : [])].join(joint);
+  [...parts.slice(0, LIMIT), ...(parts.length > LIMIT ? [`and ${parts.length - LIMIT} more`] : [])].join(joint);
 
-/** The values that each value of a source holds. */
+/** Replaces each value of a source by the values inside it. */
 export const each =
   <T, U>(source: Source<T>, values: (value: T) => readonly U[], none = ""): Source<U> =>
   (seen) => {
@@ -115,7 +115,7 @@ export const fieldRules = (section: Section, of: Source<Fields>, kinds: Kinds): 
 
 export const shapesOf =
   (section: Section) =>
-  <T>(what: string, of: Source<T>, summary: (values: T[], found: readonly Found<T>[]) => string | null): OpenShape => ({
+  <T>(what: string, of: Source<T>, summary: (values: T[], found: readonly Case<T>[]) => string | null): OpenShape => ({
     section,
     what,
     read: (seen) => {
@@ -125,13 +125,13 @@ export const shapesOf =
     },
   });
 
-/** The same thing said of each value, each wording once. */
+/** The distinct descriptions of the values. */
 export const eachOnce =
   <T>(format: (value: T) => string) =>
   (values: T[]): string =>
     [...new Set(values.map(format))].join(" or ");
 
-/** The fields outside the interface; null without any, unless one is required. */
+/** Describes the fields outside the interface; `none` without any. */
 export const others =
   (named: readonly string[], none: "none" | null = "none") =>
   (records: Fields[]): string | null =>

@@ -38,13 +38,13 @@ describe("the name of a field", () => {
     expect(nameOf(name)).toBe("(a name withheld)");
   });
 
-  it("occurs once, and no list of names is endless", () => {
+  it("occurs once, in a list of limited length", () => {
     expect(namesOf(["a", "b", "a"])).toBe("`a`, `b`");
     expect(namesOf(Array.from({ length: 20 }, (_, index) => `field_${index}`))).toMatch(/`field_11` and 8 more$/);
   });
 });
 
-it("fields of records are joined by kind, with those that some records lack", () => {
+it("fields of records are listed with their kinds, and with the number of records that have them", () => {
   expect(describeFields([])).toBe("");
   expect(
     describeFields([
@@ -67,7 +67,7 @@ describe("secrets in answers", () => {
     expect(holdsSecret(answer, "api_key")).toBe(held);
   });
 
-  it("an answer of any depth is looked through", () => {
+  it("are found at any depth of an answer", () => {
     let answer: unknown = { secret: "whsec_1" };
     for (let depth = 0; depth < 100_000; depth += 1) answer = [answer];
     expect(holdsSecret(answer, "secret")).toBe(true);

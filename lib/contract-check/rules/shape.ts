@@ -4,7 +4,7 @@ import { parseInstant } from "#lib/contract/time.ts";
 
 /**
  * Values given as their shape: the report may be pasted into a ticket, and an answer holds names, CURPs and signed
- * addresses. Names of fields are given where they look like names; everything else that a service sends is not.
+ * addresses. Field names that look like names are kept; all other content of an answer is left out.
  */
 
 /** Words joined in one of the usual ways. A text with more digits is more likely an identifier. */
@@ -13,14 +13,14 @@ const CAMEL_CASE = /^[a-z]+\d{0,3}([A-Z][a-z]*\d{0,3})*$/;
 const LONGEST_NAME = 48;
 const MAX_NAMES = 12;
 
-/** The name of a field in backquotes, or that there is one which is not repeated. */
+/** The name of a field in backquotes; a name that may be personal data is withheld. */
 export function nameOf(field: string): string {
   const plain =
     field.length <= LONGEST_NAME && (JOINED_WORDS.test(field) || CAMEL_CASE.test(field)) && !holdsCurp(field);
   return plain ? `\`${field}\`` : "(a name withheld)";
 }
 
-/** Names of fields, each once, no more than anybody would read. */
+/** Distinct names of fields, at most `MAX_NAMES`. */
 export function namesOf(fields: Iterable<string>): string {
   const names = [...new Set([...fields].map(nameOf))];
   const shown = names.slice(0, MAX_NAMES).join(", ");

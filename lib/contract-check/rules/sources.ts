@@ -22,7 +22,7 @@ import { describeFields, nameOf } from "./shape.ts";
 
 /** The records that rules are about, taken from answers in the way the dashboard finds lists and records. */
 
-/** The answers chosen by `pick` that concern the interface: those named by `obstacle` are left out. */
+/** The answers chosen by `pick`, without the answers that have an `obstacle`. */
 export const answers =
   (
     pick: (call: Call, seen: Observations) => boolean,
@@ -102,10 +102,10 @@ export function placeOfList(answer: unknown): string {
 export const placeOfRecord = (identifyingFields: readonly string[]) => (body: unknown) =>
   isRecord(body) && recordOf(body, identifyingFields, "") !== body ? "under `data`" : "bare";
 
-/** Whether a field says just this, as a text or as a number; an object is neither, and need not have a text at all. */
+/** Whether a field has this value, as a text or as a number. Objects never do: `String` may throw for them. */
 export const says = (held: unknown, value: string): boolean => typeof held !== "object" && String(held) === value;
 
-/** The field that the reader used for a value: all others are among the other fields. */
+/** The field that the reader took a value from: `otherFields` has all unused fields. */
 export function fieldHolding(entry: Fields, value: string | null, otherFields: Fields): string {
   const holds = (name: string) => value !== null && says(entry[name], value) && !Object.hasOwn(otherFields, name);
   const holding = Object.keys(entry).find(holds);

@@ -25,10 +25,10 @@ const RECORD = {
   "account_id?": kind.filledText,
   "created_at?": kind.time,
   status: kind.oneOf(VERIFICATION_STATUSES),
-  // A verification has none at first (interface, States: documents_status, the first transition).
+  // A new verification has no documents_status (interface, States: documents_status, the first transition).
   "documents_status?": kind.orNull(kind.oneOf(DOCUMENTS_STATUSES)),
 };
-const NAMED = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
+const FIELDS = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
 const without = (name: string) => (fields: Record<string, unknown>) =>
   Object.hasOwn(fields, name) ? "a field of this name" : null;
 
@@ -59,11 +59,11 @@ export const VERIFICATIONS: Part = {
     ),
   ],
   shapes: [
-    open("the record", answered, eachOnce(placeOfRecord(NAMED))),
+    open("the record", answered, eachOnce(placeOfRecord(FIELDS))),
     open("fields left out", records, (all) => {
-      return namesOf(NAMED.filter((name) => all.every((fields) => !Object.hasOwn(fields, name)))) || "none";
+      return namesOf(FIELDS.filter((name) => all.every((fields) => !Object.hasOwn(fields, name)))) || "none";
     }),
-    open("other fields", records, others(NAMED)),
+    open("other fields", records, others(FIELDS)),
     openFinding("beside `items`", runs, others(["items", "computed_at"], null)),
     openFinding("other fields", findings, others(["severity", "message", "missing_field"])),
   ],

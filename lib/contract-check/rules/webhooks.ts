@@ -23,7 +23,7 @@ const webhooks = both(
 const names = kind.listOf("texts", kind.filledText);
 const eventNames = each(webhooks, ({ events }) => (names.is(events) ? (events as string[]) : []), "no event is named");
 
-/** The field that the reader used as the flag, which is none of the other fields. */
+/** The field that the reader used as the flag: `other_fields` lacks it. */
 function flagOf({ entry, as }: { entry: Record<string, unknown>; as: Webhook }): string {
   if (as.enabled === null) return "none that is known";
   const taken = Object.keys(entry).filter((name) => !Object.hasOwn(as.other_fields, name));

@@ -22,13 +22,13 @@ const WEBHOOK = { id: WEBHOOK_RECORD.webhook_id };
 const [, FINDING] = VERIFICATION_RECORD.findings.items;
 const PEOPLE = `/v2/verifications/${VERIFICATION}/people`;
 
-/** Answers every request with this refusal. */
+/** Answers every request without the key with this refusal. */
 const refusing =
   (answer: Answer): Deviation =>
   (request) =>
     request.headers["x-api-key"] === KEY ? undefined : answer;
 const verification = (fields: object) => at(READ, ok({ ...VERIFICATION_RECORD, ...fields }));
-/** The first of some deviations that there is for a call. */
+/** The first deviation that applies to a call. */
 const any =
   (...deviations: Deviation[]): Deviation =>
   (request, path) =>
@@ -39,8 +39,8 @@ const personWith = (fields: object, of: typeof PERSON | typeof FAILED_PERSON = P
 };
 const lookup = (...person: Parameters<typeof personWith>) => people(personWith(...person));
 
-/** Where everything deviates that is refused for want of a key, beside what is refused for want of the thing. */
-const REFUSED =
+/** The refusals without a valid key, of all refusals: the other three are of unknown ids. */
+const KEY_REFUSALS =
   "(7 of 10: GET /api-keys (no key), GET /v2/webhooks (no key), GET /v2/webhooks/{webhookId} (no key), and 4 more)";
 
 /** A service with one deviation, and its visible difference: words of the broken rule → seen. */
@@ -49,25 +49,25 @@ const deviates = (what: string, deviation: Deviation, differences: Record<string
 
 export const DEVIATIONS = [
   deviates("errors of another shape", refusing({ status: 401, json: { error: "no", detail: {} } }), {
-    "`success` is false": `nothing ${REFUSED}`,
-    "Error response: `message` is": `nothing ${REFUSED}`,
-    "`code` is a text": `nothing ${REFUSED}`,
-    "`timestamp` is": `nothing ${REFUSED}`,
-    "`code` is the one": `401 with a code that is not listed ${REFUSED}`,
+    "`success` is false": `nothing ${KEY_REFUSALS}`,
+    "Error response: `message` is": `nothing ${KEY_REFUSALS}`,
+    "`code` is a text": `nothing ${KEY_REFUSALS}`,
+    "`timestamp` is": `nothing ${KEY_REFUSALS}`,
+    "`code` is the one": `401 with a code that is not listed ${KEY_REFUSALS}`,
   }),
   deviates("a code that belongs to another status", refusing(error(401, "FORBIDDEN")), {
-    "`code` is the one": `401 with FORBIDDEN ${REFUSED}`,
+    "`code` is the one": `401 with FORBIDDEN ${KEY_REFUSALS}`,
   }),
   deviates("errors that are no objects", refusing({ status: 401, json: ["no"] }), {
-    "an error is an object": `no object ${REFUSED}`,
+    "an error is an object": `no object ${KEY_REFUSALS}`,
   }),
-  deviates("403 where there is no key", refusing(error(403, "FORBIDDEN")), {
+  deviates("403 without a key", refusing(error(403, "FORBIDDEN")), {
     "without a key": "403 (5 of 5)",
     "an invalid key": "403",
     "as a bearer": "403",
   }),
   deviates(
-    "a key that is also taken as a bearer, people that are answered to anybody",
+    "a key that is accepted as a bearer token, people that are answered without a key",
     any(
       (request) => (request.headers.authorization ? ok(API_KEYS) : undefined),
       (_request, path) => (path === PEOPLE ? ok({ full_list: [PERSON] }) : undefined),
@@ -75,7 +75,7 @@ export const DEVIATIONS = [
     { "as a bearer": "200", "without a key": "200 (1 of 5: GET /v2/verifications/{verification_id}/people (no key))" },
   ),
   deviates(
-    "what is no JSON, is not called so, is elsewhere or is not there",
+    "answers that are no JSON, have another content type, are redirected or are empty",
     any(
       at("/api-keys", { ...ok(API_KEYS), headers: { "content-type": "text/plain" } }),
       at(LIST, { status: 302, headers: { location: "https://elsewhere.example.mx/webhooks" } }),
@@ -127,7 +127,7 @@ export const DEVIATIONS = [
     },
   ),
   deviates(
-    "keys and webhooks of other kinds, with their secrets, no flag, and another one than was asked for",
+    "keys and webhooks with fields of other kinds, with secrets, without a flag, and another webhook than requested",
     any(
       at("/api-keys", ok([{ id: "ak_1", api_key: KEY, created_at: 7 }, { id: "7" }])),
       at(LIST, ok({ webhooks: [{ ...WEBHOOK, url: null, events: "all", description: 7, secret: "whsec_1" }] })),

@@ -6,8 +6,8 @@ import { run } from "#lib/contract-check/command.ts";
 import { APPLICANT, CURP } from "#test/applicant.ts";
 
 /**
- * A small service that conforms to the interface in every read, and records its requests. Where the interface is open
- * it differs from the embedded sandbox, so that neither can pass for the rule.
+ * A small service that conforms to the interface in every read, and records its requests. Where the interface is open it
+ * differs from the embedded sandbox, so that no rule can require the form of either.
  */
 
 export const KEY = "svc_sk_live_0123456789abcdef0123456789abcdef";
@@ -97,7 +97,7 @@ const READS: Record<string, unknown> = {
   [`/v2/verifications/${VERIFICATION}/people`]: { full_list: [PERSON, FAILED_PERSON] },
 };
 
-/** The answer of a path to the key. */
+/** A deviation for one path, in requests with the key. */
 export const at =
   (wanted: string | RegExp, answer: ReturnType<Deviation>): Deviation =>
   (request, path) =>
@@ -105,7 +105,7 @@ export const at =
       ? answer
       : undefined;
 
-/** Runs the command against such a service: its end, and the received requests. */
+/** Runs the command against such a service; returns its outcome and the received requests. */
 export async function check(deviate: Deviation | undefined, ...args: string[]) {
   const service = await startService(deviate);
   const env = { SVC_BASE_URL: service.url, SVC_API_KEY: KEY };
