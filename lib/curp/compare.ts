@@ -19,8 +19,8 @@ export type Comparison = {
 };
 
 /**
- * Where a CURP does not fit the person (RENAPO, Instructivo Normativo of 2006). What a field does not determine is not
- * compared: a difference is marked for review, so it must mean something.
+ * The differences between a CURP and the data of its person (RENAPO, Instructivo Normativo of 2006). Only parts that a
+ * field determines are compared: a difference is marked for review, so it must be meaningful.
  */
 export function compareCurp({ segments }: CurpReading, person: KnownPerson): Comparison {
   const differences: Difference[] = [];
@@ -94,7 +94,7 @@ const SEXES: Record<string, string> = {
   "NO BINARIA": "X",
 };
 
-/** A lone M is a woman to one registry and a man to another. */
+/** `M` alone is not listed: it is a woman in one registry and a man in another. */
 function sexOf(gender: string | null): string[] | null {
   const sex = SEXES[plain(gender ?? "").trim()];
   return sex === undefined ? null : [sex];
@@ -109,10 +109,10 @@ export function dateOf(named: string | null): { year: string; month: string; day
   return ofMonth && inYear && yearLast ? { year: yearLast, month: inYear, day: ofMonth } : null;
 }
 
-/** Passed over in names of several words (annex of the instructivo). */
+/** Particles that are skipped in names of several words (annex of the instructivo). */
 const PARTICLES = new Set("DA DAS DE DEL DER DI DIE DD EL LA LAS LE LES LOS MAC MC VAN VON Y".split(" "));
-/** Passed over where another name follows. */
-const COMMON_FIRST = new Set(["MARIA", "MA", "M", "JOSE", "J"]);
+/** First names that are skipped if another name follows. */
+const COMMON_FIRST_NAMES = new Set(["MARIA", "MA", "M", "JOSE", "J"]);
 
 type Names = { names: string | null; first_surname: string | null; second_surname: string | null };
 
@@ -120,9 +120,9 @@ type NamePart = Extract<CurpPart, `${string}name${string}`>;
 
 /** The possible characters of each part for these names; unknown parts are left out. */
 function nameLetters({ names, first_surname, second_surname }: Names): Partial<Record<NamePart, string[]>> {
-  const first = counted(first_surname, PARTICLES);
-  const second = counted(second_surname, PARTICLES);
-  const given = counted(names, PARTICLES, COMMON_FIRST);
+  const first = countedWord(first_surname, PARTICLES);
+  const second = countedWord(second_surname, PARTICLES);
+  const given = countedWord(names, PARTICLES, COMMON_FIRST_NAMES);
   return {
     ...(first && {
       first_surname: initial(first),
@@ -135,14 +135,14 @@ function nameLetters({ names, first_surname, second_surname }: Names): Partial<R
   };
 }
 
-/** The word that counts; null without one, or if it has a character that is no letter, for which usage differs. */
-function counted(named: string | null, ...passedOver: readonly ReadonlySet<string>[]): string | null {
+/** The word of a name that counts; null without one, or if it has a character other than a letter, since usage differs. */
+function countedWord(named: string | null, ...passedOver: readonly ReadonlySet<string>[]): string | null {
   let words = plain(named ?? "")
     .split(/[\s-]+/)
     .map((word) => word.replace(/\.$/, ""))
     .filter(Boolean);
   for (const set of passedOver) {
-    const rest = words.filter((word, index) => !set.has(word) || (set === COMMON_FIRST && index > 0));
+    const rest = words.filter((word, index) => !set.has(word) || (set === COMMON_FIRST_NAMES && index > 0));
     if (rest.length > 0) words = rest;
   }
   const [word] = words;

@@ -7,7 +7,7 @@ import { CURP_PARTS, type CurpPart, type CurpProblem, checkDigit, readCurp } fro
 import { STATE_CODES, stateCode, stateName } from "./states.ts";
 
 /** The CURP with the check digit that belongs to its first seventeen characters. */
-const sealed = (first17: string): string => `${first17}${checkDigit([...first17])}`;
+const withCheckDigit = (first17: string): string => `${first17}${checkDigit([...first17])}`;
 const problems = (curp: string): [CurpPart, CurpProblem][] =>
   readCurp(curp).segments.flatMap(({ part, problem }) => (problem ? [[part, problem] as [CurpPart, CurpProblem]] : []));
 
@@ -65,21 +65,21 @@ describe("reading", () => {
     ["a leap day of 1996", "BOXW960229HNERXN0"],
     ["Ñ", "ÑOXW310820HNERXN0"],
   ])("accepts %s", (_what, first17) => {
-    expect(problems(sealed(first17))).toEqual([]);
+    expect(problems(withCheckDigit(first17))).toEqual([]);
   });
 
   it.each<[string, string, [CurpPart, CurpProblem][]]>([
-    ["no vowel", sealed("BBXW310820HNERXN0"), [["first_surname_vowel", "illegal"]]],
-    ["a digit among the names", sealed("B0XW310820HNERXN0"), [["first_surname_vowel", "illegal"]]],
-    ["the sex F", sealed("BOXW310820FNERXN0"), [["sex", "illegal"]]],
-    ["no such state", sealed("BOXW310820HZZRXN0"), [["state", "unknown_state"]]],
-    ["a vowel among the consonants", sealed("BOXW310820HNERAN0"), [["second_surname_consonant", "illegal"]]],
-    ["month 13", sealed("BOXW311320HNERXN0"), [["month", "no_such_date"]]],
-    ["month 00", sealed("BOXW310020HNERXN0"), [["month", "no_such_date"]]],
-    ["day 32", sealed("BOXW310832HNERXN0"), [["day", "no_such_date"]]],
-    ["31 April", sealed("BOXW310431HNERXN0"), [["day", "no_such_date"]]],
-    ["29 February 1900", sealed("BOXW000229HNERXN0"), [["day", "no_such_date"]]],
-    ["29 February 2001", sealed("BOXW010229HNERXNA"), [["day", "no_such_date"]]],
+    ["no vowel", withCheckDigit("BBXW310820HNERXN0"), [["first_surname_vowel", "illegal"]]],
+    ["a digit among the names", withCheckDigit("B0XW310820HNERXN0"), [["first_surname_vowel", "illegal"]]],
+    ["the sex F", withCheckDigit("BOXW310820FNERXN0"), [["sex", "illegal"]]],
+    ["no such state", withCheckDigit("BOXW310820HZZRXN0"), [["state", "unknown_state"]]],
+    ["a vowel among the consonants", withCheckDigit("BOXW310820HNERAN0"), [["second_surname_consonant", "illegal"]]],
+    ["month 13", withCheckDigit("BOXW311320HNERXN0"), [["month", "no_such_date"]]],
+    ["month 00", withCheckDigit("BOXW310020HNERXN0"), [["month", "no_such_date"]]],
+    ["day 32", withCheckDigit("BOXW310832HNERXN0"), [["day", "no_such_date"]]],
+    ["31 April", withCheckDigit("BOXW310431HNERXN0"), [["day", "no_such_date"]]],
+    ["29 February 1900", withCheckDigit("BOXW000229HNERXN0"), [["day", "no_such_date"]]],
+    ["29 February 2001", withCheckDigit("BOXW010229HNERXNA"), [["day", "no_such_date"]]],
     ["another check digit", "BOXW310820HNERXN08", [["check_digit", "wrong_check_digit"]]],
     ["a letter as check digit", "BOXW310820HNERXN0X", [["check_digit", "illegal"]]],
     ["a dash within", "BOXW310820-NERXN09", [["sex", "illegal"]]],
@@ -113,7 +113,7 @@ const walter: KnownPerson = {
   birth_entity: "NACIDO EN EL EXTRANJERO",
 };
 // B O X W: Bosque, no second surname, Walter; the inner consonants are S, X and L.
-const CURP = sealed("BOXW310820HNESXL0");
+const CURP = withCheckDigit("BOXW310820HNESXL0");
 const differing = (person: Partial<KnownPerson>, curp = CURP): CurpPart[] =>
   compareCurp(readCurp(curp), { ...walter, ...person }).differences.map(({ part }) => part);
 
@@ -168,16 +168,16 @@ describe("comparing with the person", () => {
   });
 
   it("a common first name alone counts, and so does a second common one", () => {
-    const maria = sealed("BOXM310820MNESXR0");
+    const maria = withCheckDigit("BOXM310820MNESXR0");
     expect(differing({ names: "MARÍA", gender: "MUJER" }, maria)).toEqual([]);
-    const jose = sealed("BOXJ310820MNESXS0");
+    const jose = withCheckDigit("BOXJ310820MNESXS0");
     expect(differing({ names: "MARÍA JOSÉ", gender: "MUJER" }, jose)).toEqual([]);
   });
 
   it("Ñ is written X, and may stay as it is", () => {
     const person = { first_surname: "Ñañez", names: "Walter" };
-    expect(differing(person, sealed("XAXW310820HNEXXL0"))).toEqual([]);
-    expect(differing(person, sealed("ÑAXW310820HNEÑXL0"))).toEqual([]);
+    expect(differing(person, withCheckDigit("XAXW310820HNEXXL0"))).toEqual([]);
+    expect(differing(person, withCheckDigit("ÑAXW310820HNEÑXL0"))).toEqual([]);
   });
 
   it("names the parts that would match", () => {

@@ -3,7 +3,7 @@ import { birthYear } from "./birth-year.ts";
 import { mistypedCurp } from "./faults.ts";
 
 const CURP = "NUGF860209MNLXRR03";
-/** With another character at a place that counts from 1. */
+/** The CURP with another character at a position, counted from 1. */
 const other = (at: number, character: string) => `${CURP.slice(0, at - 1)}${character}${CURP.slice(at)}`;
 const faults = (text: string) => mistypedCurp(text)?.faults.filter(({ fault }) => fault !== "wrong_check_digit");
 

@@ -58,8 +58,8 @@ function looksLikeCurp(text: string): boolean {
 }
 
 /**
- * The CURP that the user meant to type, without separators, and its faults; null if the text is none, or has no fault.
- * A wrong length is its only fault, since all others would be at the wrong place. Pure.
+ * The CURP that the user meant to type, without separators, and its faults; null if the text is no CURP, or has no fault.
+ * A wrong length is reported alone, since other faults would have wrong positions. Pure.
  */
 export function mistypedCurp(typed: string): { curp: string; faults: CurpFault[] } | null {
   const curp = bare(typed);

@@ -47,7 +47,7 @@ export type CurpReading = {
   segments: CurpSegment[];
   /** The text after the eighteenth character. */
   surplus: string;
-  /** The computed one; null unless the first seventeen characters allow it. */
+  /** The computed check digit; null unless the first seventeen characters allow it. */
   check_digit: string | null;
 };
 
@@ -119,8 +119,8 @@ export const centuryOf = (character: string): "19" | "20" => (/^\d$/.test(charac
 const ALPHABET = "0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ";
 
 /**
- * The last character as the first seventeen make it: each character's place in the alphabet of 37, weighted 18 to 2, and
- * what their sum lacks to the next ten. Null where there are not seventeen characters of that alphabet.
+ * The check digit of the first seventeen characters: their positions in the alphabet of 37, weighted 18 to 2, are added
+ * up and subtracted from the next multiple of ten. Null without seventeen characters of that alphabet.
  */
 export function checkDigit(characters: readonly string[]): string | null {
   if (characters.length < 17) return null;

@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(["SAT970701NN3", "GODE561231GR8", "XAXX010101000", "XEXX010101000"])(
-  "%s is accepted except for generic RFCs",
+  "%s has no problem, except for the check digit of generic RFCs",
   (text) => {
     const found = problemsOf(text)?.filter(([, problem]) => problem !== "wrong_check_digit");
     expect(found).toEqual([]);

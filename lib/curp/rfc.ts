@@ -52,7 +52,7 @@ export function readRfc(given: string): RfcReading | null {
   };
 }
 
-/** In either century, which an RFC does not state. */
+/** A date of either century: an RFC does not state the century. */
 const isDay = (year: string, month: string, day: string): boolean =>
   ["19", "20"].some((century) => {
     const date = new Date(Date.UTC(Number(`${century}${year}`), Number(month) - 1, Number(day)));
@@ -61,7 +61,7 @@ const isDay = (year: string, month: string, day: string): boolean =>
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
 
-/** Each character's place in the alphabet, weighted 13 to 2, and what their sum lacks to the next eleven; ten is an A. */
+/** The characters' positions, weighted 13 to 2, are added up and subtracted from the next multiple of eleven; ten is `A`. */
 function checkDigit(before: string): string {
   const characters = [...before.padStart(12, " ")];
   const sum = characters.reduce((total, character, index) => total + ALPHABET.indexOf(character) * (13 - index), 0);

@@ -7,8 +7,8 @@ export const plain = (text: string): string =>
     .map((part) => part.normalize("NFD").replace(/\p{Mn}/gu, ""))
     .join("Ñ");
 
-/** By their codes in a CURP, in the order of the numbers that registries give them (01 Aguascalientes … 32 Zacatecas). */
-const NAMES: Record<string, string> = {
+/** States by their codes in a CURP, in the order of their numbers in registries (01 Aguascalientes … 32 Zacatecas). */
+const STATES: Record<string, string> = {
   AS: "Aguascalientes",
   BC: "Baja California",
   BS: "Baja California Sur",
@@ -46,10 +46,10 @@ const NAMES: Record<string, string> = {
 /** Born abroad. */
 export const ABROAD = "NE";
 
-export const STATE_CODES: readonly string[] = [...Object.keys(NAMES), ABROAD];
+export const STATE_CODES: readonly string[] = [...Object.keys(STATES), ABROAD];
 
 /** Other names that registries use. */
-const ALSO: Record<string, string> = {
+const OTHER_STATE_NAMES: Record<string, string> = {
   "COAHUILA DE ZARAGOZA": "CL",
   "DISTRITO FEDERAL": "DF",
   CDMX: "DF",
@@ -65,17 +65,17 @@ const ALSO: Record<string, string> = {
 };
 
 const CODES = new Map([
-  ...Object.entries(NAMES).map(([code, name]) => [plain(name), code] as const),
-  ...Object.entries(ALSO),
+  ...Object.entries(STATES).map(([code, name]) => [plain(name), code] as const),
+  ...Object.entries(OTHER_STATE_NAMES),
 ]);
 
 /** The Spanish name of a state; null for an unknown code, and for `NE`, which names no place. */
-export const stateName = (code: string): string | null => (Object.hasOwn(NAMES, code) ? (NAMES[code] ?? null) : null);
+export const stateName = (code: string): string | null => (Object.hasOwn(STATES, code) ? (STATES[code] ?? null) : null);
 
 /** The code of a state by name, code or number; null for any other text. */
 export function stateCode(given: string): string | null {
   const text = plain(given).trim().replace(/\s+/g, " ");
   if (STATE_CODES.includes(text)) return text;
-  if (/^\d{1,2}$/.test(text)) return Object.keys(NAMES)[Number(text) - 1] ?? null;
+  if (/^\d{1,2}$/.test(text)) return Object.keys(STATES)[Number(text) - 1] ?? null;
   return CODES.get(text) ?? null;
 }
