@@ -4,7 +4,7 @@
  */
 export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 export const MAX_DEPTH = 40;
-/** In objects, where each has a name, and in lists. */
+/** Values of objects and entries of lists, at all depths. */
 export const MAX_VALUES = 20_000;
 export const MAX_PEOPLE = 500;
 export const MAX_FINDINGS = 1_000;

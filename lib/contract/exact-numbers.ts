@@ -15,7 +15,7 @@ const json = JSON as unknown as {
 /** Numbers with this many digits are always exact. */
 const EXACT_DIGITS = 15;
 /** From this value on JavaScript writes an exponent. */
-const WRITTEN_OUT = 1e21;
+const EXPONENT_FROM = 1e21;
 
 /** Matches a number that may be rounded; a match within a string costs time only. */
 const MAY_BE_ROUNDED = new RegExp(`(?:^|[\\s:,[])-?(?:[\\d.]{${EXACT_DIGITS + 1}}|[\\d.]+[eE])`);
@@ -43,7 +43,7 @@ export function numbersAsText(value: unknown, depth = 0): unknown {
 }
 
 const isSame = (value: number, source: string): boolean =>
-  Math.abs(value) < WRITTEN_OUT && decimalOf(String(value)) === decimalOf(source);
+  Math.abs(value) < EXPONENT_FROM && decimalOf(String(value)) === decimalOf(source);
 
 /** The same text for all ways of writing a number: its digits without zeros at either end, and the exponent. */
 function decimalOf(text: string): string {

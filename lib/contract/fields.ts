@@ -47,7 +47,7 @@ export const typedCurp = z
     return whole ?? "";
   });
 
-/** A time with its offset, as a form or another system states it, as an instant. */
+/** Converts a time with its offset, from a form or another system, to an instant. */
 export const givenInstant = z.iso.datetime({ offset: true }).transform((given, context) => {
   const at = parseInstant(given);
   if (at === null) context.addIssue({ code: "custom", message: "no time" });

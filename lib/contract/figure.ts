@@ -66,11 +66,11 @@ export function writeFigure({ name, value, from, to, ...narrowing }: Figure): st
   return `${name}${value === null ? "" : `~${encodeURIComponent(value)}`}@${from}..${to}${narrowed.join("")}`;
 }
 
-const WRITTEN = /^([a-z_]+)(?:~([^@;~]*))?@(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})((?:;[a-z_]+=[^;=]*)*)$/;
+const FIGURE_TEXT = /^([a-z_]+)(?:~([^@;~]*))?@(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})((?:;[a-z_]+=[^;=]*)*)$/;
 
 /** Null for anything that `writeFigure` did not write. */
 export function readFigure(text: string): Figure | null {
-  const [, name, value, from = "", to = "", rest = ""] = WRITTEN.exec(text) ?? [];
+  const [, name, value, from = "", to = "", rest = ""] = FIGURE_TEXT.exec(text) ?? [];
   const known = FIGURES.find((figure) => figure === name);
   if (!known || !isMoment(from) || !isMoment(to) || from > to || text.length > MAX_FIGURE) return null;
   try {

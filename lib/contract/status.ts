@@ -91,7 +91,7 @@ export type StorageState = "ok" | "read_only" | "full" | "failing";
 /** The used and the available capacity of the installation. */
 export type Capacity = {
   database_bytes: number;
-  /** Connections of everybody to the database's server, and how many it allows users without privileges. */
+  /** All connections to the database's server, and its limit for users without privileges. */
   connections: { used: number; allowed: number };
   /** The disks under DATA_DIR and BACKUP_DIR of the answering dashboard's machine, as far as there are such folders. */
   disks: { folder: "DATA_DIR" | "BACKUP_DIR"; bytes: number; free_bytes: number }[];
@@ -102,7 +102,7 @@ export type BackupStatus = {
   /** `off`: none scheduled; `pending`: none yet, and not late; `failed`: the last one failed. */
   state: "off" | "ok" | "overdue" | "failed" | "pending";
   every_hours: number | null;
-  /** Without a schedule, of manual backups. */
+  /** Without a schedule: of the last manual backup. */
   last_succeeded_at: Instant | null;
   /** Only if it is later than the last success. */
   last_failed_at: Instant | null;
@@ -143,11 +143,11 @@ export type Restore = {
   taken_at: Instant;
   version: string;
   file: string;
-  /** Whether an erasure log was found; the erasures and liftings it repeated. */
+  /** Whether an erasure log was found, and the numbers of erasures and liftings that were repeated. */
   erasure_log: boolean;
   erased: number;
   lifted: number;
-  /** `replaced` by the newest of the erasure log; `unknown` where there was none to compare with. */
+  /** `replaced` by the newest key of the erasure log; `unknown`: the log had no key to compare with. */
   api_key: "unchanged" | "replaced" | "unknown";
 };
 

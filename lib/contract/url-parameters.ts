@@ -249,7 +249,7 @@ export function defineFilter<Filter extends object>(
   };
 }
 
-/** As Next gives them to a page. */
+/** The parameters that Next passes to a page. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
 export function parametersOf(given: SearchParams): URLSearchParams {
@@ -259,7 +259,7 @@ export function parametersOf(given: SearchParams): URLSearchParams {
 
 const splitAll = (texts: string[]): string[] => texts.flatMap((text) => text.split(","));
 
-/** Whether it is an instant, or a day in UTC (design §9). */
+/** Whether the text is an instant, or a day in UTC (design §9). */
 export const isMoment = (value: string): boolean => DATE.test(value) && isRealDate(value);
 
 /** February 30 rolls over in JavaScript; a date is real when it comes back unchanged. */

@@ -44,7 +44,7 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** The password again, of the signed-in user: body of `POST /api/session/step-up`. */
+/** Body of `POST /api/session/step-up`: the password of the signed-in user again. */
 export const confirmation = z.strictObject({ password: givenPassword, ...secondFactor });
 export type Confirmation = z.infer<typeof confirmation>;
 

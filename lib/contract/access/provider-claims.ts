@@ -17,7 +17,7 @@ export function roleOfClaim(value: unknown, roles: Readonly<Record<string, Role>
  */
 const ONE_FACTOR = new Set(["pwd", "pin", "kba", "user", "rba", "geo", "wia"]);
 
-/** Whether the provider says that it asked for one factor alone. A provider that says nothing has its own policy. */
+/** Whether the provider states that it asked for one factor alone. A provider without such a statement has its own policy. */
 export const isSingleFactor = (amr: unknown): boolean =>
   Array.isArray(amr) && amr.length > 0 && amr.every((method) => ONE_FACTOR.has(String(method)));
 

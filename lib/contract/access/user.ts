@@ -58,7 +58,7 @@ export type ListedUser = {
   second_factor: boolean;
   /** Expiry of the one-time link; null without one. */
   link_expires_at: Instant | null;
-  /** When they last did something in a session; null for never, or longer ago than sessions are kept. */
+  /** The last activity in a session; null for none, or for longer ago than sessions are kept. */
   active_at: Instant | null;
   sessions: number;
   created_at: Instant;
@@ -105,7 +105,7 @@ export type Account = SessionUser & {
  */
 export type NoticeKind = "wrong_codes" | "recovery_code" | "password_reset" | "second_factor_removed";
 
-/** Changes of an account that its user has to know of: shown until acknowledged. */
+/** A change of an account that its user must know of: shown until acknowledged. */
 export type AccountNotice = {
   id: string;
   kind: NoticeKind;
@@ -157,5 +157,5 @@ export type Consent = {
   requests: ConsentRequest[];
 };
 
-/** `POST /api/consent/requests/{consent_id}`; the link is for the admin who agreed to pass on, answered once. */
+/** `POST /api/consent/requests/{consent_id}`; the link is answered once, and the admin who agreed passes it on. */
 export type GivenConsent = { link: MadeLink | null };

@@ -24,7 +24,7 @@ export const mayStandInAuditAddress = (text: string): boolean => mayStandInAddre
 export const AUDIT_FILTER = defineFilter({
   /**
    * A whole id in an entry, or words of the file, account or person in it: a file's tag, title or tax id, an account's
-   * name or email, a person's name, or the CURP as in the search of people. In an address it finds no person.
+   * name or email, a person's name, or the CURP as in the search of people. In an address the search finds no person.
    */
   q: searchText(mayStandInAuditAddress),
   family: someOf(AUDIT_FAMILIES),

@@ -20,7 +20,7 @@ const ACTIONS = {
     // `brought_back`: a user imported the id again, which lifts the erasure of the local data.
     verification: ["opened", "read", "erased", "blocked", "relation_ended", "brought_back"],
     verifications: ["imported", "exported"],
-    // A redirect to the original of an item; and the address of originals.
+    // `original`: a redirect to the original of an item; `originals`: the address of originals.
     original: ["opened"],
     originals: ["changed"],
     // The entry has the number of deleted rows, and the rule.
@@ -82,7 +82,7 @@ const ACTIONS = {
     // `confirmed`: the password, and the second factor's code, again.
     session: ["started", "refused", "confirmed", "ended"],
     sessions: ["ended"],
-    // A person has linked their account with the provider of sign-ins, or taken the link away.
+    // A user linked the account with the provider of sign-ins, or removed the link.
     provider: ["linked", "unlinked"],
     passwords: ["switched_off", "switched_on"],
     password: ["changed", "reset"],
@@ -101,7 +101,7 @@ const ACTIONS = {
       "joined",
       "changed",
       "link_renewed",
-      // An invitation or a reset was mailed to its account, or refused by the mail server.
+      // An invitation or a reset was mailed to the account, or refused by the mail server.
       "link_mailed",
       "withdrawn",
       "second_factor_removed",
@@ -179,9 +179,9 @@ export type AuditRow = {
    * object has no name.
    */
   account: { email: string; name: string } | null;
-  /** The known ones among its first `NAMED` verifications. */
+  /** The known files of the entry's first `NAMED` verifications. */
   files: { verification_id: string; tag: string | null; title: string | null }[];
-  /** People with a known name among its first `NAMED`. */
+  /** People with a known name among the entry's first `NAMED`. */
   people: { people_id: number; name: string }[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;

@@ -21,7 +21,7 @@ export type LegalHold = {
   end_reason: string | null;
 };
 
-/** `GET /api/privacy/holds`: those in force first, then the last that ended. */
+/** `GET /api/privacy/holds`: holds in force first, then the last ended ones. */
 export type LegalHolds = { items: LegalHold[] };
 
 /** Most holds in force at a time, and most ended ones that are listed. */

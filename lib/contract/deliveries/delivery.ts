@@ -13,7 +13,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliverySummary = {
   delivery_id: number;
   received_at: Instant;
-  /** The `t` of its signature. A retry may carry that of the first attempt (design §1). */
+  /** The `t` of its signature. A retry may carry the `t` of the first attempt (design §1). */
   signed_at: Instant;
   /** When its event happened, as the event says; null for events without a time of their own. */
   event_at: Instant | null;

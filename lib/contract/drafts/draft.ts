@@ -4,8 +4,8 @@ import { type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * Unsaved text of its author about a verification. Visible to the author only, and absent from the audit trail. No zod,
- * so that pages may import it.
+ * Unsaved text about a verification. Visible to its author only, and absent from the audit trail. No zod, so that pages
+ * may import it.
  */
 
 /** In UTF-16 code units: a browser sends at most 64 KiB once its page is gone. */

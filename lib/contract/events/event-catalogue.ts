@@ -1,5 +1,5 @@
 /**
- * The events for people who choose among them (interface, Events: Event list): families, fields and an example of each.
+ * The events for the choice of subscriptions (interface, Events: Event list): families, fields and an example of each.
  * Separate from the schemas in `event.ts`, which browsers must not load.
  */
 export type EventFamily = "verification" | "labels" | "items" | "people";
@@ -7,7 +7,6 @@ export type EventFamily = "verification" | "labels" | "items" | "people";
 export type EventField = {
   name: string;
   type: "string" | "number" | "boolean" | "array" | "object" | "time";
-  /** Absent where there is nothing to say. */
   optional?: true;
   nullable?: true;
 };
@@ -23,7 +22,7 @@ export type CatalogueEvent = {
 export const EVENT_FAMILIES: readonly EventFamily[] = ["verification", "labels", "items", "people"];
 
 /** `created_at`, `comment | null`, `item_id?`. */
-const KEY = /^(\w+)(\?)?( \| null)?$/;
+const FIELD_SPEC = /^(\w+)(\?)?( \| null)?$/;
 
 const typeOf = (value: unknown): EventField["type"] => {
   if (value === undefined || value === null) return "string";
@@ -32,12 +31,12 @@ const typeOf = (value: unknown): EventField["type"] => {
   return typeof value as "number" | "boolean" | "object";
 };
 
-/** An event by a value for each of its fields; undefined for optional texts that the example leaves out. */
+/** Makes an event from a value for each field; undefined for optional texts that the example leaves out. */
 function event(name: string, family: EventFamily, values: Record<string, unknown>): CatalogueEvent {
   const fields: EventField[] = [];
   const example: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
-    const [, field = key, optional, nullable] = KEY.exec(key) ?? [];
+    const [, field = key, optional, nullable] = FIELD_SPEC.exec(key) ?? [];
     const marks = { ...(optional && { optional: true as const }), ...(nullable && { nullable: true as const }) };
     fields.push({ name: field, type: typeOf(value), ...marks });
     if (value !== undefined) example[field] = value;

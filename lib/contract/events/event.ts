@@ -130,7 +130,7 @@ export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 export const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name);
 
-/** A delivery's body, read: `{ event_name, data }` with times canonical and texts storable. */
+/** The parsed body of a delivery: `{ event_name, data }` with canonical times and storable texts. */
 export type VerificationEvent = {
   [Name in EventName]: { event_name: Name; data: z.output<(typeof EVENTS)[Name]["data"]> };
 }[EventName];

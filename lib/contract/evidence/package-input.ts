@@ -24,7 +24,7 @@ export const packageQuery = z.strictObject({
 
 export const packageParams = z.object({ verification_id: identifier });
 
-/** Body of `POST /api/evidence/packages`: decisions from a time to before another one. */
+/** Body of `POST /api/evidence/packages`: decisions from `from` on, and before `to`. */
 export const periodInput = z
   .strictObject({ from: givenInstant, to: givenInstant, language: z.enum(LOCALES).optional() })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "not after from" });

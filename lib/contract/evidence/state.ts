@@ -6,7 +6,7 @@ import type { EvidenceHead, SignedHead } from "./head.ts";
 /** The number of shown heads, the newest ones. */
 export const SHOWN_HEADS = 14;
 
-/** A head sent outside, with the channels that it was queued for; their messages are kept for 30 days. */
+/** A head that was sent outside, with the channels that it was queued for; their messages are kept for 30 days. */
 export type HeadThatLeft = Pick<EvidenceHead, "size" | "root"> & {
   head_id: number;
   left_at: Instant;

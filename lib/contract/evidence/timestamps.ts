@@ -4,7 +4,7 @@ import { numberOfEntries } from "./proofs.ts";
 /** `waiting` is tried again; `none` is tried no more; `off`: no authority is named, and none has answered. */
 export const TIMESTAMP_STATES = ["stamped", "waiting", "none", "off"] as const;
 
-/** An entry of `GET /api/evidence/timestamps`: a head that left, and its time stamp. */
+/** An entry of `GET /api/evidence/timestamps`: a head that was sent outside, and its time stamp. */
 export const headTimestamp = z.object({
   timestamp_id: z.int(),
   size: z.int(),

@@ -41,7 +41,7 @@ export const WAITING_DAYS = [1, 3, 7, 14, 30] as const;
 /** Days inclusive, in the policy's time zone; `since` and `until` are their instants, `until` exclusive. */
 export type Period = { from: string; to: string; since: Instant; until: Instant };
 
-/** Seconds; the value of the file at that place (no interpolation). Null without any file. */
+/** In seconds; each is the value of one file (no interpolation). Null without any file. */
 export type Percentiles = { p50_seconds: number | null; p75_seconds: number | null; p90_seconds: number | null };
 
 type Completion = { files: number } & Percentiles;
@@ -92,11 +92,11 @@ export type Insights = {
     documents_status: string;
     /** Files that entered it. */
     files: number;
-    /** Median time in it, of files that left it in the period with no event missing between. */
+    /** Median time in the state, of files that left it in the period without a missing event. */
     p50_seconds: number | null;
     /** Files behind the median. */
     stayed: number;
-    /** Files that moved back into it from a later state. */
+    /** Files that moved back into the state from a later one. */
     backward: number;
   }[];
   /** Files with a missing event before a change: no median has their time in the previous state. */

@@ -11,7 +11,7 @@ export const daysBetween = (from: string, to: string): number =>
 
 const isFirst = (day: string): boolean => day.endsWith("-01");
 
-/** The number of whole months in the period; 0 if it has other days. */
+/** The number of whole months in the period; 0 for a period of other days. */
 function wholeMonths(from: string, to: string): number {
   const next = dayAfter(to, 1);
   if (!isFirst(from) || !isFirst(next)) return 0;

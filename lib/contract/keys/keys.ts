@@ -12,7 +12,7 @@ export type ListedKey = {
   current: boolean;
   /** A rotation is creating or deleting this key. */
   rotating: boolean;
-  /** An open rotation of a key used elsewhere is about it, as the old key or the new one. */
+  /** The key is the old or the new one of an open rotation of a key used elsewhere. */
   replacing: boolean;
   /** The first 12 hex digits of the SHA-256 of its value, where the dashboard created it. */
   fingerprint: string | null;

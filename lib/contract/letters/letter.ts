@@ -12,8 +12,8 @@ export const MAX_LETTER_TEXT = 20_000;
 export const MAX_LETTERS = 200;
 
 /**
- * `pending` until the mail server has answered; `refused` by it for good; `bounced` where it knows no such address;
- * `failed` where all attempts have; `unknown` where a backup was restored meanwhile.
+ * `pending` until the mail server answers; `refused`: for good; `bounced`: the mail server knows no such address;
+ * `failed`: all attempts failed; `unknown`: a backup was restored meanwhile.
  */
 export type LetterState = "pending" | "sent" | "refused" | "bounced" | "failed" | "unknown";
 

@@ -18,11 +18,11 @@ export type ReasonAsked = (typeof REASON_ASKED)[number];
 /** `GET /api/settings/need-to-know`. Version 0 is the default of a new installation. */
 export type NeedToKnow = { version: number; roles: Record<Role, RoleRule>; reason: ReasonAsked };
 
-const WHOLE: RoleRule = { curp: "whole", birth_date: true, pdf: true };
+const SHOWS_ALL: RoleRule = { curp: "whole", birth_date: true, pdf: true };
 
 export const FIRST_NEED_TO_KNOW: NeedToKnow = {
   version: 0,
-  roles: { compliance: WHOLE, support: WHOLE, admin: WHOLE, auditor: { ...WHOLE, pdf: false } },
+  roles: { compliance: SHOWS_ALL, support: SHOWS_ALL, admin: SHOWS_ALL, auditor: { ...SHOWS_ALL, pdf: false } },
   reason: "never",
 };
 

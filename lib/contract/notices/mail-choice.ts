@@ -15,6 +15,6 @@ export type NoticeMail = {
   choice: MailChoice;
   /** The language of the mails: the reader's when the choice was made. */
   locale: Locale;
-  /** Whether this installation sends mails; without, the choice has no effect. */
+  /** Whether this installation sends mails; if not, the choice has no effect. */
   configured: boolean;
 };

@@ -7,18 +7,18 @@ import type { Person, PersonLookup } from "./person.ts";
 
 export type SourceDocument = Pick<PersonLookup, "item_type"> & { item_id: number };
 
-type Reported = Pick<Person, "lookups">;
+type Lookups = Pick<Person, "lookups">;
 
 /** The documents of a person's lookups, each once, the last named first. */
-export function sourceDocuments({ lookups }: Reported): SourceDocument[] {
+export function sourceDocuments({ lookups }: Lookups): SourceDocument[] {
   const named = lookups.flatMap(({ item_id, item_type }) => (item_id === null ? [] : [{ item_id, item_type }]));
   return named.filter(({ item_id }, index) => named.findIndex((other) => other.item_id === item_id) === index);
 }
 
 /** The shareholder in the service's answer, else in the last lookup that names one. */
-export const shareholderOf = ({ shareholder_id, lookups }: Reported & Pick<Person, "shareholder_id">): number | null =>
+export const shareholderOf = ({ shareholder_id, lookups }: Lookups & Pick<Person, "shareholder_id">): number | null =>
   shareholder_id ?? lookups.find((lookup) => lookup.shareholder_id !== null)?.shareholder_id ?? null;
 
 /** The people with a lookup for this document, in the order of the answer. */
-export const peopleOfItem = <P extends Reported>(people: readonly P[], item_id: number): P[] =>
+export const peopleOfItem = <P extends Lookups>(people: readonly P[], item_id: number): P[] =>
   people.filter(({ lookups }) => lookups.some((lookup) => lookup.item_id === item_id));

@@ -52,10 +52,10 @@ export const PEOPLE_TEXT_MAX = 200;
 export type SearchKind = "curp" | "curp_part" | "words";
 
 /** `BOXW…09`, in any form in which a reader may type it. */
-const ENDS = /^([A-ZÑ]{4})[^\p{L}\p{N}]*([A-Z0-9]\d)$/iu;
+const CURP_ENDS = /^([A-ZÑ]{4})[^\p{L}\p{N}]*([A-Z0-9]\d)$/iu;
 
 /** The ends of a CURP as one word; null for any other text. */
-export const curpEndsIn = (text: string): string | null => ENDS.exec(text.trim())?.slice(1).join("") ?? null;
+export const curpEndsIn = (text: string): string | null => CURP_ENDS.exec(text.trim())?.slice(1).join("") ?? null;
 
 export function searchKindOf(text: string): SearchKind {
   if (wholeCurpIn(text) !== null) return "curp";

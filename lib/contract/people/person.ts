@@ -71,9 +71,7 @@ export type PersonLookup = {
   people_error_message: string | null;
   /** The document before the lookup; null if the event names none. */
   item_id: number | null;
-  /**
-   * The current type of that item, as in the items of the verification; null if no event of the item has stated one.
-   */
+  /** The current type of this document, as in the items of the verification; null if no event has stated one. */
   item_type: string | null;
   shareholder_id: number | null;
 };
@@ -133,7 +131,7 @@ function readCurp(record: OtherFields): CurpLookup {
   };
 }
 
-/** Matches any value, so that an unredacted address does not stay among the other fields. */
+/** Takes any value, so that an unredacted address does not stay among the other fields. */
 function readFile(value: unknown): CurpFile {
   const mark = isRecord(value) ? value : {};
   const expires = mark.expires_at;

@@ -35,7 +35,7 @@ export type ArcoRequest = {
   received_at: Instant;
   /** The end of the period that runs: for the answer, or for its execution. Null once nothing is left to do. */
   due_at: Instant | null;
-  /** Its last day in the zone of the policy, `YYYY-MM-DD`. */
+  /** The last day of this period in the zone of the policy, `YYYY-MM-DD`. */
   due_on: string | null;
   overdue: boolean;
   /** Working days from tomorrow to the last day; negative after it. */

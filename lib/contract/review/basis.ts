@@ -33,7 +33,7 @@ export function basisOf(facts: ReviewFacts): Basis {
   };
 }
 
-/** Copies each field by name: a basis is kept for years, and holds nothing else about a person. */
+/** Copies each field by name: a basis is kept for years, and holds only codes and hashes of a person. */
 const personOf = (person: ReviewPerson): Omit<ReviewPerson, "since"> => ({
   people_id: person.people_id,
   outcome: person.outcome,

@@ -249,7 +249,7 @@ function handledBy(ids: readonly number[], { items }: ReviewFacts): Handled[] | 
 
 const handledOf = ({ item_id, item_type, item_error }: Handled): Handled => ({ item_id, item_type, item_error });
 
-/** The newest acknowledgement of each item. */
+/** Keeps the newest acknowledgement of each item. */
 const mergeHandled = (before: readonly Handled[], now: readonly Handled[]): Handled[] =>
   [...before.filter(({ item_id }) => !now.some((one) => one.item_id === item_id)), ...now].toSorted(
     (a, b) => a.item_id - b.item_id,

@@ -2,7 +2,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Difference } from "#lib/contract/verifications/review.ts";
 import { REASONS } from "#lib/contract/verifications/review-codes.ts";
 import { differencesFrom, queuedAt } from "./changes.ts";
-import type { Evaluation, Holding, ReviewFacts, ReviewPolicy, Standing } from "./facts.ts";
+import type { Evaluation, ReviewFacts, ReviewPolicy, Standing, TimedReason } from "./facts.ts";
 import { periodicReason } from "./periodic.ts";
 import { readingDue, reasonsOf } from "./reasons.ts";
 
@@ -39,5 +39,5 @@ function confirmationDue(differences: readonly Difference[], { run, read_at }: R
   return read_at === null || read_at < run.known_at ? run.known_at : null;
 }
 
-const byTime = (a: Holding, b: Holding): number =>
+const byTime = (a: TimedReason, b: TimedReason): number =>
   a.from === b.from ? REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) : a.from < b.from ? -1 : 1;

@@ -20,7 +20,7 @@ export function exceptionsOf({ run, items }: Pick<Basis, "run" | "items">): Exce
   return exceptions;
 }
 
-/** The high findings among an acceptance's exceptions, as often as the run has them. */
+/** The high findings of the run, which are exceptions of an acceptance; equal ones are repeated. */
 export const highFindings = ({ run }: Pick<Basis, "run">): Finding[] =>
   run?.items.filter(({ severity }) => severity === HIGH) ?? [];
 

@@ -36,7 +36,7 @@ export type ReviewFacts = {
    * people.
    */
   last_fact_at: Instant | null;
-  /** Signed `t` of its events, each once, ascending: quiet periods are computed from them and stay fixed. */
+  /** Distinct signed `t` of the verification's events, ascending: quiet periods are computed from them and stay fixed. */
   events_at: Instant[];
   /** Start of the newest read; null without one. */
   read_at: Instant | null;
@@ -71,7 +71,7 @@ export type ReviewPerson = {
   /** The outcome of the lookups by `standingLookup`: a temporary failure after a known outcome does not count. */
   outcome: PeopleOutcome;
   people_error: string | null;
-  /** Since when Cotejo has known that outcome without another in between; temporary failures count as one. */
+  /** Since when Cotejo has known this outcome without another one in between; temporary failures count as one outcome. */
   since: Instant;
   /**
    * Keyed hashes (HMAC), lowercase hex; equal people have equal hashes. Null for an unknown value: a value that becomes
@@ -92,7 +92,7 @@ export type Basis = Pick<ReviewFacts, "status" | "documents_status" | "labels" |
   people: Omit<ReviewPerson, "since">[] | null;
 };
 
-/** A standing decision: outcome, time, and the basis of it or of its last ratification. */
+/** A standing decision: outcome, time, and the basis of the decision or of its last ratification. */
 export type Decision = {
   resolution: Resolution;
   at: Instant;
@@ -128,12 +128,12 @@ export type Wait = {
 };
 
 /** A reason with the time from which it holds, which may be in the future. */
-export type Holding = { reason: Reason; from: Instant };
+export type TimedReason = { reason: Reason; from: Instant };
 
 /** The result of the rules for a verification: the same for the same facts in any order of arrival. */
 export type Evaluation = {
   /** Current and future reasons, unless a fact intervenes; by time and then as in `REASONS`. */
-  reasons: Holding[];
+  reasons: TimedReason[];
   /** From the basis of the decision, or of the proposal; empty without either. */
   differences: Difference[];
   /** Time of the first difference that brings the decision back; null without one. */

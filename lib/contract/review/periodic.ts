@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { Decision, Holding, ReviewPolicy } from "./facts.ts";
+import type { Decision, ReviewPolicy, TimedReason } from "./facts.ts";
 import { dateIn, startOfDay } from "./working-time.ts";
 
 /** The day `months` later, `YYYY-MM-DD`; the last day of a month that is too short. */
@@ -29,7 +29,7 @@ export function reviewOn(
 }
 
 /** Holds from the beginning of the day `review_on`, independent of the facts. */
-export function periodicReason(decision: Decision | null, { working }: ReviewPolicy): Holding[] {
+export function periodicReason(decision: Decision | null, { working }: ReviewPolicy): TimedReason[] {
   if (!decision?.review_on) return [];
   return [{ reason: "periodic", from: startOfDay(decision.review_on, working.time_zone) }];
 }

@@ -55,7 +55,7 @@ export const DEFAULT_TEMPLATES: ReviewPolicy["templates"] = {
 };
 
 /** How many years of holidays a new policy has. */
-const YEARS = 10;
+const HOLIDAY_YEARS = 10;
 
 /** The policy that a new installation begins with, from `review_from` on; its holidays are ten years of the LFT's. */
 export function initialPolicy(review_from: Instant): ReviewPolicy {
@@ -71,7 +71,7 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
       from: "09:00",
       to: "18:00",
       time_zone: "America/Mexico_City",
-      holidays: Array.from({ length: YEARS }, (_, year) => holidaysOf("lft", first + year)).flat(),
+      holidays: Array.from({ length: HOLIDAY_YEARS }, (_, year) => holidaysOf("lft", first + year)).flat(),
     },
     catalogue: DEFAULT_CATALOGUE,
     templates: DEFAULT_TEMPLATES,

@@ -1,7 +1,7 @@
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { documentArrivals } from "./answers.ts";
 import { isFinalRun } from "./basis.ts";
-import type { Handled, Holding, ReviewFacts, ReviewItem, ReviewPolicy, Standing, Wait, Working } from "./facts.ts";
+import type { Handled, ReviewFacts, ReviewItem, ReviewPolicy, Standing, TimedReason, Wait, Working } from "./facts.ts";
 import { asksAtOnce, isTemporary } from "./lookups.ts";
 import { addWorkingDays, startOfDay } from "./working-time.ts";
 
@@ -18,9 +18,9 @@ export function reasonsOf(
   facts: ReviewFacts,
   { wait, handled, by_hand }: Pick<Standing, "wait" | "handled" | "by_hand">,
   policy: ReviewPolicy,
-): Holding[] {
-  const reasons: Holding[] = [];
-  const add = (reason: Holding["reason"], from: Instant | null) => from !== null && reasons.push({ reason, from });
+): TimedReason[] {
+  const reasons: TimedReason[] = [];
+  const add = (reason: TimedReason["reason"], from: Instant | null) => from !== null && reasons.push({ reason, from });
   if (by_hand || isReviewed(facts, policy)) {
     add("decision", decisionFrom(facts));
     add("item", earliest(facts.items.map((item) => itemFrom(item, handled, facts))));
@@ -71,7 +71,7 @@ function personFrom(
  * A stall that facts may still end, and its start. Not for a file complete by a final run, nor for one in `error`, which
  * has its own reason. A stall that began before deliveries ceased stays; none begins while no deliveries arrive.
  */
-function stallOf(facts: ReviewFacts, { working, stalled_days }: ReviewPolicy): Holding | null {
+function stallOf(facts: ReviewFacts, { working, stalled_days }: ReviewPolicy): TimedReason | null {
   const { status, documents_status, run, last_fact_at, deaf_since } = facts;
   if (last_fact_at === null || status === "finished" || status === "error" || isFinalRun(run)) return null;
   const isService = documents_status === "full_upload";

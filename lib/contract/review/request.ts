@@ -11,7 +11,7 @@ import { asksAtOnce } from "./lookups.ts";
  */
 
 /** The missing parts of a file, as its page or the rules have them. */
-export type Lacking = {
+export type MissingParts = {
   /** Findings of the current run. */
   findings: readonly Pick<Finding, "missing_field">[];
   items: readonly Pick<ReviewItem, "item_id" | "item_type" | "item_error" | "problem">[];
@@ -23,7 +23,7 @@ export type Lacking = {
  * All possible points, each once: missing fields in the order of their words, documents and people by number, and finally
  * missing uploads. Excluded are failures that a later lookup may resolve, and people without a number.
  */
-export function requestPoints({ findings, items, people, documents_status }: Lacking): RequestPoint[] {
+export function requestPoints({ findings, items, people, documents_status }: MissingParts): RequestPoint[] {
   const fields = new Map<string, string>();
   for (const field of findings.map(({ missing_field }) => onOneLine(missing_field ?? "")).toSorted()) {
     if (field !== "" && !fields.has(fieldKey(field))) fields.set(fieldKey(field), field);

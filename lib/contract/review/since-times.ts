@@ -7,7 +7,7 @@ const EVENING_HOUR = 18;
 
 const written = (ms: number): string => new Date(ms).toISOString();
 
-/** The beginning of the day before `now` in the zone, as an address writes it. */
+/** The beginning of yesterday in the zone, in the form of an address. */
 export const yesterday = (now: number, timeZone: string): string =>
   written(instantToMs(startOfDay(dayAfter(dateIn(instantFromMs(now), timeZone), -1), timeZone)));
 

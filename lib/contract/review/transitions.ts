@@ -1,7 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Difference, Reason, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
 import { REASONS } from "#lib/contract/verifications/review-codes.ts";
-import type { Evaluation, Holding, ReviewPolicy, Standing } from "./facts.ts";
+import type { Evaluation, ReviewPolicy, Standing, TimedReason } from "./facts.ts";
 import type { LogKind } from "./log.ts";
 import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";
 
@@ -74,7 +74,7 @@ type Transition = { review: StoredReview; kind: LogKind | null };
 /** `held` are the reasons that hold now, the earliest first. */
 function transition(
   review: StoredReview,
-  held: readonly Holding[],
+  held: readonly TimedReason[],
   evaluation: Evaluation,
   policy: ReviewPolicy,
 ): Transition {
@@ -94,7 +94,7 @@ function transition(
   }
   const back = held.find(({ reason }) => reason === "changed" || reason === "periodic");
   if (state === "resolved" && decision && back) {
-    const isDue = !isLow(evaluation.differences) || held.some(({ reason }) => reason === "periodic");
+    const isDue = !onlyWordingDiffers(evaluation.differences) || held.some(({ reason }) => reason === "periodic");
     const due_at = isDue ? dueAt(back.from, policy) : null;
     const open = { state: "open", resolution: null, assignee: decision.by, by_hand: false, due_at } as const;
     return { review: { ...review, ...open }, kind: "returned" };
@@ -112,7 +112,7 @@ function transition(
  * The current reasons, in the order of `REASONS`. A returned review keeps `changed` while a difference brings it back,
  * even if a reopening since would queue it later.
  */
-function shown({ state, decision }: StoredReview, held: readonly Holding[], { queued_at }: Evaluation): Reason[] {
+function shown({ state, decision }: StoredReview, held: readonly TimedReason[], { queued_at }: Evaluation): Reason[] {
   const isBack = state === "open" && decision !== null && queued_at !== null;
   return REASONS.filter((reason) => (reason === "changed" && isBack) || held.some((one) => one.reason === reason));
 }
@@ -120,7 +120,7 @@ function shown({ state, decision }: StoredReview, held: readonly Holding[], { qu
 const hasReasons = ({ state }: StoredReview): boolean => state !== null && state !== "resolved";
 
 /** Only wording differs. */
-const isLow = (differences: readonly Difference[]): boolean =>
+const onlyWordingDiffers = (differences: readonly Difference[]): boolean =>
   differences.every(({ kind, brings_back }) => kind === "wording" || !brings_back);
 
 export const dueAt = (from: Instant, { due_hours, working }: ReviewPolicy): Instant =>

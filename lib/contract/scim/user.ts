@@ -3,7 +3,7 @@ import { type Attributes, withKnownNames } from "./attributes.ts";
 
 const MAX_VALUES = 50;
 
-/** A boolean; Entra ID sends it as the text `True` or `False` in the mode without its SCIM flag. */
+/** A boolean; Entra ID without its SCIM feature flag sends the text `True` or `False`. */
 const flag = z.union([
   z.boolean(),
   z

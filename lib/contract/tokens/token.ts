@@ -30,7 +30,7 @@ export type CreatedToken = {
   token: string;
   name: string;
   fingerprint: string;
-  /** The id of the value, which is kept for the session that made the token, and until when. */
+  /** The id of the token's value, which is kept for the session that made it, and until when. */
   reveal_id: string;
   held_until: Instant;
 };

@@ -33,7 +33,7 @@ export type EventStatement =
   | { kind: "label_added" | "label_removed"; label: string; name: string; comment: string | null }
   | { kind: "person"; people_id: number; people_error: string | null };
 
-/** A delivery in activity lists, with its payload, which is shown there. */
+/** A delivery in activity lists, which show its payload. */
 export type DeliveryEntry = {
   kind: "delivery";
   /** The key of an entry, from one sequence for deliveries and reads. */
@@ -46,9 +46,7 @@ export type DeliveryEntry = {
   state: "pending" | "applied" | "unrecognized" | "failed";
   received_at: Instant;
   signed_at: Instant;
-  /**
-   * Time of the event, at the latest that of the signature; null without a time of its own, or while it is not read.
-   */
+  /** Time of the event, at the latest the time of the signature; null without a time of its own, or while it is not read. */
   event_at: Instant | null;
   /** The event's text if it is no ISO 8601 time. */
   event_at_text: string | null;

@@ -1,4 +1,4 @@
-/** Formats of `GET /api/exports/verifications`, and the maximal numbers of files: programs can open such sheets. */
+/** Formats of `GET /api/exports/verifications`, and the maximal number of files in each that programs can open. */
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const MAX_EXPORTED: Record<ExportFormat, number> = { csv: 1_000_000, xlsx: 100_000 };

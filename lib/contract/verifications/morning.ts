@@ -52,13 +52,13 @@ export type Morning = {
 };
 
 /** The user's own files and unassigned ones. */
-const OWN: Partial<VerificationFilter> = { review: ["open"], assignee: ["me", "none"], sort: "due" };
+const OWN_FILES: Partial<VerificationFilter> = { review: ["open"], assignee: ["me", "none"], sort: "due" };
 
 const MORNING_FILTERS: Record<MorningCount, (since: Instant) => Partial<VerificationFilter>> = {
-  due_today: () => ({ ...OWN, due: ["today"] }),
-  overdue: () => ({ ...OWN, due: ["overdue"] }),
-  returned: (since) => ({ ...OWN, returned_since: since }),
-  answered: () => ({ ...OWN, reason: ["answered"] }),
+  due_today: () => ({ ...OWN_FILES, due: ["today"] }),
+  overdue: () => ({ ...OWN_FILES, due: ["overdue"] }),
+  returned: (since) => ({ ...OWN_FILES, returned_since: since }),
+  answered: () => ({ ...OWN_FILES, reason: ["answered"] }),
   handed: (since) => ({ review: ["open", "waiting"], assignee: ["me"], handed_since: since, sort: "due" }),
   changed: (since) => ({ changed_since: since }),
 };

@@ -19,9 +19,7 @@ const isField = (name: string): name is OriginalField => ORIGINAL_FIELDS.some((f
 export const fieldsOfTemplate = (template: string): string[] =>
   [...template.matchAll(FIELD)].map(([, name]) => name ?? "");
 
-/**
- * Whether it is an https address without credentials, with known fields after its host, and the item's number among them.
- */
+/** Whether the text is an https address without credentials, with known fields after its host, `item_id` among them. */
 export function isTemplate(template: string): boolean {
   const fields = fieldsOfTemplate(template);
   const filled = template.replaceAll(FIELD, "x");

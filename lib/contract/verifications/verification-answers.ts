@@ -134,7 +134,7 @@ const label = z.object({
 
 export const verificationDetail = z.object({
   verification: summary.extend({ extraction_completed_at: time, extraction_completed_at_text: timeAsText }),
-  /** Its version is of the facts in this answer. Null if the caller did not ask for reviews. */
+  /** The version is of the facts in this answer. Null if the caller did not ask for reviews. */
   review: review.nullable(),
   /** The standing of the review by the same facts; null where the review is null. */
   review_standing: reviewStanding.nullable(),

@@ -101,7 +101,7 @@ describe("the searched text", () => {
     "EXP-260115",
     "MSU110313AB1",
     "ñ&u110313ab1",
-    // Its homoclave begins like a sex.
+    // The homoclave begins with the letter of a sex.
     "MSU110313H12",
     "GOMC85010",
   ])("may stand in an address: %s", (text) => {
@@ -118,7 +118,7 @@ describe("the searched text", () => {
     "GOMC850101",
     "GOMC850101AB1",
     "GOMC-850101-AB1",
-    // Like a natural person's whose first surname has two letters.
+    // An RFC of a person whose first surname has two letters.
     "BPJU800101AB1",
     "850101H",
     "GOMC850101HDFRRL00",

@@ -80,7 +80,7 @@ export const mayStandInAddress = (text: string): boolean =>
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether it names an assignee: `me`, `none`, or the id of a user. */
+/** Whether the text names an assignee: `me`, `none`, or the id of a user. */
 export const isAssignee = (text: string): boolean => text === "me" || text === "none" || UUID.test(text);
 
 /**

@@ -17,13 +17,13 @@ it.each([
 ])("takes %j", (query) => expect(isViewQuery(query)).toBe(true));
 
 it.each([
-  // An address's own mark, a fragment, what is not encoded.
+  // The question mark of an address, a fragment, unencoded characters.
   "?status=finished",
   "status=finished#top",
   "status=on hold",
   "tag=Ñandú",
   "status=finished\n",
-  // Parameters that are no filter, or belong to one reader's position.
+  // Parameters that are no filter, or state the position of a reader.
   "page=2",
   "cursor=abc",
   "limit=5",

@@ -24,14 +24,14 @@ export const MAX_VIEW_QUERY = 2_000;
 export const MAX_VIEWS = 50;
 
 /** The query of an address, percent-encoded. */
-const AS_IN_ADDRESS = /^(?!\?)[!$-~]*$/;
+const ENCODED_QUERY = /^(?!\?)[!$-~]*$/;
 
 /**
  * Whether the list accepts the whole query: no unknown parameter, and no value that would be ignored or may name a
  * person. A shared view must open unchanged, without silently dropped parts.
  */
 export function isViewQuery(query: string): boolean {
-  if (!AS_IN_ADDRESS.test(query)) return false;
+  if (!ENCODED_QUERY.test(query)) return false;
   const parameters = new URLSearchParams(query);
   const { filter, ignored } = VERIFICATION_FILTER.read(parameters);
   return (

@@ -26,7 +26,7 @@ export const changedWebhook = z.strictObject({
   description: description.optional(),
 });
 
-/** The replacement webhook whose secret was lost too: without its id an existing one is not replaced. */
+/** `instead_of`: the replacement webhook whose secret was lost too; without it, an existing replacement stays. */
 export const replacementWebhookInput = z.strictObject({ instead_of: identifier.optional() });
 
 /** Creating the new webhook has a request of its own, since its answer reveals the secret. */

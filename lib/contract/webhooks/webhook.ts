@@ -27,8 +27,8 @@ const POSITIVE_FLAGS = ["enabled", "is_enabled", "active", "is_active"] as const
 const NEGATIVE_FLAGS = ["disabled", "is_disabled"] as const;
 const IDENTIFYING_FIELDS = [...ID_NAMES, "url", "events", "secret"];
 
-const ON = new Set(["enabled", "active", "on", "live"]);
-const OFF = new Set(["disabled", "inactive", "off", "paused", "suspended"]);
+const ENABLED_WORDS = new Set(["enabled", "active", "on", "live"]);
+const DISABLED_WORDS = new Set(["disabled", "inactive", "off", "paused", "suspended"]);
 
 type Flag = { name: string; enabled: boolean };
 
@@ -43,8 +43,8 @@ function readFlag(record: Record<string, unknown>): Flag | null {
   }
   if (typeof record.status === "boolean") return { name: "status", enabled: record.status };
   const status = typeof record.status === "string" ? record.status.toLowerCase() : "";
-  if (ON.has(status)) return { name: "status", enabled: true };
-  if (OFF.has(status)) return { name: "status", enabled: false };
+  if (ENABLED_WORDS.has(status)) return { name: "status", enabled: true };
+  if (DISABLED_WORDS.has(status)) return { name: "status", enabled: false };
   return null;
 }
 

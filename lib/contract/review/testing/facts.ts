@@ -3,7 +3,7 @@ import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { itemProblem } from "./item-problem.ts";
 
-/** A Tuesday, 10:00 in Mexico City, as far as working time goes. */
+/** A Tuesday, 10:00 in Mexico City, in working time. */
 export const START: Instant = "2026-11-24T16:00:00.000000Z";
 
 /** The time this many minutes after `START`. */
