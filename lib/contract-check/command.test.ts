@@ -159,7 +159,7 @@ describe("the command", () => {
   it("ends with 2 for a wrong option, and repeats none of it", async () => {
     const { code, out, err } = await command([KEY], { SVC_BASE_URL: "https://svc.example.mx" });
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toBe("contract: something stands outside any option; --help lists the options\n");
+    expect(err).toBe("contract: an argument belongs to no option; --help lists the options\n");
   });
 
   it("lists its options", async () => {

@@ -84,7 +84,7 @@ function parse(args: string[]) {
 /** The parser's own message quotes unexpected input. */
 function explain(error: NodeJS.ErrnoException): string {
   const option = /'(--?[a-z-]{1,20})\b/.exec(error.message)?.[1];
-  if (error.code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return "something stands outside any option";
+  if (error.code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return "an argument belongs to no option";
   if (option === undefined) return "the options cannot be read";
   return error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION"
     ? `${option}: no such option`

@@ -80,7 +80,7 @@ export function describeFields(records: readonly Record<string, unknown>[]): str
   return described.length > MAX_NAMES ? `${shown}; and ${described.length - MAX_NAMES} more` : shown;
 }
 
-/** A masked secret: its two ends, or its beginning alone. */
+/** Marks of a masked secret, which shows its two ends or its beginning. */
 const MASKED = /[*•…]|\.{3}|x{4,}/i;
 const WHOLE_KEY = /svc_sk_[a-z]*_?[A-Za-z0-9]{16,}/;
 

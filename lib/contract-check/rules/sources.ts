@@ -20,7 +20,7 @@ import { type Call, type Observations, obstacleOf } from "#lib/contract-check/ob
 import { each, type Fields, type Source } from "./rule.ts";
 import { describeFields, nameOf } from "./shape.ts";
 
-/** The records that rules are about, taken from answers in the way the dashboard finds lists and records. */
+/** The records for the rules, found in answers as the dashboard finds lists and records. */
 
 /** The answers chosen by `pick`, without the answers that have an `obstacle`. */
 export const answers =
