@@ -8,7 +8,7 @@ export type Difference = {
   part: CurpPart;
   /** The field of the person that does not match. */
   field: keyof KnownPerson;
-  /** The matching values, the usual one first; for `century` an example of its kind. */
+  /** The matching values, the usual one first; for `century` an example. */
   expected: string;
 };
 

@@ -19,7 +19,7 @@ const KINDS: Record<Kind, RegExp> = {
   letter_or_digit: /[0-9A-Z]/,
 };
 
-const NEEDS: Record<CurpPart, Kind> = {
+const REQUIRED_KINDS: Record<CurpPart, Kind> = {
   first_surname: "letter",
   first_surname_vowel: "vowel",
   second_surname: "letter",
@@ -75,7 +75,7 @@ function faultOf({ part, from, text, problem }: CurpSegment, expected: string | 
   switch (problem) {
     case "illegal":
       return [...text].flatMap((character, index) =>
-        KINDS[NEEDS[part]].test(character) ? [] : [{ fault: NEEDS[part], at: from + index + 1 }],
+        KINDS[REQUIRED_KINDS[part]].test(character) ? [] : [{ fault: REQUIRED_KINDS[part], at: from + index + 1 }],
       );
     case "no_such_date":
     case "unknown_state":
