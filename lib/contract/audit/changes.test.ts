@@ -3,12 +3,12 @@ import { fieldChanges } from "./changes.ts";
 
 it.each<[string, object | null, object | null, unknown[]]>([
   ["nothing", null, null, []],
-  ["what stayed", { url: "a", events: ["x"] }, { url: "a", events: ["x"] }, []],
-  ["an order", { events: ["x", "y"] }, { events: ["y", "x"] }, []],
+  ["equal fields", { url: "a", events: ["x"] }, { url: "a", events: ["x"] }, []],
+  ["a reordered list", { events: ["x", "y"] }, { events: ["y", "x"] }, []],
   ["a change", { url: "a" }, { url: "b" }, [{ field: "url", kind: "changed", before: "a", after: "b" }]],
-  ["what was deleted", { name: "a" }, null, [{ field: "name", kind: "gone", value: "a" }]],
-  ["what is new", null, { rows: 0 }, [{ field: "rows", kind: "added", value: 0 }]],
-  ["to none", { name: "a" }, { name: null }, [{ field: "name", kind: "changed", before: "a", after: null }]],
+  ["a deleted object", { name: "a" }, null, [{ field: "name", kind: "gone", value: "a" }]],
+  ["a new object", null, { rows: 0 }, [{ field: "rows", kind: "added", value: 0 }]],
+  ["a change to null", { name: "a" }, { name: null }, [{ field: "name", kind: "changed", before: "a", after: null }]],
   [
     "a period",
     null,

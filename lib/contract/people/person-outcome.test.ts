@@ -9,11 +9,11 @@ const person = (curp: object | null, error: Partial<Person["lookup_error"]> | nu
 };
 
 it.each([
-  ["is none where no lookup was made", null, { state: "none" }],
-  ["is unknown where the answer does not say", { search_number: "X" }, { state: "no_result" }],
+  ["is none without a lookup", null, { state: "none" }],
+  ["has no result if the answer states none", { search_number: "X" }, { state: "no_result" }],
   ["is found", { success: true, message: null }, { state: "found" }],
   [
-    "has failed, for a cause in words",
+    "has failed, with a message",
     { success: false, message: "No existe" },
     {
       state: "failed",

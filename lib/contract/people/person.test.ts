@@ -139,10 +139,10 @@ describe("a name", () => {
     personName({ ...one({ full_name, external_identities: { curp: { ...found, applicant_data: applicant } } }) });
 
   it.each([
-    ["as the service calls the person", "Walter B.", applicant_data, "Walter B."],
-    ["as the registry does, where the service does not", null, applicant_data, "WALTER BAUTISTA"],
-    ["unknown, where neither does", null, null, null],
-    ["unknown, where the registry's is empty", "", { names: "" }, null],
+    ["is the name at the service", "Walter B.", applicant_data, "Walter B."],
+    ["is else the name in the registry", null, applicant_data, "WALTER BAUTISTA"],
+    ["is null without either", null, null, null],
+    ["is null if the registry's is empty", "", { names: "" }, null],
   ])("%s", (_what, full_name, applicant, expected) => {
     expect(named(full_name, applicant)).toBe(expected);
   });

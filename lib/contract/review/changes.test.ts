@@ -247,7 +247,7 @@ const CASES: Record<string, DifferenceCase[]> = {
     ["the type of an item", facts(), "", "", facts({ items: [item(1, { item_type: null })] })],
   ],
   "retention, rebuild, import again": [
-    ["what is not known any more", facts({ run: null, items: [], people: null, documents_status: null }), "", ""],
+    ["facts that are no longer known", facts({ run: null, items: [], people: null, documents_status: null }), "", ""],
     ["people that are gone", facts({ people: [] }), "", ""],
     ["imported", facts({ imported: true, read_at: day(9) }), "", ""],
   ],

@@ -45,7 +45,7 @@ describe("the events of a log", () => {
     ["a periodic review", [DECIDED, PERIODIC], ["decided 1"]],
     ["a new decision after a change", [DECIDED, CHANGED, REJECTED], ["decided 1", "overtaken 1", "decided 3"]],
     [
-      "that decision taken back",
+      "a decision after a change, taken back",
       [DECIDED, CHANGED, REJECTED, undone(3)],
       "decided 1,overtaken 1,decided 3,undone 3".split(","),
     ],
@@ -100,7 +100,7 @@ describe("the standing of a decision by the log", () => {
     ["undone", [DECIDED, undone(1)], ["1 undone 02"]],
     ["reopened by a user", [DECIDED, REOPENED], ["1 undone 02"]],
     ["in force again", [DECIDED, REOPENED, undone(2)], ["1 in_force 03"]],
-    ["left to the facts", [DECIDED, CHANGED], ["1 in_force 01"]],
+    ["in force until the facts are checked", [DECIDED, CHANGED], ["1 in_force 01"]],
     ["in force since the change vanished", [DECIDED, CHANGED, VANISHED], ["1 in_force 03"]],
     ["replaced by a later decision", [DECIDED, CHANGED, REJECTED], ["1 replaced 03", "3 in_force 03"]],
     ["awaiting approval", [SUBMITTED], ["1 awaiting_approval 01"]],
@@ -109,7 +109,7 @@ describe("the standing of a decision by the log", () => {
     ["withdrawn by its author", [SUBMITTED, { kind: "withdrawn" }], ["1 undone 02"]],
     ["withdrawn by the rules", [SUBMITTED, { kind: "withdrawn", user_id: null }], ["1 withdrawn_by_rules 02"]],
     [
-      "kept while a new one awaits approval",
+      "kept while a new decision awaits approval",
       [DECIDED, CHANGED, SUBMITTED],
       ["1 in_force 01", "3 awaiting_approval 03"],
     ],

@@ -95,30 +95,30 @@ describe("standingLookup", () => {
   const format = (at: Instant) => said(at, "curp_format_error", "curp_format_error");
 
   it.each<[string, LookupStatement[], [string, Instant] | null]>([
-    ["nothing said", [], null],
-    ["a temporary failure does not override what was found", [said(START, "found"), down(minute(5))], ["found", START]],
-    ["nor what is wrong", [format(START), scrapper(minute(5))], ["curp_format_error", START]],
-    ["two of them are one", [scrapper(START), down(minute(5))], ["curp_service_unavailable", START]],
-    ["what is found ends it", [scrapper(START), said(minute(5), "found")], ["found", minute(5)]],
+    ["no lookup without statements", [], null],
+    ["a temporary failure does not override a success", [said(START, "found"), down(minute(5))], ["found", START]],
+    ["a temporary failure keeps a wrong CURP", [format(START), scrapper(minute(5))], ["curp_format_error", START]],
+    ["two temporary failures are one", [scrapper(START), down(minute(5))], ["curp_service_unavailable", START]],
+    ["a success ends a temporary failure", [scrapper(START), said(minute(5), "found")], ["found", minute(5)]],
     [
-      "an answer without a code belongs to it",
+      "an answer without a code belongs to the failure",
       [scrapper(START), said(minute(5), "failed")],
       ["curp_scrapper_error", START],
     ],
-    ["also one read before it", [said(START, "failed"), scrapper(minute(5))], ["curp_scrapper_error", START]],
     [
-      "a wrong CURP overrides what was found",
-      [said(START, "found"), format(minute(5))],
-      ["curp_format_error", minute(5)],
+      "an earlier answer without a code too",
+      [said(START, "failed"), scrapper(minute(5))],
+      ["curp_scrapper_error", START],
     ],
+    ["a wrong CURP overrides a success", [said(START, "found"), format(minute(5))], ["curp_format_error", minute(5)]],
     [
       "an answer without a result changes nothing",
       [format(START), said(minute(5), "none")],
       ["curp_format_error", START],
     ],
     ["a lookup without an error ends a failure", [format(START), said(minute(5), "ended")], ["no_result", minute(5)]],
-    ["but not what was found", [said(START, "found"), said(minute(5), "ended")], ["found", START]],
-    ["the same again is since the first", [format(START), format(minute(5))], ["curp_format_error", START]],
+    ["an end without error keeps a success", [said(START, "found"), said(minute(5), "ended")], ["found", START]],
+    ["a repeated failure keeps its time", [format(START), format(minute(5))], ["curp_format_error", START]],
   ])("%s", (_what, statements, expected) => {
     const lookup = standingLookup(statements.toReversed());
     expect(lookup && [lookup.outcome, lookup.since]).toEqual(expected);
@@ -177,8 +177,8 @@ describe("answered", () => {
   it.each<[string, Partial<ReviewFacts>, Instant | null]>([
     ["nothing", {}, null],
     ["an item completed since", { items: [item(1, { completed_at: minute(60) })] }, minute(90)],
-    ["a new one did", { items: [...asked.items, item(2, { completed_at: minute(60) })] }, minute(90)],
-    ["one that completed before", { items: [...asked.items, item(2, { known_at: minute(60) })] }, null],
+    ["a new item completed since", { items: [...asked.items, item(2, { completed_at: minute(60) })] }, minute(90)],
+    ["an item completed before", { items: [...asked.items, item(2, { known_at: minute(60) })] }, null],
     ["the documents rose", { documents_status: "full_upload", documents_status_at: minute(60) }, minute(90)],
     ["the documents fell", { documents_status: "pending_upload", documents_status_at: minute(60) }, null],
     ["a person was found", { people: [person(1, { since: minute(60) })] }, minute(90)],
@@ -244,7 +244,7 @@ describe("verifications in the review queue", () => {
   it.each([
     ["complete before the reviews began", { first_complete_at: day(-30) }],
     ["imported", { imported: true }],
-  ])("exclude %s, unless opened by hand", (_what, more) => {
+  ])("exclude files %s, unless opened by hand", (_what, more) => {
     expect(reasons(facts(more))).toEqual([]);
     expect(reasons(facts(more), { by_hand: true })).toEqual([["decision", START]]);
   });

@@ -22,8 +22,8 @@ type MarkedDetail = Pick<VerificationDetail, "findings" | "items" | "labels" | "
 const assignedOf = ({ labels }: MarkedDetail) => labels.filter(({ removed_at }) => removed_at === null);
 
 /**
- * A mark for each thing on the page of a file, in the state in which it is shown (`verifications/seen.ts`). `people` is
- * undefined until they are loaded: then they have no marks, and comparisons leave them out.
+ * A mark for each thing on the page of a file, in the state in which it is shown (`seen.ts`). `people` is undefined until
+ * they are loaded: then they have no marks, and comparisons leave them out.
  */
 export function marksOf(detail: MarkedDetail, people: readonly Person[] = []): string[] {
   const { status, documents_status } = detail.verification;

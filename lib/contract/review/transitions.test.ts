@@ -138,32 +138,32 @@ describe("a user's change", () => {
 
   it.each<[string, Outcome, unknown]>([
     ["assigns", try_(open, { state: "open", assignee: "ben" }), ["assigned"]],
-    ["changes nothing where all is so already", try_(open, { state: "open", assignee: null }), []],
+    ["changes nothing for the same assignee", try_(open, { state: "open", assignee: null }), []],
     ["opens by hand", try_(NO_REVIEW, { state: "open", assignee: "ana" }), ["assigned", "opened"]],
-    ["reopens what was resolved", try_(accepted, { state: "open" }), ["reopened"]],
-    ["decides nothing anew that is resolved", try_(accepted, accept), "ALREADY_RESOLVED"],
+    ["reopens a resolved file", try_(accepted, { state: "open" }), ["reopened"]],
+    ["refuses to accept an accepted file", try_(accepted, accept), "ALREADY_RESOLVED"],
     [
       "refuses to reject an accepted file",
       try_(accepted, { state: "resolved", resolution: "rejected", reason_code: "no_answer" }),
       "ALREADY_RESOLVED",
     ],
-    ["says nothing again of what is resolved", try_(accepted, { state: "resolved" }), "ALREADY_RESOLVED"],
+    ["refuses to resolve a resolved file", try_(accepted, { state: "resolved" }), "ALREADY_RESOLVED"],
     [
       "refuses to let a resolved file wait",
       try_(accepted, { state: "waiting", follow_up_on: "2026-12-01" }),
       "ALREADY_RESOLVED",
     ],
-    ["proposes nothing that is resolved", try_(accepted, { state: "approval" }), "ALREADY_RESOLVED"],
+    ["refuses to propose a resolved file", try_(accepted, { state: "approval" }), "ALREADY_RESOLVED"],
     [
       "decides a returned file again",
       try_(now(accepted, worse, minute(95)).review, { ...accept, reason: "Aclarado" }, worse),
       ["decided"],
     ],
-    ["leaves what was resolved to another", try_(accepted, { state: "resolved", assignee: "ben" }), ["assigned"]],
+    ["gives a resolved file to another user", try_(accepted, { state: "resolved", assignee: "ben" }), ["assigned"]],
     ["accepts", try_(open, accept), ["decided"]],
-    ["asks for words to accept an exception", try_(open, accept, worse), "REASON_REQUIRED"],
-    ["takes them", try_(open, { ...accept, reason: "Aclarado por escrito" }, worse), ["decided"]],
-    ["asks what to resolve it with", try_(open, { state: "resolved" }), "RESOLUTION_REQUIRED"],
+    ["asks for a reason to accept an exception", try_(open, accept, worse), "REASON_REQUIRED"],
+    ["accepts with a reason", try_(open, { ...accept, reason: "Aclarado por escrito" }, worse), ["decided"]],
+    ["asks for a resolution", try_(open, { state: "resolved" }), "RESOLUTION_REQUIRED"],
     ["asks for a reason to reject", try_(open, { state: "resolved", resolution: "rejected" }), "REASON_CODE_REQUIRED"],
     [
       "requires a reason of the catalogue for this resolution",
@@ -172,11 +172,11 @@ describe("a user's change", () => {
     ],
     ["closes", try_(open, { state: "resolved", resolution: "closed", reason_code: "no_answer" }), ["decided"]],
     ["asks for a day to wait", try_(open, { state: "waiting" }), "FOLLOW_UP_REQUIRED"],
-    ["takes no day that is past", try_(open, { state: "waiting", follow_up_on: "2026-11-23" }), "FOLLOW_UP_REQUIRED"],
+    ["refuses a past day", try_(open, { state: "waiting", follow_up_on: "2026-11-23" }), "FOLLOW_UP_REQUIRED"],
     ["waits", try_(open, { state: "waiting", follow_up_on: "2026-11-24" }), ["waited"]],
     ["leaves approval to the policy", try_(open, { state: "approval" }), "STATE_NOT_ALLOWED"],
     ["marks items handled", try_(open, { state: "open", handled: [1] }, failed), ["handled"]],
-    ["marks only those that need attention", try_(open, { state: "open", handled: [1] }), "ITEM_NOT_TO_HANDLE"],
+    ["refuses an item without a problem", try_(open, { state: "open", handled: [1] }), "ITEM_NOT_TO_HANDLE"],
   ])("%s", (_what, outcome, expected) => {
     expect(kinds(outcome)).toEqual(expected);
   });
@@ -211,7 +211,7 @@ describe("approval", () => {
   const at = context(READY, minute(60), "ana", always);
   const submitted = done(changed(open, accept, at));
 
-  it("belongs to another person", () => {
+  it("must come from another person", () => {
     expect(approved(submitted, true, at)).toEqual({ refused: "SAME_PERSON" });
     expect(done(approved(submitted, true, { ...at, user_id: "ben", now: minute(70) }))).toMatchObject({
       state: "resolved",

@@ -22,9 +22,9 @@ describe("addWorkingHours", () => {
     ["of no length, at work", MEXICO, "2026-11-24T10:00-06:00", 0, "2026-11-24T10:00-06:00"],
     ["of no length, at night", MEXICO, "2026-11-24T20:00-06:00", 0, "2026-11-25T09:00-06:00"],
     // Mexico has no summer time since October 2022; before, April had it.
-    ["in a Mexican summer of before", MEXICO, "2022-07-04T16:00Z", 1, "2022-07-04T17:00Z"],
-    ["where a Mexican summer had another clock", MEXICO, "2022-07-04T13:00Z", 1, "2022-07-04T15:00Z"],
-    ["where a Mexican summer has no other clock", MEXICO, "2026-07-06T13:00Z", 1, "2026-07-06T16:00Z"],
+    ["in a former Mexican summer time", MEXICO, "2022-07-04T16:00Z", 1, "2022-07-04T17:00Z"],
+    ["before work in a former Mexican summer time", MEXICO, "2022-07-04T13:00Z", 1, "2022-07-04T15:00Z"],
+    ["before work in a Mexican summer since 2023", MEXICO, "2026-07-06T13:00Z", 1, "2026-07-06T16:00Z"],
     // New York: clocks go forward on 8 March 2026 and back on 1 November 2026, on Sundays.
     ["over a change of clocks", NEW_YORK, "2026-03-06T17:00-05:00", 2, "2026-03-09T10:00-04:00"],
     ["over the change back", NEW_YORK, "2026-10-30T17:00-04:00", 2, "2026-11-02T10:00-05:00"],

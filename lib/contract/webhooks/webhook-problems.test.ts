@@ -7,12 +7,12 @@ const fine = { url: "https://hooks.maderas.mx/svc", events: CATALOGUE_NAMES, ena
 
 describe("a webhook", () => {
   it.each<[string, object, string[]]>([
-    ["as it should be", {}, []],
-    ["of which the service does not say whether it is enabled", { enabled: null }, []],
+    ["without a problem", {}, []],
+    ["without a flag from the service", { enabled: null }, []],
     ["that is disabled", { enabled: false }, ["disabled"]],
     ["without events", { events: [] }, ["no_events"]],
     ["without an address", { url: null }, ["no_address"]],
-    ["with what is no address", { url: "hooks.maderas.mx" }, ["no_address"]],
+    ["with a malformed address", { url: "hooks.maderas.mx" }, ["no_address"]],
     ["with plain http", { url: "http://hooks.maderas.mx" }, ["not_https"]],
     ["of another network", { url: "http://10.0.0.7/x" }, ["not_https", "private_address"]],
     ["with an unknown name", { events: ["verification.v9.created"] }, ["unknown_events"]],
