@@ -149,20 +149,20 @@ describe("comparing with the person", () => {
     ["another month", { birth_date: "20/09/1931" }, ["month"]],
     ["another century", { birth_date: "2031-08-20" }, ["century"]],
     ["nothing known", { names: null, gender: null, birth_date: null, birth_entity: null, first_surname: null }, []],
-    ["what says nothing", { names: "", gender: "?", birth_date: "hace mucho", birth_entity: "ATLANTIS" }, []],
-    ["a lone M, which is either", { gender: "M" }, []],
+    ["meaningless values", { names: "", gender: "?", birth_date: "hace mucho", birth_entity: "ATLANTIS" }, []],
+    ["M alone, which may be either sex", { gender: "M" }, []],
   ])("%s", (_what, person, expected) => {
     expect(differing(person)).toEqual(expected);
   });
 
   it.each([
-    ["a common first name is passed over", { names: "José Walter" }],
-    ["so is Ma. with its dot", { names: "Ma. Walter" }],
-    ["and particles are", { first_surname: "de la Bosque" }],
-    ["accents say nothing", { names: "Wálter", first_surname: "Bósque" }],
+    ["a common first name is skipped", { names: "José Walter" }],
+    ["Ma. with its dot is skipped", { names: "Ma. Walter" }],
+    ["particles are skipped", { first_surname: "de la Bosque" }],
+    ["accents are ignored", { names: "Wálter", first_surname: "Bósque" }],
     ["only the first of two surnames counts", { first_surname: "Bosque-Lara" }],
-    ["a surname that is not known is not compared", { second_surname: null }],
-    ["nor is one with what is no letter", { first_surname: "R/AMIREZ" }],
+    ["an unknown surname is not compared", { second_surname: null }],
+    ["a surname with another character is not compared", { first_surname: "R/AMIREZ" }],
   ])("%s", (_what, person) => {
     expect(differing(person)).toEqual([]);
   });

@@ -9,7 +9,7 @@ const faults = (text: string) => mistypedCurp(text)?.faults.filter(({ fault }) =
 
 it.each([
   ["a letter in the date", other(10, "I"), [{ fault: "digit", at: 10 }]],
-  ["two of them", "NUGF8602O9MNLXRRO3", [{ fault: "digit", at: 9 }]],
+  ["two letters for digits", "NUGF8602O9MNLXRRO3", [{ fault: "digit", at: 9 }]],
   ["a digit among the names", other(3, "6"), [{ fault: "letter", at: 3 }]],
   ["no vowel", other(2, "Z"), [{ fault: "vowel", at: 2 }]],
   ["no sex", other(11, "N"), [{ fault: "sex", at: 11 }]],
@@ -18,7 +18,7 @@ it.each([
   ["no such month", "NUGF861309MNLXRR03", [{ fault: "no_such_date", from: 7, to: 8, text: "13" }]],
   ["no such state", "NUGF860209MZZXRR03", [{ fault: "unknown_state", from: 12, to: 13, text: "ZZ" }]],
   ["a character too few, and nothing else", CURP.slice(0, 17), [{ fault: "length", characters: 17 }]],
-  ["one too many", `${CURP}3`, [{ fault: "length", characters: 19 }]],
+  ["a character too many", `${CURP}3`, [{ fault: "length", characters: 19 }]],
 ])("a CURP with %s gets a message about the fault", (_what, text, expected) => {
   expect(faults(text)).toEqual(expected);
 });
