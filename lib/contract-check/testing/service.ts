@@ -17,7 +17,7 @@ const WEBHOOK = "wh_7f3a90c1d2e4";
 export type Answer = { status: number; json?: unknown; body?: string; headers?: Record<string, string> };
 /** The answer instead of the regular one; undefined for the regular one. */
 export type Deviation = (request: IncomingMessage, path: string) => Answer | "hang" | "reset" | undefined;
-type Received = { method: string; path: string; headers: IncomingMessage["headers"] };
+type ReceivedRequest = { method: string; path: string; headers: IncomingMessage["headers"] };
 
 export const ok = (json: unknown): Answer => ({ status: 200, json });
 export const error = (status: number, code: string): Answer => ({
@@ -114,7 +114,7 @@ export async function check(deviate: Deviation | undefined, ...args: string[]) {
 
 /** Starts the service for one test. */
 export async function startService(deviate: Deviation = () => undefined) {
-  const requests: Received[] = [];
+  const requests: ReceivedRequest[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
   const server = createServer((request, response) => {

@@ -33,7 +33,7 @@ export const userChange = z
   .refine((change) => Object.keys(change).length > 0);
 export type UserChange = z.infer<typeof userChange>;
 
-/** One of the two, for a user with a second factor. */
+/** For a user with a second factor: its code or a passkey. */
 const secondFactor = { code: secondFactorCode.optional(), passkey: passkeyAnswer.optional() };
 
 /** Body of `POST /api/session`. */

@@ -24,7 +24,7 @@ export type LegalHold = {
 /** `GET /api/privacy/holds`: holds in force first, then the last ended ones. */
 export type LegalHolds = { items: LegalHold[] };
 
-/** Most holds in force at a time, and most ended ones that are listed. */
+/** Maximal number of holds in force, and of listed ended ones. */
 export const MAX_HOLDS = 500;
 export const ENDED_HOLDS_SHOWN = 20;
 export const LONGEST_HOLD_REASON = 1_000;

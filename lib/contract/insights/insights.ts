@@ -46,7 +46,7 @@ export type Percentiles = { p50_seconds: number | null; p75_seconds: number | nu
 
 type Completion = { files: number } & Percentiles;
 type Lookups = { found: number; failed: number; corrected: number };
-type Reviewed = {
+type ReviewFigures = {
   opened: number;
   decided: number;
   on_time: number;
@@ -64,7 +64,7 @@ export type Previous = Pick<Period, "from" | "to"> & {
   completion: Completion;
   findings: { runs: number; final_runs: number; empty_final_runs: number };
   lookups: Lookups;
-  review: Reviewed;
+  review: ReviewFigures;
 };
 
 /**
@@ -123,7 +123,7 @@ export type Insights = {
   items: { item_type: string | null; item_error: string | null; files: number }[];
   /** Files with a person found, not found, or found after a failed lookup. */
   lookups: Lookups & { by_error: { people_error: string; files: number }[] };
-  review: Reviewed & {
+  review: ReviewFigures & {
     by_resolution: Record<Resolution, number>;
     /** By the working time of the policy in force at the decision. */
     working: Percentiles;

@@ -5,7 +5,7 @@ import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Basis, Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";
 import { findingDifferences } from "./findings.ts";
-import { asksAtOnce, isTemporary } from "./lookups.ts";
+import { isTemporary, needsPerson } from "./lookups.ts";
 import { addWorkingDays } from "./working-time.ts";
 
 const MINUTE_MS = 60_000;
@@ -94,7 +94,7 @@ type PersonBefore = NonNullable<Basis["people"]>[number];
 function personDifference({ resolution, basis }: Verdict, person: Person): Difference | null {
   const { people_id, people_error, outcome } = person;
   const accepted = resolution === "accepted";
-  const isWrong = asksAtOnce(outcome);
+  const isWrong = needsPerson(outcome);
   const before = basis.people?.find((known) => isSamePerson(known, person));
   const differs = (kind: Difference["kind"], brings_back: boolean): Difference => ({
     kind,
@@ -108,8 +108,8 @@ function personDifference({ resolution, basis }: Verdict, person: Person): Diffe
   if (hasOtherData(before, person)) return differs("person_changed", true);
   if (isWrong && before.outcome === "found") return differs("person_not_found", true);
   // Unknown at the decision: the lookup was missing or impossible.
-  if (isWrong && !asksAtOnce(before.outcome)) return differs("person_not_found", accepted);
-  const hadFailed = asksAtOnce(before.outcome) || isTemporary(before.outcome);
+  if (isWrong && !needsPerson(before.outcome)) return differs("person_not_found", accepted);
+  const hadFailed = needsPerson(before.outcome) || isTemporary(before.outcome);
   return outcome === "found" && hadFailed ? differs("person_improved", !accepted) : null;
 }
 

@@ -2,7 +2,7 @@ import { CURP_LOOKUP_ERRORS, type LookupResult, type PeopleOutcome } from "#lib/
 import type { Instant } from "#lib/contract/time.ts";
 
 /** Whether a lookup with this outcome needs a person at once. */
-export const asksAtOnce = (outcome: PeopleOutcome): boolean =>
+export const needsPerson = (outcome: PeopleOutcome): boolean =>
   outcome === "failed" || outcome === "curp_format_error" || outcome === "other_error";
 
 /** Failures that a later lookup may resolve (interface, Errors: CURP lookup errors). */
@@ -39,7 +39,7 @@ export function standingLookup(statements: readonly LookupStatement[]): Standing
 function overtake(last: StandingLookup | null, { outcome, people_error, at }: LookupStatement): StandingLookup {
   const next = { outcome: outcome === "ended" ? "no_result" : outcome, people_error, since: at } as const;
   if (!last) return next;
-  const hasFailed = asksAtOnce(last.outcome) || isTemporary(last.outcome);
+  const hasFailed = needsPerson(last.outcome) || isTemporary(last.outcome);
   if (outcome === "none" || outcome === "no_result") return last;
   if (outcome === "ended") return hasFailed ? next : last;
   if (outcome === "failed" && hasFailed) return last;

@@ -2,7 +2,7 @@ import { addMs, type Instant } from "#lib/contract/time.ts";
 import { documentArrivals } from "./answers.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Handled, ReviewFacts, ReviewItem, ReviewPolicy, Standing, TimedReason, Wait, Working } from "./facts.ts";
-import { asksAtOnce, isTemporary } from "./lookups.ts";
+import { isTemporary, needsPerson } from "./lookups.ts";
 import { addWorkingDays, startOfDay } from "./working-time.ts";
 
 const MINUTE_MS = 60_000;
@@ -63,7 +63,7 @@ function personFrom(
   { outcome, since }: Pick<NonNullable<ReviewFacts["people"]>[number], "outcome" | "since">,
   working: Working,
 ): Instant | null {
-  if (asksAtOnce(outcome)) return since;
+  if (needsPerson(outcome)) return since;
   return isTemporary(outcome) ? addWorkingDays(since, 1, working) : null;
 }
 

@@ -3,7 +3,7 @@ import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import { MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
 import { DOCUMENTS_STATUSES, type Finding } from "#lib/contract/verifications/verification.ts";
 import type { ReviewItem, ReviewPolicy } from "./facts.ts";
-import { asksAtOnce } from "./lookups.ts";
+import { needsPerson } from "./lookups.ts";
 
 /**
  * The points of a request to a customer, and its letter. The letter holds only the arguments of these functions: no id, no
@@ -31,7 +31,7 @@ export function requestPoints({ findings, items, people, documents_status }: Mis
   const failed = items.filter(({ problem }) => problem !== null).toSorted((a, b) => a.item_id - b.item_id);
   const wrong = people
     .flatMap(({ people_id, outcome, people_error }) =>
-      people_id !== null && asksAtOnce(outcome) ? [{ people_id, people_error }] : [],
+      people_id !== null && needsPerson(outcome) ? [{ people_id, people_error }] : [],
     )
     .toSorted((a, b) => a.people_id - b.people_id);
   const points: RequestPoint[] = [
