@@ -17,7 +17,7 @@ import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
 import { readOriginals } from "#lib/server/verifications/originals.ts";
 
-/** Every page checks the session again for itself: a layout is not rendered anew on each navigation. */
+/** Every page checks the session too: Next does not render a layout again on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const [{ user, mustEnrol, mustChangePassword }, theme, requested] = await Promise.all([
     requireSession(),

@@ -35,7 +35,7 @@ import { getOverview } from "#lib/server/verifications/list/overview.ts";
 
 export const generateMetadata = titled("overview");
 
-/** Officers get the morning page; other roles first what concerns them, then the counts of all verifications. */
+/** Officers get the morning page; other roles get the section of their role, then the counts of all verifications. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await requirePermission("overview.read");
   const decides = may(role, "reviews.decide");
@@ -43,13 +43,13 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   const session = await currentSession();
   const client = makeQueryClient();
   const userId = session?.user.id ?? "";
-  const part = partOf(role);
+  const section = sectionOf(role);
   const [t, done] = await Promise.all([
     getTranslations("overview"),
     firstStepsHidden().then((hidden) => (hidden ? null : readFirstSteps())),
     ...(decides
       ? [client.prefetchQuery({ ...morningOptions(since), queryFn: () => readMorning(userId, since) })]
-      : [client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview() }), part.prefetch(client, role)]),
+      : [client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview() }), section.prefetch(client, role)]),
   ]);
   const firstSteps = done && firstStepsOf(role, done).length > 0 && (
     <RouteMessages of="firstSteps">
@@ -65,8 +65,8 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
         ) : (
           <>
             {firstSteps}
-            <RouteMessages of={part.messages}>
-              <part.Section />
+            <RouteMessages of={section.messages}>
+              <section.Section />
             </RouteMessages>
             <OverviewView />
           </>
@@ -76,19 +76,19 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   );
 }
 
-type Part = {
+type RoleSection = {
   messages: ComponentProps<typeof RouteMessages>["of"];
   Section: ComponentType;
   prefetch: (client: QueryClient, role: Role) => Promise<unknown>;
 };
 
-const CONNECTION: Part = {
+const CONNECTION: RoleSection = {
   messages: "overviewOfConnection",
   Section: ConnectionSection,
   prefetch: (client) => client.prefetchQuery({ ...recentDeliveriesOptions(), queryFn: () => readRecentDeliveries() }),
 };
 
-const RECORDS: Part = {
+const RECORDS: RoleSection = {
   messages: "overviewOfRecords",
   Section: RecordsSection,
   prefetch: (client, reader) =>
@@ -101,14 +101,14 @@ const RECORDS: Part = {
     ]),
 };
 
-const CALLERS: Part = {
+const CALLERS: RoleSection = {
   messages: "overviewOfCallers",
   Section: CallersSection,
   prefetch: (client) => client.prefetchQuery({ ...failedLookupsOptions(), queryFn: () => countFailedLookups() }),
 };
 
-/** The first sections of a role without decisions, by its permissions. */
-function partOf(role: Role): Part {
+/** The section of a role that may not decide, by its permissions. */
+function sectionOf(role: Role): RoleSection {
   if (may(role, "deliveries.manage")) return CONNECTION;
   return may(role, "audit.read") && may(role, "evidence.read") ? RECORDS : CALLERS;
 }

@@ -3,7 +3,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("access.setup");
 
-/** The link's token is in the fragment, which no server sees: the form reads it there. */
+/** The token of the link is in the URL fragment, which browsers do not send: the form reads it. */
 export default function SetupPage() {
   return <SetupForm />;
 }

@@ -6,7 +6,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export const generateMetadata = titled("access.provider");
 
-/** Where a sign-in by the provider ends that was begun in a window beside a page. */
+/** The last page of a sign-in through the provider in a separate window. */
 export default async function SignedInPage({ searchParams }: Props) {
   const { done, problem } = await searchParams;
   return <SignedInWindow done={done === "1"} problem={signInProblem.parse(problem)} />;

@@ -3,7 +3,7 @@ import { MAX_DECISIONS } from "#lib/contract/review/log.ts";
 
 const day = z.iso.date();
 
-/** The period and sample of the address; what cannot be read is left at its default, which the page shows. */
+/** The period and sample of the address; an unreadable value gets its default, which the page shows. */
 export const decisionsInAddress = (today: string) =>
   z.object({
     from: day.catch(`${today.slice(0, 8)}01`),

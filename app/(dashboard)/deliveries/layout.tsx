@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Tabs } from "#components/deliveries/tabs.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 
-/** The parts of the page, and the words that they need and no other page does. */
 export default function DeliveriesLayout({ children }: { children: ReactNode }) {
   return (
     <RouteMessages of="deliveries">

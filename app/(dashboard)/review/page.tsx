@@ -17,7 +17,7 @@ import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
 export const generateMetadata = titled("review-queue");
 
-/** A whole document is rendered with counts and queue; client navigation requests them itself. */
+/** A page load renders counts and queue on the server; after a client navigation the browser requests them. */
 export default async function ReviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const user = await requirePermission("reviews.read");
   const [session, requested] = await Promise.all([currentSession(), headers()]);

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { SettingsTabs } from "#components/settings/settings-tabs.tsx";
 
-/** The pages of the settings. */
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (
     <RouteMessages of="settings">

@@ -29,7 +29,7 @@ describe.each(PROGRAMS)("the receiver for %s", (language, command) => {
       folder = await mkdtemp(join(tmpdir(), "receiver-"));
       const receiver = (await readReceivers()).find((entry) => entry.language === language) ?? expect.unreachable();
       child = spawn(command, [join("docs", "receivers", receiver.file)], {
-        // A line end in the configured secret, as pasting leaves one, does no harm.
+        // A pasted secret may end with a line feed: receivers ignore it.
         env: {
           ...process.env,
           WEBHOOK_SECRET: `${SECRET}\n`,
@@ -63,7 +63,7 @@ describe.each(PROGRAMS)("the receiver for %s", (language, command) => {
       expect(await readFile(join(folder, name), "utf8")).toBe(body);
     });
 
-    it("a copy once", async () => {
+    it("stores a repeated delivery once", async () => {
       const { header, body } = accepted('{"copy":true}');
       expect(await Promise.all([post(header, body), post(header, body)])).toEqual([204, 204]);
       const before = await stored();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Receivers to copy: whole programs, stored in the documents, where tests run them unchanged. */
+/** Receivers to copy: whole programs of docs/receivers, which tests run unchanged. */
 export const RECEIVERS = [
   { language: "Node", file: "receiver.mjs" },
   { language: "Python", file: "receiver.py" },

@@ -5,7 +5,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("custody-settings");
 
-/** For how long files are kept, legal holds, and what the retention deleted, for admins and auditors; 404 for others. */
+/** Retention periods, legal holds and past deletions, for admins and auditors; 404 for others. */
 export default async function CustodyPage() {
   await requirePermission("privacy.read");
   return (

@@ -9,7 +9,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("passwords");
 
-/** The switch of passwords and the directory's tokens, for admins; 404 for others. Without a provider there are neither. */
+/** Password switch and SCIM tokens, for admins; 404 for others. Without a provider the page has neither. */
 export default async function SignInPage() {
   await requirePermission("users.manage");
   const { OIDC_ISSUER, APP_ORIGIN } = env();

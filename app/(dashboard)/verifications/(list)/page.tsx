@@ -17,8 +17,8 @@ import { listViews } from "#lib/server/views/views.ts";
 export const generateMetadata = titled("verifications.page");
 
 /**
- * Whether the browser requests a whole document, which is rendered with rows. Client navigation uses `fetch`: it shows
- * the frame at once, with cached rows or rows that the browser requests itself.
+ * True for a page load, which the server renders with rows. A client navigation uses `fetch`: the frame appears at
+ * once, with cached rows or rows that the browser requests.
  */
 const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Loaded when it is shown: what this page imports comes with every file. */
+/** A lazy import: Next loads the static imports of this file with every verification page. */
 export default dynamic(() =>
   import("#components/verification/absent-verification.tsx").then((module) => module.NotFoundView),
 );

@@ -26,7 +26,7 @@ type Props = { params: Promise<{ verification_id: string }> };
 const readId = async ({ params }: Props): Promise<string | null> =>
   identifier.safeParse(decodeSegment((await params).verification_id)).data ?? null;
 
-/** The id and nothing else: a title stays in histories and in other people's sight. */
+/** The id alone: page titles stay in the browser history, and bystanders can read them. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: (await readId(props)) ?? undefined };
 }
@@ -63,7 +63,7 @@ export default async function VerificationPage(props: Props) {
   );
 }
 
-/** The erase menu brings its messages along, since only some users have it. */
+/** The menu has messages of its own, since only some users get it. */
 const eraseMenu = (id: string) => (
   <RouteMessages of="erasure">
     <EraseMenu verificationId={id} />

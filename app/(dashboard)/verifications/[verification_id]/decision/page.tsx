@@ -13,7 +13,7 @@ import { recordFileShown } from "#lib/server/verification-page/shown.ts";
 
 type Props = { params: Promise<{ verification_id: string }>; searchParams: Promise<SearchParams> };
 
-/** No name and no id: a title stays in histories and in other people's sight. */
+/** No name and no id: page titles stay in the browser history, and bystanders can read them. */
 export const generateMetadata = titled("decision");
 
 /** The record of the standing decision, or of an earlier one by `entry`, on the facts of that time, for print. */

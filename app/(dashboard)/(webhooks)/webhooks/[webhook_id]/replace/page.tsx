@@ -9,7 +9,7 @@ export const generateMetadata = titled("webhooks.replace");
 
 type Props = { params: Promise<{ webhook_id: string }> };
 
-/** A webhook's secret is replaced, step by step; the address leads back to the current step. */
+/** Replaces the secret of a webhook, step by step; the address leads back to the current step. */
 export default async function ReplacePage({ params }: Props) {
   await requirePermission("webhooks.manage");
   const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;

@@ -19,7 +19,7 @@ async function readParams({ params }: Props) {
   return personParams.safeParse({ verification_id: decodeSegment(verification_id), people_id }).data ?? null;
 }
 
-/** A number and no name: a title stays in histories and in other people's sight. */
+/** A number instead of a name: page titles stay in the browser history, and bystanders can read them. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const params = await readParams(props);
   const t = await getTranslations("people");
