@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /*
- * Specs let axe look at pages in the light theme. In the dark one the same classes have other tokens: here each colour of
- * text is compared with each surface that it can be on.
+ * The browser specs check the light theme with axe. The dark theme gives the tokens of the same classes other colours:
+ * these tests compare each text colour with each possible surface in both themes.
  */
 
 const SOURCES = ["app", "components"].flatMap((folder) =>
@@ -16,16 +16,16 @@ const TOKENS = readFileSync("app/globals.css", "utf8");
 
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
-/** Red, green and blue as sRGB has them, 0 to 1. */
+/** Red, green and blue in sRGB, 0 to 1. */
 type Colour = readonly number[];
 
 const TEXTS = ["foreground", "muted-foreground", "primary", "high", "medium", "low", "done", "waiting", "failed"];
 const SURFACES = ["background", "card", "muted", "accent"];
-/** A filled control and its words. */
-const FILLED = ["primary", "destructive"];
+/** Fill colours of controls with text. */
+const FILL_TOKENS = ["primary", "destructive"];
 /** WCAG 1.4.3 and 1.4.11. */
-const LEAST_OF_TEXT = 4.5;
-const LEAST_OF_CONTROL = 3;
+const MIN_TEXT_CONTRAST = 4.5;
+const MIN_CONTROL_CONTRAST = 3;
 
 function colourOf(token: string, theme: Theme): Colour {
   const alias = new RegExp(`--${token}: var\\(--([\\w-]+)\\);`).exec(TOKENS)?.[1];
@@ -70,12 +70,12 @@ function contrast(one: Colour, other: Colour): number {
 const over = (colour: Colour, share: number, below: Colour): Colour =>
   colour.map((part, index) => part * share + (below[index] ?? 0) * (1 - share));
 
-/** Tints of the sources, such as `bg-medium/10`, on the surfaces that they are laid on. */
+/** Translucent backgrounds in the sources, such as `bg-medium/10`, over each surface below them. */
 function tints(theme: Theme): [string, Colour][] {
   const used = new Set(SOURCES.flatMap(({ text }) => text.match(/\bbg-[a-z-]+\/\d+/g) ?? []));
   return [...used].flatMap((name) => {
     const [token = "", percent] = name.slice("bg-".length).split("/");
-    // Text is on none of those: what dims a page below a dialog, a bar, a filled control under the pointer.
+    // No text is on these: the backdrop of dialogs, bars, and filled controls on hover.
     if (token === "black" || token === "primary") return [];
     return ["background", "card"].map((below): [string, Colour] => [
       `${name} on ${below}`,
@@ -89,7 +89,7 @@ describe.each(THEMES)("in the %s theme", (theme) => {
     const surfaces = [...SURFACES.map((token): [string, Colour] => [token, colourOf(token, theme)]), ...tints(theme)];
     expect(surfaces.length).toBeGreaterThan(12);
     const faint = surfaces.flatMap(([name, surface]) =>
-      TEXTS.filter((text) => contrast(colourOf(text, theme), surface) < LEAST_OF_TEXT).map(
+      TEXTS.filter((text) => contrast(colourOf(text, theme), surface) < MIN_TEXT_CONTRAST).map(
         (text) => `${text}: ${name}`,
       ),
     );
@@ -97,17 +97,17 @@ describe.each(THEMES)("in the %s theme", (theme) => {
   });
 
   it("a filled control has enough contrast with its words, also under the pointer", () => {
-    for (const token of FILLED) {
+    for (const token of FILL_TOKENS) {
       for (const below of ["background", "card"]) {
         const hovered = over(colourOf(token, theme), 0.9, colourOf(below, theme));
-        expect(contrast(colourOf(`${token}-foreground`, theme), hovered)).toBeGreaterThan(LEAST_OF_TEXT);
+        expect(contrast(colourOf(`${token}-foreground`, theme), hovered)).toBeGreaterThan(MIN_TEXT_CONTRAST);
       }
     }
   });
 
   it.each(["input", "ring"])("the outline of controls, %s, stands out from pages and cards", (token) => {
     for (const below of ["background", "card"])
-      expect(contrast(colourOf(token, theme), colourOf(below, theme))).toBeGreaterThan(LEAST_OF_CONTROL);
+      expect(contrast(colourOf(token, theme), colourOf(below, theme))).toBeGreaterThan(MIN_CONTROL_CONTRAST);
   });
 });
 

@@ -3,8 +3,8 @@
 import "./globals.css";
 
 /**
- * The last resort, when even the layout failed: without words files, thus in both languages, and without parts of the kit, since every page
- * loads it.
+ * Shown when even the layout failed. Its text is in both languages, since no messages are loaded. It imports no shared
+ * component, since every page loads this file.
  */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (

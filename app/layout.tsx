@@ -7,14 +7,14 @@ import type { ReactNode } from "react";
 import { QueryProvider } from "#components/shell/query-provider.tsx";
 import { preferredDensity, preferredTheme } from "#lib/server/i18n/preferences.ts";
 
-/** Preloaded with the page, with a fallback font of its metrics until then: no layout shift. */
+/** Preloaded. The fallback font has the same metrics: no layout shift. */
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
   variable: "--font-inter",
 });
 
-/** For rare names with letters beyond Spanish and English; the browser loads it on demand. */
+/** For rare letters of names beyond Spanish and English; the browser loads it on demand. */
 const interExtended = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",
@@ -27,7 +27,7 @@ const interExtended = localFont({
 export const metadata: Metadata = {
   title: { default: "Cotejo", template: "%s · Cotejo" },
   robots: { index: false, follow: false },
-  // Files of `public`. Browsers that draw no SVG take the first.
+  // Files of `public`. Browsers without SVG icons use the first.
   icons: {
     icon: [
       { url: "/favicon.ico", sizes: "48x48" },
@@ -50,7 +50,7 @@ export const viewport: Viewport = {
 /** Language, theme and density come from cookies, so that the first paint is already right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [theme, density] = await Promise.all([preferredTheme(), preferredDensity()]);
-  // Layouts and pages add theirs.
+  // Layouts and pages add their own messages.
   const { shell } = await getMessages();
   const { copy, failed, field, language, notFound, serviceSays } = shell;
   return (

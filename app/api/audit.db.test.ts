@@ -30,7 +30,7 @@ let last = 0;
 beforeEach(async () => {
   last = (await database().pool.query("SELECT coalesce(max(id), 0) AS last FROM audit_log")).rows[0].last;
 });
-/** The ends of commands, and what is written at once. */
+/** Entries without 'begun': finished commands, and entries without a separate beginning. */
 const entries = async () =>
   (await database().pool.query("SELECT * FROM audit_log WHERE id > $1 AND outcome <> 'begun' ORDER BY id", [last]))
     .rows;
@@ -38,7 +38,7 @@ const entries = async () =>
 const secrets: string[] = [];
 afterAll(async () => {
   expect(secrets.length).toBeGreaterThan(3);
-  // Before the dashboard ends, which is registered first and so runs last.
+  // Hooks run in reverse order: this one runs before the hook that ends the dashboard.
   for (const secret of secrets) {
     const { rows } = await database().pool.query(
       "SELECT id FROM audit_log AS log WHERE log::text LIKE '%' || $1 || '%'",

@@ -15,7 +15,7 @@ import { GET, POST } from "./channels/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
-// Before the environment is read, which happens once.
+// The environment is read once: the stub must be set before.
 vi.stubEnv("CHANNELS_ALLOW_PRIVATE", "true");
 const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE channels, reveals CASCADE"));
 
@@ -150,7 +150,7 @@ describe("a test message", () => {
   });
 });
 
-it("a replaced secret signs beside the new one, and one before it no more", async () => {
+it("a replaced secret still signs beside the new one, an older secret does not", async () => {
   const { channel_id, secret: first = "" } = await toTarget();
   const replace = async () => (await callRoute(replaceSecret, { params: { channel_id } })).body;
   const second = await replace();

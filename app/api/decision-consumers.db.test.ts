@@ -39,7 +39,7 @@ let ana: Reviewer;
 let server: Server;
 let origin: string;
 const consumers: ChildProcess[] = [];
-/** Number of checks of a decision. */
+/** Number of checks by decision id. */
 const checks = new Map<string, number>();
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
      VALUES (gen_random_uuid(), $1, 'core', '{decisions.read}', $2, now() + interval '1 day')`,
     [hashToken(TOKEN), ana.id],
   );
-  // The real handler, without the pages around it.
+  // The real route handler in a plain HTTP server.
   server = createServer(async ({ url = "", headers }, response) => {
     const request = new NextRequest(`http://localhost${url}`, { headers: new Headers(headers as HeadersInit) });
     const params = { decision_id: url.split("/").at(-1) ?? "" };
@@ -98,7 +98,7 @@ async function end(consumer: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Sends what is due, until nothing of the queue is pending. */
+/** Sends the due messages until the queue has no pending one. */
 async function send(): Promise<void> {
   const stop = new AbortController();
   const sending = createSender(database())(stop.signal);
@@ -109,7 +109,7 @@ async function send(): Promise<void> {
   await sending;
 }
 
-/** A file that Ana accepts, and the id of her decision. */
+/** Lets Ana accept a file, and returns the id of her decision. */
 async function accepted(id: string): Promise<string> {
   await desk.receive(...finishedFile(id));
   const { version } = await desk.review(id);
@@ -120,7 +120,7 @@ async function accepted(id: string): Promise<string> {
 }
 
 describe.each(PROGRAMS)("%s", (program, command) => {
-  it("acts once on a decision that stands, whatever comes again or is killed, and on no other", async () => {
+  it("acts once on a standing decision, despite repeated messages and restarts, and on no other", async () => {
     const folder = temporaryFolder("cotejo-decisions-");
     const acted = () => readdirSync(join(folder, "acted")).map((name) => name.replace(".json", ""));
     const port = await freePort();
@@ -130,7 +130,7 @@ describe.each(PROGRAMS)("%s", (program, command) => {
     const stands = await accepted(`ver_stands_${command}`);
     const overtaken = await accepted(`ver_overtaken_${command}`);
     await queueDecisionEvents(database());
-    // Facts that the rules have not been run on: only the check knows.
+    // The rules have not been run on these facts: only the check of the decision knows them.
     await storeArrivals(database().pool, [finalRun(`ver_overtaken_${command}`, [finding("high", "acta")], 200)]);
     await drainInbox(database());
     const first = await start(program, command, port, folder);
@@ -143,7 +143,7 @@ describe.each(PROGRAMS)("%s", (program, command) => {
     const before = checks.get(overtaken) ?? 0;
     await expect.poll(() => checks.get(overtaken)).toBeGreaterThan(before + 1);
     expect(acted()).toEqual([stands]);
-    // Without its facts the decision is overtaken no more; the check is asked again.
+    // A run without findings: the decision stands again, and the consumer repeats its check.
     await desk.receive(finalRun(`ver_overtaken_${command}`, [], 300));
     await expect.poll(acted).toEqual([stands, overtaken].toSorted());
     await expectRefusals(url, acted);

@@ -138,7 +138,7 @@ describe("drafts about a verification", () => {
     for (const kind of ["notes", "note-0", "note-07", "note--7", "password", "__proto__"])
       expect(await save(kind, { text: "x" }), kind).toMatchObject({ status: 404 });
     expect(await save("note", { text: "x" }, "ver_of_nobody")).toMatchObject({ status: 404 });
-    // As many bytes as so many characters can have.
+    // The longest JSON that a text of the maximal length can have.
     expect(await save("letter", { text: "\u0001".repeat(MAX_DRAFT_TEXT) })).toMatchObject({ status: 204 });
   });
 

@@ -214,7 +214,7 @@ const ofDirectory = routes.filter(({ definition }) => definition?.access === "sc
 const guarded = routes.filter(
   (route) => route.definition && route.definition.access !== "public" && !ofDirectory.includes(route),
 );
-/** An admin if allowed, else the first role that is. */
+/** The admin if the route allows it, else a role that the route allows. */
 const callerOf = (route: RouteOnDisk): Role =>
   !guarded.includes(route) || may("admin", permissionOf(route)) ? "admin" : "compliance";
 const commands = routes.filter(({ definition }) => definition?.audit);
@@ -234,17 +234,17 @@ const MEDIA = {
   scim: "application/scim+json",
 };
 
-/** SCIM's errors have no code of ours. */
+/** SCIM errors have a status and no error code of the dashboard. */
 const codeOfScim = ({ status }: { status?: string }) =>
   ({ 400: "VALIDATION_ERROR", 401: "UNAUTHORIZED" })[Number(status)];
 
-/** Arguments of a call, if they differ from the usual ones. */
-type Given = { query?: string; id?: string; of?: Record<string, string>; body?: unknown };
+/** Differences from the usual arguments of a call. */
+type CallChange = { query?: string; id?: string; of?: Record<string, string>; body?: unknown };
 
-/** Calls the route as a page of our own does. Streams are not read to their end: some never end. */
+/** Calls the route as a page of the dashboard does. No stream is read to its end: some never end. */
 async function call(
   route: RouteOnDisk,
-  { query = "", id, of = {}, body = route.method === "GET" ? undefined : BODIES[nameOf(route)] }: Given = {},
+  { query = "", id, of = {}, body = route.method === "GET" ? undefined : BODIES[nameOf(route)] }: CallChange = {},
 ): Promise<{ status: number; code: string | undefined }> {
   const names = [...route.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, id ?? of[name] ?? PARAMS[name] ?? UUID]));
@@ -265,11 +265,11 @@ async function call(
   return { status: response.status, code: response.ok ? undefined : (answer?.code ?? codeOfScim(answer ?? {})) };
 }
 
-type Entry = { action: string; outcome: string; after: object | null };
+type AuditEntry = { action: string; outcome: string; after: object | null };
 
 const lastEntry = async (): Promise<number> =>
   (await database().pool.query("SELECT coalesce(max(id), 0) AS last FROM audit_log")).rows[0].last;
-const entriesAfter = async (id: number): Promise<Entry[]> =>
+const entriesAfter = async (id: number): Promise<AuditEntry[]> =>
   (await database().pool.query("SELECT action, outcome, after FROM audit_log WHERE id > $1 ORDER BY id", [id])).rows;
 
 it("every handler declares its permission, and every permission belongs to a handler, a page or a part of a page", () => {
@@ -332,20 +332,20 @@ it("the page of permissions states the permission of every handler", () => {
 });
 
 describe.each(["no user", "a user"])("unstorable text, sent by %s", (who) => {
-  /** The answer of a route, its statements, and what it did beside looking at the session. */
-  async function refused(route: RouteOnDisk, given: Given) {
+  /** The answer of a refused call, with its SQL statements, transactions and service calls; `work` leaves out session reads. */
+  async function refused(route: RouteOnDisk, given: CallChange) {
     jar.clear();
     if (who === "a user") await dashboard.signInAs(callerOf(route));
     const query = vi.spyOn(database().pool, "query");
     const connect = vi.spyOn(database().pool, "connect");
     const service = vi.spyOn(globalThis, "fetch");
     const answer = await call(route, given);
-    // A prepared one comes as an object.
+    // A prepared statement is an object.
     const statements = query.mock.calls.map(([sent]: readonly unknown[]) =>
       typeof sent === "string" ? sent : (sent as { text: string }).text,
     );
     const work = statements.filter((text) => !/^(SELECT id_hash|WITH touched)\b/.test(text));
-    // A statement connects once; whatever else does begins a transaction.
+    // Each statement connects once; each further connection begins a transaction.
     const transactions = connect.mock.calls.length - statements.length;
     const calls = service.mock.calls.filter(([to]) => String(to).startsWith(dashboard.service.url())).length;
     for (const spy of [query, connect, service]) spy.mockRestore();
@@ -421,8 +421,8 @@ it.each(ofDirectory.map((route) => [nameOf(route), route] as const))(
   },
 );
 
-/** The permissions of routes that answer for a blocked file: evidence, erasing, and the sandbox's service. */
-const OF_BLOCKED_FILES = ["evidence.read", "verifications.erase", "sandbox.play"];
+/** The permissions of routes that work for a blocked file too: evidence, erasure and the sandbox's controls. */
+const BLOCKED_FILE_PERMISSIONS = ["evidence.read", "verifications.erase", "sandbox.play"];
 
 describe("a blocked file", () => {
   beforeAll(() =>
@@ -433,7 +433,7 @@ describe("a blocked file", () => {
   afterAll(() => database().pool.query("DELETE FROM blocked_verifications"));
 
   const about = guarded.filter(
-    (route) => route.path.includes("[verification_id]") && !OF_BLOCKED_FILES.includes(permissionOf(route)),
+    (route) => route.path.includes("[verification_id]") && !BLOCKED_FILE_PERMISSIONS.includes(permissionOf(route)),
   );
   it.each(about.map((route) => [nameOf(route), route] as const))("is gone for %s", async (_name, route) => {
     jar.clear();

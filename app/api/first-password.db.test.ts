@@ -21,7 +21,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE sessions"));
 
 describe("a user with a password chosen by another person", () => {
-  const THEIRS = "la frase que otra persona eligió";
+  const FIRST_PASSWORD = "la frase que otra persona eligió";
   const person = { email: "nora@example.mx", name: "Nora", role: "compliance" };
   const signIn = async (password: string) => {
     jar.clear();
@@ -31,13 +31,13 @@ describe("a user with a password chosen by another person", () => {
     cookie.id = token;
     await cookie.save();
   };
-  const OTHERS: [Handler, string, unknown?][] = [
+  const CLOSED_ROUTES: [Handler, string, unknown?][] = [
     [searchPeople, "POST", { q: "a" }],
     [listVerifications, "GET"],
     [live, "GET"],
     [next, "POST", {}],
   ];
-  const answers = () => Promise.all(OTHERS.map(([handler, method, body]) => answerOf(handler, method, body)));
+  const answers = () => Promise.all(CLOSED_ROUTES.map(([handler, method, body]) => answerOf(handler, method, body)));
   const answerOf = async (handler: Handler, method: string, body?: unknown) => {
     const request = new NextRequest("http://localhost:3000/api", {
       method,
@@ -50,19 +50,19 @@ describe("a user with a password chosen by another person", () => {
   };
 
   it("may use only session and account until a new password is chosen, on record", async () => {
-    expect((await callRoute(addUser, { body: { ...person, password: THEIRS } })).status).toBe(201);
-    await signIn(THEIRS);
-    expect(await answers()).toEqual(OTHERS.map(() => [403, "PASSWORD_CHANGE_REQUIRED"]));
+    expect((await callRoute(addUser, { body: { ...person, password: FIRST_PASSWORD } })).status).toBe(201);
+    await signIn(FIRST_PASSWORD);
+    expect(await answers()).toEqual(CLOSED_ROUTES.map(() => [403, "PASSWORD_CHANGE_REQUIRED"]));
     for (const handler of [getSession, getAccount])
       expect((await callRoute(handler, { method: "GET" })).status).toBe(200);
     const change = (current_password: string, new_password: string) =>
       callRoute(changePassword, { body: { current_password, new_password } });
-    expect(await change(THEIRS, THEIRS.normalize("NFD"))).toMatchObject({
+    expect(await change(FIRST_PASSWORD, FIRST_PASSWORD.normalize("NFD"))).toMatchObject({
       status: 400,
       body: { code: "PASSWORD_SAME" },
     });
     expect((await answers())[0]).toEqual([403, "PASSWORD_CHANGE_REQUIRED"]);
-    expect((await change(THEIRS, "ahora una frase de Leticia")).status).toBe(204);
+    expect((await change(FIRST_PASSWORD, "ahora una frase de Leticia")).status).toBe(204);
     expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200, 204]);
     const { rows } = await database().pool.query(
       "SELECT DISTINCT error_code FROM audit_log WHERE action = 'access.denied' AND user_email = $1",
@@ -76,12 +76,12 @@ describe("a user with a password chosen by another person", () => {
     expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200, 204]);
     await dashboard().signInAs("admin");
     const invited = { ...person, email: "olga@example.mx", name: "Olga" };
-    const made = await callRoute(addUser, { body: { ...invited, password: THEIRS } });
+    const made = await callRoute(addUser, { body: { ...invited, password: FIRST_PASSWORD } });
     const { body: link } = await callRoute(renewLink, { params: { user_id: made.body.id } });
-    const acceptance = { token: new URL(link.url).hash.slice(1), password: THEIRS };
+    const acceptance = { token: new URL(link.url).hash.slice(1), password: FIRST_PASSWORD };
     expect((await callRoute(accept, { body: acceptance })).status).toBe(201);
     person.email = invited.email;
-    await signIn(THEIRS);
+    await signIn(FIRST_PASSWORD);
     expect((await answers()).map(([status]) => status)).toEqual([200, 200, 200, 204]);
   });
 });

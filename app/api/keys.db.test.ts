@@ -41,9 +41,9 @@ const ROUTES: AdminRoute[] = [
   ["POST /api/rotations", startRotation, "POST", undefined, true],
   ["POST /api/rotations/{id}/resume", resume, "POST", undefined, true],
 ];
-const SOME = { api_key_id: "ak_nobody", reveal_id: UNKNOWN_ID, rotation_id: UNKNOWN_ID, replacement_id: UNKNOWN_ID };
+const PARAMS = { api_key_id: "ak_nobody", reveal_id: UNKNOWN_ID, rotation_id: UNKNOWN_ID, replacement_id: UNKNOWN_ID };
 
-describeAdminRoutes(ROUTES, SOME, dashboard);
+describeAdminRoutes(ROUTES, PARAMS, dashboard);
 
 describe("the list", () => {
   it("shows the service's report, and marks the dashboard's key", async () => {

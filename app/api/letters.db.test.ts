@@ -67,7 +67,7 @@ describe("letters about a verification", () => {
     expect(kept?.reply_to).toMatch(/^compliance@/);
   });
 
-  it("are sent by those who may decide, and no other role", async () => {
+  it("are sent by roles that may decide, and by no other role", async () => {
     for (const role of ["support", "admin"] as const) {
       await dashboard().signInAs(role);
       expect(await send(letter())).toMatchObject({ status: 403 });
@@ -75,7 +75,7 @@ describe("letters about a verification", () => {
     expect(await queued()).toEqual([]);
   });
 
-  it("are sent once, however often one asks", async () => {
+  it("are sent once, however often the request is repeated", async () => {
     const written = letter();
     const answers = await Promise.all([send(written), send(written), send(written)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
@@ -87,7 +87,7 @@ describe("letters about a verification", () => {
     expect((await mails()).filter((mail) => mail.verification_id === verification_id)).toHaveLength(1);
   });
 
-  it("have an id each: that of another letter is refused", async () => {
+  it("have an id each: the id of another letter is refused", async () => {
     const written = letter();
     await send(written);
     for (const other of [{ text: "Other" }, { to: "juan@cliente.mx" }, { subject: "Other" }]) {
@@ -116,7 +116,7 @@ describe("letters about a verification", () => {
     expect(await queued()).toEqual([]);
   });
 
-  it("are of a known verification, and so many at most", async () => {
+  it("need a known verification, and are limited in number", async () => {
     expect(await send(letter(), "ver_of_nobody")).toMatchObject({ status: 404 });
     await database().pool.query(
       `INSERT INTO letters (id, verification_id, recipient, subject, text, user_id)
@@ -178,7 +178,7 @@ describe("letters about a verification", () => {
 });
 
 describe("kept mails", () => {
-  it("are the newest hundred, for those who may use the sandbox", async () => {
+  it("are the newest hundred, for users of the sandbox", async () => {
     const { pool } = database();
     await pool.query(
       `INSERT INTO kept_mails (recipient, subject, text) SELECT 'a@b.mx', 'old ' || n, 'a' FROM generate_series(1, 150) AS n`,

@@ -49,7 +49,7 @@ describe("the mail with a link", () => {
     expect(rows).toEqual([{ ids: { user_id: id }, after: { state: "sent", error: null } }]);
   });
 
-  it("is of a valid link only", async () => {
+  it("is sent for a valid link only", async () => {
     const { id, invite_url } = await invited();
     const newer: MadeLink = (await callRoute(renew, { params: { user_id: id } })).body;
     expect(await callRoute(mail, { body: { token: tokenOf(invite_url), locale: "en" } })).toMatchObject({

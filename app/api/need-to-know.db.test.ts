@@ -54,7 +54,7 @@ const get = (handler: Handler, search = "", params: Record<string, string> = whe
 const put = (policy: Partial<NeedToKnow>) =>
   callRoute(changePolicy, { method: "PUT", body: { ...FIRST_NEED_TO_KNOW, ...policy } });
 
-/** A policy by which every role is shown this. */
+/** Changes the policy: every role is shown the same data. */
 async function show(curpShown: CurpShown, birth_date: boolean) {
   const rule: RoleRule = { curp: curpShown, birth_date, pdf: false };
   const roles = Object.fromEntries(ROLES.map((role) => [role, rule])) as NeedToKnow["roles"];
@@ -81,7 +81,7 @@ describe("the policy", () => {
     expect((await put({ reason: "always" })).status).toBe(403);
   });
 
-  it("is changed from the version in force alone, one of two at once, and told in the audit trail", async () => {
+  it("is changed from the version in force only, by one of two concurrent requests, and recorded in the audit trail", async () => {
     const both = await Promise.all([put({ reason: "always" }), put({ reason: "support" })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await put({ reason: "never" })).body).toMatchObject({ code: "CONFLICT" });
@@ -111,7 +111,7 @@ describe("the policy", () => {
   });
 });
 
-/** Every route that answers with something about a person. */
+/** The answers of all routes with personal data. */
 async function answers(role: Role): Promise<Record<string, string>> {
   const found: Record<string, string> = {
     people: (await get(people)).text,
@@ -177,7 +177,7 @@ describe("a reason", () => {
       expect([answer.status, answer.body.code]).toEqual([409, "REASON_REQUIRED"]);
       expect(bare(answer.text)).not.toContain(curp);
     }
-    // Names and ends of CURPs are no opening.
+    // An answer with names and shortened CURPs is no opening.
     expect((await get(people, "?whole=none")).status).toBe(200);
     expect(await openingsBy("support@example.mx")).toEqual(before);
   });
@@ -191,7 +191,7 @@ describe("a reason", () => {
     expect((await callRoute(giveReason, { params: where(), body })).body.code).toBe("VALIDATION_ERROR");
   });
 
-  it("holds for its user and person, is one opening, and is told where openings are", async () => {
+  it("holds for its user and person, is one opening, and is shown with the openings", async () => {
     await ask("always");
     const before = (await openingsBy("compliance@example.mx")).length;
     await dashboard().signInAs("compliance");
@@ -207,7 +207,7 @@ describe("a reason", () => {
     expect(JSON.stringify(await query("SELECT * FROM audit_log"))).not.toContain("customer called");
     await dashboard().signInAs("admin");
     expect((await shownWhole()).status).toBe(409);
-    // A later quarter of an hour goes on with it, and after an hour it is asked for again.
+    // After 30 minutes the reason still holds for a new opening; after an hour a new reason is required.
     const hour = (minutes: number) =>
       query(
         `INSERT INTO audit_log (action, user_id, user_email, ids, after, at)

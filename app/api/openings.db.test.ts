@@ -74,9 +74,9 @@ describe("an opening of a file", () => {
     ]);
   });
 
-  it("is one entry a person and quarter of an hour, however many tabs open it at once", async () => {
+  it("is one entry per user and quarter of an hour, however many tabs open the file at once", async () => {
     const people = [await actorNamed("admin"), await actorNamed("support")];
-    // An earlier quarter, which the clock has left in any case.
+    // An opening of at least a quarter of an hour ago.
     await database().pool.query(
       `INSERT INTO audit_log (action, user_id, user_email, ids, at)
        VALUES ('verification.opened', $1, 'admin@example.mx', $2, now() - interval '15 minutes')`,
@@ -92,7 +92,7 @@ describe("an opening of a file", () => {
     ]);
   });
 
-  it("is none for an unknown file", async () => {
+  it("is not recorded for an unknown file", async () => {
     await callRoute(read, { params: { verification_id: "ver_of_nobody" } });
     expect(await entries("ver_of_nobody")).toEqual([]);
   });

@@ -34,7 +34,7 @@ const TAB = "a".repeat(32);
 const say = (state: PresenceState, tab = TAB, verification_id = file) =>
   callRoute(PUT, { method: "PUT", params: { verification_id }, body: { tab, state } });
 
-/** Another person of a role, signed in from here on. */
+/** Signs in as a new user of this role. */
 async function signInAsNew(name: string, role: Role): Promise<void> {
   const { id } = await ensureUser({ email: `${name}@example.mx`, name, role, password: "correct horse battery" });
   const cookie = await sessionCookie();
@@ -42,7 +42,7 @@ async function signInAsNew(name: string, role: Role): Promise<void> {
   await cookie.save();
 }
 
-/** The stream of whoever is signed in: who they are told has the file open, message by message. */
+/** The live stream of the signed-in user; returns the other readers of the file, message by message. */
 async function openStream() {
   const request = new AbortController();
   opened.push(request);
@@ -68,7 +68,7 @@ async function openStream() {
       take();
     }
   })();
-  // The dashboard listens from now on.
+  // Waits until the dashboard listens for notifications.
   await expect
     .poll(
       async () =>

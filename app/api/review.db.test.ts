@@ -61,7 +61,7 @@ const listed = async (query: string) =>
   );
 const versionOf = async (id: string): Promise<string> => (await on(detail, id, "GET")).body.review.version;
 
-/** A file that the rules have opened. */
+/** A file whose review the rules have opened. */
 async function opened(id: string, findings: object[] = []): Promise<string> {
   await desk.receive(...finishedFile(id, findings));
   const state = async () => {
@@ -227,7 +227,7 @@ describe("POST /api/review/bulk", () => {
     expect(await lines({ ids: ["ver_bulk_2"], change: closing })).toMatchObject([
       { outcome: "failed", code: "ALREADY_RESOLVED" },
     ]);
-    // An assignment is no decision.
+    // An assignment of a resolved review is allowed.
     expect(await lines({ ids: ["ver_bulk_2"], change: { assignee: null } })).toMatchObject([{ outcome: "done" }]);
   });
 
@@ -241,7 +241,7 @@ describe("POST /api/review/bulk", () => {
     const wait = { state: "waiting", follow_up_on: "2099-01-05" };
     const [waited] = await lines({ ids: [same], change: wait });
     const done = await lines({ ids: [untouched, touched, same], change: wait });
-    // The third one waited already: undoing must not take back the step before.
+    // The third review was waiting before: its line has no version, so undo cannot revert the earlier step.
     expect(done.map(({ version }) => version !== undefined)).toEqual([true, true, false]);
     await lines({ ids: [touched], change: { state: "waiting", follow_up_on: "2099-02-05" } });
     const steps = [...done.slice(0, 2)].map(({ verification_id, version }) => ({ verification_id, version }));
@@ -387,7 +387,7 @@ describe("GET /api/review/decisions", () => {
       total: number;
     };
 
-  it("reveals nothing by which people of two files could be known as the same", async () => {
+  it("reveals nothing that links the same person in two files", async () => {
     const id = await opened("ver_with_people");
     await desk.receive(read(id, 210, { full_list: [{ people_id: 5, full_name: "Ana Ruiz" }] }, "people"));
     await signIn("compliance");

@@ -20,18 +20,18 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 
-/** Reads `TAG-1‮fdp.exe` as something else, and begins another line. */
-const odd = (name: string) => `\u2066${name}\u202e\u0085fdp.exe\u200f`;
+/** A name with bidi controls and a line break, displayed as another name on two lines. */
+const deceptive = (name: string) => `\u2066${name}\u202e\u0085fdp.exe\u200f`;
 const shown = (name: string) => `${name} fdp.exe`;
-const UNSEEN = /[\p{Bidi_Control}\u0085]/u;
+const HIDDEN_CHARACTER = /[\p{Bidi_Control}\u0085]/u;
 const verification_id = "ver_odd_names";
 
 beforeAll(() =>
   receiveInto(dashboard().database)(
     deliver("verification.v2.created", {
       verification_id,
-      verification_tag: odd("TAG-1"),
-      account_name: odd("Account"),
+      verification_tag: deceptive("TAG-1"),
+      account_name: deceptive("Account"),
       account_id: "acc_odd",
       created_at: secondsIn(1),
     }),
@@ -39,7 +39,7 @@ beforeAll(() =>
       "verification.v2.label_added",
       {
         verification_id,
-        entity: { id: verification_id, label: "odd", display_name: odd("Label") },
+        entity: { id: verification_id, label: "odd", display_name: deceptive("Label") },
         added_at: secondsIn(2),
       },
       2,
@@ -63,15 +63,15 @@ const answer = async (
 };
 
 it("names of files, labels, accounts and views are shown without misleading characters, and stored as they came", async () => {
-  // A worker may have taken some of what came in.
+  // A worker may be applying some of the deliveries.
   const pending = () => database().pool.query("SELECT FROM inbox WHERE state = 'pending'");
   await expect.poll(async () => (await pending()).rowCount).toBe(0);
-  await answer(addView, { body: { name: odd("View"), query: "status=finished", shared: false } });
+  await answer(addView, { body: { name: deceptive("View"), query: "status=finished", shared: false } });
   await writeAudit(database().pool, {
     action: "api_key.created",
     ids: { verification_id },
     actor: ITSELF,
-    after: { name: odd("Key") },
+    after: { name: deceptive("Key") },
   });
   const answers: [string, string, string[]][] = [
     ["list", await answer(list), ["TAG-1", "Account", "Label"]],
@@ -85,16 +85,16 @@ it("names of files, labels, accounts and views are shown without misleading char
   ];
   for (const [name, text, names] of answers) {
     for (const one of names) expect([name, text.includes(shown(one)), one]).toEqual([name, true, one]);
-    expect([name, UNSEEN.exec(text)?.[0]]).toEqual([name, undefined]);
+    expect([name, HIDDEN_CHARACTER.exec(text)?.[0]]).toEqual([name, undefined]);
   }
   // The payload keeps every character of the delivery; names that the dashboard shows lose control characters.
   const { items } = JSON.parse(await answer(events));
   const statements = items.map(({ statement }: { statement: object }) => JSON.stringify(statement)).join();
   expect(statements).toContain(shown("Label"));
-  expect(statements).not.toMatch(UNSEEN);
+  expect(statements).not.toMatch(HIDDEN_CHARACTER);
   const { rows } = await database().pool.query(
     "SELECT tag, label_names, (SELECT name FROM views) AS name FROM verification_summaries WHERE verification_id = $1",
     [verification_id],
   );
-  expect(rows).toEqual([{ tag: odd("TAG-1"), label_names: [odd("Label")], name: odd("View") }]);
+  expect(rows).toEqual([{ tag: deceptive("TAG-1"), label_names: [deceptive("Label")], name: deceptive("View") }]);
 });

@@ -15,9 +15,9 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 const dashboard = dashboardForEach(() => database().pool.query("DELETE FROM title_fields"));
 
-const LEGAL = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
+const LEGAL_FIELDS = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
 
-/** A file that the service was read about. */
+/** A verification that was read from the service. */
 async function readFile(): Promise<string> {
   const id = await dashboard().service.play("finished");
   await readVerification(database(), serviceClient(), {
@@ -40,7 +40,7 @@ async function readFile(): Promise<string> {
 describeAdminRoutes(
   [
     ["GET /api/settings/title-fields", getFields, "GET", undefined, false],
-    ["PUT /api/settings/title-fields", chooseFields, "PUT", LEGAL, true],
+    ["PUT /api/settings/title-fields", chooseFields, "PUT", LEGAL_FIELDS, true],
   ],
   {},
   dashboard,
@@ -53,13 +53,13 @@ describe("PUT /api/settings/title-fields", () => {
     expect(offered.seen.map(({ path }: { path: string }) => path)).toEqual(
       expect.arrayContaining(["/company/legal_name", "/company/rfc", "/channel"]),
     );
-    const { status, body } = await callRoute(chooseFields, { method: "PUT", body: LEGAL });
-    expect([status, body.chosen, body.progress.finished]).toEqual([200, LEGAL, false]);
+    const { status, body } = await callRoute(chooseFields, { method: "PUT", body: LEGAL_FIELDS });
+    expect([status, body.chosen, body.progress.finished]).toEqual([200, LEGAL_FIELDS, false]);
     const { rows } = await database().pool.query(
       "SELECT outcome, before, after FROM audit_log WHERE action = 'title_fields.chosen' ORDER BY id DESC LIMIT 2",
     );
     expect(rows).toEqual([
-      { outcome: "done", before: { title: [], tax_id: [] }, after: LEGAL },
+      { outcome: "done", before: { title: [], tax_id: [] }, after: LEGAL_FIELDS },
       { outcome: "begun", before: null, after: null },
     ]);
   });
@@ -77,7 +77,7 @@ describe("PUT /api/settings/title-fields", () => {
 describe("POST /api/searches/verifications", () => {
   it("is for every signed-in user, and answers as the list does, by title and tax ID", async () => {
     const id = await readFile();
-    await callRoute(chooseFields, { method: "PUT", body: LEGAL });
+    await callRoute(chooseFields, { method: "PUT", body: LEGAL_FIELDS });
     await fillTitles(database(), new AbortController().signal);
     const named = await listVerifications({ filter: VERIFICATION_FILTER.empty });
     const { title, tax_id } = named.items.find((row) => row.verification_id === id) ?? expect.unreachable();

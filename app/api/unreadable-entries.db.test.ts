@@ -13,10 +13,10 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 withOneKey();
 
-type Entry = Record<string, unknown> | null | string;
+type ListEntry = Record<string, unknown> | null | string;
 
-/** From now on the service answers its lists changed like this. */
-function answerLists(change: (list: Entry[]) => Entry[]): void {
+/** Changes the lists in the service's answers from now on. */
+function answerLists(change: (list: ListEntry[]) => ListEntry[]): void {
   vi.unstubAllGlobals();
   const { fetch } = globalThis;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
@@ -32,12 +32,12 @@ function answerLists(change: (list: Entry[]) => Entry[]): void {
     return Response.json(changed, { headers: { date } });
   });
 }
-const withAnother = (entry: Entry) => answerLists((list) => [entry, ...list]);
+const withAnother = (entry: ListEntry) => answerLists((list) => [entry, ...list]);
 
 beforeEach(() => database().pool.query("DELETE FROM receiver_secrets; DELETE FROM receivers"));
 afterEach(() => vi.unstubAllGlobals());
 
-it.each<[string, Entry, string]>([
+it.each<[string, ListEntry, string]>([
   ["null", null, "api_keys[0]: expected an object"],
   ["a text", "ak_7", "api_keys[0]: expected an object"],
   ["without an id", { name: "Old" }, "api_keys[0].id: missing (also looked for api_key_id and key_id)"],
@@ -75,7 +75,7 @@ it("the dashboard's key is not guessed from a partly unreadable list, and no rot
   expect((await get(listKeys)).body.current_known).toBe(true);
 });
 
-it("an unreadable webhook hides neither the others nor our own, which counts as missing only in a whole list", async () => {
+it("an unreadable webhook hides neither the others nor our own, which counts as missing only in a fully readable list", async () => {
   await ensureReceiver();
   withAnother({ url: "https://hooks.maderas.mx/svc" });
   const { status, body } = await get(listWebhooks);

@@ -19,7 +19,7 @@ const change = (view_id: string, body: object) => callRoute(PATCH, { method: "PA
 const order = (...view_ids: string[]) => callRoute(PUT, { method: "PUT", body: { view_ids } });
 const remove = (view_id: string) => callRoute(DELETE, { method: "DELETE", params: { view_id } });
 
-const HIGH = { name: "High, final", query: "severity=high&findings_source=final" };
+const HIGH_VIEW = { name: "High, final", query: "severity=high&findings_source=final" };
 
 describe("views", () => {
   it("belong to their owner only until they are shared", async () => {
@@ -32,7 +32,7 @@ describe("views", () => {
         {
           view_id: expect.any(String),
           name: role,
-          query: HIGH.query,
+          query: HIGH_VIEW.query,
           shared: false,
           editable: true,
           created_at: expect.any(String),
@@ -77,7 +77,7 @@ describe("views", () => {
 
   it("are hidden from other users", async () => {
     await as("support");
-    const { body: view } = await add(HIGH);
+    const { body: view } = await add(HIGH_VIEW);
     expect(await change(view.view_id, { shared: true })).toMatchObject({ status: 403 });
     expect((await change(view.view_id, { query: "sort=-findings" })).body).toEqual({
       ...view,
@@ -131,13 +131,13 @@ describe("views", () => {
       [MAX_VIEWS],
     );
     expect(await add({ ...HIGH, shared: true })).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
-    const { body: own } = await add(HIGH);
+    const { body: own } = await add(HIGH_VIEW);
     expect(await change(own.view_id, { shared: true })).toMatchObject({ status: 409 });
     expect(await change(view.view_id, { name: "x" })).toMatchObject({ status: 200 });
   });
 
   it("are on record by their ids and queries", async () => {
-    const { body: view } = await add(HIGH);
+    const { body: view } = await add(HIGH_VIEW);
     await change(view.view_id, { shared: true });
     await remove(view.view_id);
     const { rows } = await database().pool.query(
@@ -145,8 +145,8 @@ describe("views", () => {
     );
     const ids = { view_id: view.view_id };
     expect(rows.reverse()).toEqual([
-      { action: "view.added", ids, after: { query: HIGH.query, shared: false } },
-      { action: "view.changed", ids, after: { query: HIGH.query, shared: true } },
+      { action: "view.added", ids, after: { query: HIGH_VIEW.query, shared: false } },
+      { action: "view.changed", ids, after: { query: HIGH_VIEW.query, shared: true } },
       { action: "view.deleted", ids, after: null },
     ]);
   });

@@ -45,11 +45,11 @@ async function listening(server: Server, protocol: "http" | "https" = "http"): P
 }
 const answering = (reply: RequestListener) => listening(createServer(reply));
 
-type Got = { headers: IncomingMessage["headers"]; body: Buffer };
+type ReceivedRequest = { headers: IncomingMessage["headers"]; body: Buffer };
 
 /** A receiver that stores its requests and answers with `status`. */
 async function receiver(status = 200, answer = "") {
-  const got: Got[] = [];
+  const got: ReceivedRequest[] = [];
   const url = await answering(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
@@ -60,7 +60,7 @@ async function receiver(status = 200, answer = "") {
 }
 
 const test = (id: string) => callRoute(testDelivery, { params: of(id) });
-/** Without the handler, which counts. */
+/** Bypasses the route, whose rate limit would count the call. */
 const send = async (id: string) => sendTestDelivery({ id, session_hash: await sessionHash() });
 const lastEntry = async () => (await database().pool.query("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1")).rows[0];
 

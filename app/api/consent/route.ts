@@ -2,8 +2,8 @@ import { requireConsent } from "#lib/server/access/consent.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /**
- * Requires a second admin's consent, and answers the number of links that this revoked. No route reverses it: an admin
- * who could reverse it would need no consent.
+ * Switches the consent of a second admin on, and answers the number of links that were revoked thereby. No route
+ * switches it off: an admin could then act without consent.
  */
 export const POST = route(
   { access: "users.manage", stepUp: true, audit: "consent.required" },

@@ -5,7 +5,7 @@ import { json, route } from "#lib/server/http/route.ts";
 
 const limit = { calls: 30, seconds: 60 };
 
-/** A password by a one-time link. Writes its own entry: the caller is identified only by the link. */
+/** Sets a password by a one-time link. Writes its own audit entry: only the link identifies the caller. */
 export const POST = route(
   { access: "public", body: linkAcceptance, audit: null, limit },
   async ({ actor, body: acceptance }) => {

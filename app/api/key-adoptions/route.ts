@@ -3,7 +3,7 @@ import { route } from "#lib/server/http/route.ts";
 import { adoptKey } from "#lib/server/keys/own-key.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 
-/** Makes another key the dashboard's, when the service refuses the current one. */
+/** Sets another API key for the dashboard after the service has refused the current one. */
 export const POST = route(
   { access: "keys.manage", stepUp: true, audit: "api_key.adopted", body: currentKeyInput },
   async ({ body, audit }) => {

@@ -79,7 +79,7 @@ beforeAll(async () => {
     text: "Acta 4411.",
     replaces: null,
   };
-  // The worker may have taken the deliveries, and applies them a moment later.
+  // A worker applies the deliveries in the background.
   const seen = async () => {
     await desk.evaluated();
     return shown();
@@ -135,7 +135,7 @@ async function askFor(
   return ask(route.handler, `${path}${query}`, params);
 }
 
-/** A schema of the document with nothing more allowed than it names: a field that it lacks is found too. */
+/** The schema with `additionalProperties: false` everywhere: the check finds fields that the document lacks. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -223,7 +223,7 @@ describe("describes the answers as they are", () => {
     const documented = paths["/api/audit/stream"]?.get.responses[200]?.headers ?? {};
     expect(Object.keys(documented)).toEqual([NEXT_CURSOR]);
     let cursor = headers.get(NEXT_CURSOR);
-    // The entry of an export's end is written a moment after its last byte.
+    // The entry of a finished export is written a moment after its last byte.
     const rest = async () => {
       const next = await askFor("/api/audit/stream", { query: `?cursor=${cursor}` });
       cursor = next.headers.get(NEXT_CURSOR) ?? cursor;

@@ -1,5 +1,5 @@
 import { route } from "#lib/server/http/route.ts";
 import { listOutages } from "#lib/server/outages/outages.ts";
 
-/** Times in which deliveries did not arrive, and how far reading everything again has come. */
+/** Outages of deliveries, and the progress of the full re-read. */
 export const GET = route({ access: "webhooks.manage" }, () => listOutages());

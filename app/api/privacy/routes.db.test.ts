@@ -45,7 +45,7 @@ it("a hold is placed, shown, lets an erasure block its file, and ends with a rea
   expect(await last()).toMatchObject({ action: "legal_hold.ended", ids: { hold_id } });
   expect((await end()).status).toBe(409);
   expect((await callRoute(GET, { method: "GET" })).body.items).toMatchObject([{ hold_id, end_reason: "Concluyó" }]);
-  // Nothing covers it any more.
+  // No hold covers the file any more.
   const { certificate_id } = (await callRoute(erase, { method: "DELETE", params })).body;
   const { blocked: still, certificates } = (await callRoute(readErasures, { method: "GET" })).body;
   expect([still, certificates]).toMatchObject([[], [{ certificate_id, cause: "by_hand" }]]);

@@ -15,7 +15,7 @@ vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 
-// As against a real service: `SVC_BASE_URL` is set, and no variable marks it as the embedded one.
+// The environment of a real service: `SVC_BASE_URL` is set, and no variable marks it as the embedded one.
 beforeAll(async () => {
   dashboard = await startDashboard();
   await dashboard.signInAs("admin");

@@ -46,7 +46,7 @@ const standing = async () => (await call(getSandbox, { method: "GET" })).body;
 const played = async (scenario: string) => (await call(play, { body: { scenario } })).body.verification_id as string;
 const of = (id: string) => ({ verification_id: id });
 
-const EVERY: [name: string, handler: Handler, method: string, body?: unknown][] = [
+const ROUTES: [name: string, handler: Handler, method: string, body?: unknown][] = [
   ["state", getSandbox, "GET"],
   ["playing", play, "POST", { scenario: "finished" }],
   ["listing", listVerification, "POST", { verification_id: "ver_1" }],
@@ -58,16 +58,16 @@ const EVERY: [name: string, handler: Handler, method: string, body?: unknown][] 
   ["the end of all faults", endFaults, "DELETE"],
   ["the pace", setPace, "POST", { pace: "off" }],
 ];
-const SOME = { verification_id: "ver_1", fault_id: "00000000-0000-4000-8000-000000000000" };
+const PARAMS = { verification_id: "ver_1", fault_id: "00000000-0000-4000-8000-000000000000" };
 
-describe.each(EVERY)("%s", (_name, handler, method, body) => {
+describe.each(ROUTES)("%s", (_name, handler, method, body) => {
   it("is for admin and compliance", async () => {
-    expect((await call(handler, { method, body, params: SOME })).status).toBe(401);
+    expect((await call(handler, { method, body, params: PARAMS })).status).toBe(401);
     await dashboard.signInAs("support");
-    expect((await call(handler, { method, body, params: SOME })).body.code).toBe("FORBIDDEN");
+    expect((await call(handler, { method, body, params: PARAMS })).body.code).toBe("FORBIDDEN");
     for (const role of ["admin", "compliance"] as const) {
       await dashboard.signInAs(role);
-      expect((await call(handler, { method, body, params: SOME })).status).not.toBe(403);
+      expect((await call(handler, { method, body, params: PARAMS })).status).not.toBe(403);
     }
     const { service } = dashboard;
     await service.call("PUT", "/sandbox/pace", { body: { pace: "steady" } });
@@ -182,7 +182,7 @@ describe("malformed or unbounded input is refused, and the sandbox is not called
   });
 });
 
-// Last, since the sandbox comes back at another address.
+// The last test: the sandbox restarts at another address.
 it("reports an unreachable sandbox", async () => {
   await dashboard.signInAs("admin");
   await dashboard.service.stop();

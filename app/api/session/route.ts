@@ -6,7 +6,7 @@ import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Writes entries of its own: the user has no session before, and a refusal has a reason. */
+/** Writes its own audit entries: the user has no session yet, and a refusal has a reason. */
 export const POST = route({ access: "public", body: credentials, audit: null }, async ({ body, actor }) => {
   return { user: await enterBrowser((browser) => signIn(body, { actor, browser })) };
 });
@@ -16,7 +16,7 @@ export const GET = route({ access: "account.own" }, async ({ session }) => {
   return { user: publicUser(session.user), session: timesOf(session) };
 });
 
-/** Writes its own entry: without a session there is nothing to record, but the answer is the same. */
+/** Writes its own audit entry. Without a session there is nothing to record, but the answer is the same. */
 export const DELETE = route({ access: "public", audit: null }, async ({ actor }) => {
   const cookie = await sessionCookie();
   const ended = cookie.id ? await revokeSession(cookie.id) : null;

@@ -32,7 +32,7 @@ describe("signing in", () => {
     expect(await get()).toBe(401);
   });
 
-  it("is refused to forms, plain text, other origins and the origin of nowhere", async () => {
+  it("is refused to forms, plain text, other origins and the origin `null`", async () => {
     jar.clear();
     const refused: [Record<string, string>, string][] = [
       [{ "sec-fetch-site": "cross-site" }, "CSRF_REFUSED"],
@@ -86,7 +86,7 @@ describe("repeating the password", () => {
     expect(await get()).toBe(401);
   });
 
-  it("with a wrong one leaves the session unchanged", async () => {
+  it("with a wrong password leaves the session unchanged", async () => {
     const { status, body } = await callRoute(stepUp, { body: { password: "wrong" } });
     expect([status, body.code]).toEqual([403, "PASSWORD_WRONG"]);
     expect(await get()).toBe(200);

@@ -17,7 +17,7 @@ const dashboard = dashboardForEach(async () => {
   await database().pool.query("DELETE FROM service_tokens");
 });
 
-/** How many values the vault holds of this reveal. */
+/** The number of values of this reveal in the vault. */
 const held = async (reveal_id: string) =>
   (await database().pool.query("SELECT FROM vault_secrets WHERE owner = $1", [reveal_id])).rowCount;
 
@@ -33,7 +33,7 @@ const make = (change: object = {}) => callRoute(POST, { body: token(change) });
 const list = async () => (await callRoute(GET, { method: "GET" })).body.items;
 const revoke = (token_id: string) => callRoute(DELETE, { method: "DELETE", params: { token_id } });
 
-/** The answer of a route that takes tokens, without any cookie. */
+/** The status of a route that takes tokens, without a cookie. */
 async function readBy(value: string): Promise<number> {
   jar.clear();
   const request = new NextRequest("http://localhost:3000/api/verifications", {
@@ -107,7 +107,7 @@ describe("a new token", () => {
     expect((await make()).status).toBe(201);
   });
 
-  it("is refused beyond the number of tokens, however many ask at once", async () => {
+  it("is refused beyond the maximum number of tokens, also for concurrent requests", async () => {
     await database().pool.query(
       `INSERT INTO service_tokens (id, hash, name, scopes, created_by, expires_at)
        SELECT gen_random_uuid(), n::text, 'token ' || n, '{verifications.read}', users.id, now() + interval '1 day'
@@ -133,7 +133,7 @@ describe("a revocation", () => {
   });
 });
 
-it("says in the list what a token lacks since its maker changed", async () => {
+it("the list shows the scopes that a token lacks since its maker's role changed", async () => {
   await make({ scopes: ["verifications.read", "audit.stream"] });
   const { pool } = database();
   await dashboard().signInAs("compliance");

@@ -3,7 +3,7 @@ import { pageParameters, rowParameters } from "#lib/server/http/page-parameters.
 import { route } from "#lib/server/http/route.ts";
 import { listRows, listVerifications } from "#lib/server/verifications/list/list.ts";
 
-/** A page of the list, or the rows that it has of some files. */
+/** A page of the list, or its rows for given files. */
 export const GET = route({ access: "verifications.read", token: true }, async ({ parameters, user }) => {
   const { filter } = VERIFICATION_FILTER.read(parameters);
   const userId = user.id;

@@ -54,10 +54,10 @@ const sql = async (text: string, values: unknown[] = []) => (await database().po
 const LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
 
-type Sent = { method?: string; id?: string; search?: string; body?: unknown; bearer?: string | null; type?: string };
+type Call = { method?: string; id?: string; search?: string; body?: unknown; bearer?: string | null; type?: string };
 
-/** As the directory's server calls: no browser, no cookie. */
-async function scim(handler: Handler, sent: Sent = {}) {
+/** A request of the directory's server, without cookie or browser headers. */
+async function scim(handler: Handler, sent: Call = {}) {
   const { method = "GET", id, search = "", body, bearer = token, type = "application/scim+json; charset=utf-8" } = sent;
   const request = new NextRequest(`https://elsewhere.example/scim/v2/Users${id ? `/${id}` : ""}${search}`, {
     method,
@@ -81,7 +81,7 @@ const patch = (id: string, body: unknown) => scim(PATCH as Handler, { method: "P
 const read = async (id: string) => (await scim(readUser as Handler, { id })).body;
 const accountOf = async (id: string) => (await sql("SELECT * FROM users WHERE id = $1", [id]))[0];
 
-/** Signs the person in at the provider, and answers where the browser is led, and who is signed in. */
+/** Signs the person in at the provider; returns the address of the redirect and the session. */
 async function enter(sub: string, claims: object = {}) {
   jar.clear();
   provider.people.set(sub, { sub, email: `${sub}@example.mx`, groups: ["officers"], ...claims });
@@ -113,7 +113,7 @@ describe("a token of the directory", () => {
     ).toContainEqual({ action: "scim_token.created", after: { name: "Okta" } });
   });
 
-  it("is asked for by a server: no session, no service token and no other value does", async () => {
+  it("is the only accepted credential: a session, a service token or another value is refused", async () => {
     await dashboard.signInAs("admin");
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     const body = { name: "A service", scopes: ["verifications.read"], expires_at };
@@ -314,7 +314,7 @@ it("names the fault of a request it refuses, and changes nothing", async () => {
   expect((await scim(readUser as Handler, { id: "00000000-0000-4000-8000-000000000000" })).body.status).toBe("404");
 });
 
-describe("accounts that are here already", () => {
+describe("existing accounts", () => {
   it("are neither shown nor taken over because of an equal address", async () => {
     const person = { ...someone(), login: "support@example.mx", mail: "support@example.mx" };
     expect((await list(entra.lookUp(person))).totalResults).toBe(0);
@@ -326,7 +326,7 @@ describe("accounts that are here already", () => {
     expect((await patch(support, entra.disable)).status).toBe(404);
   });
 
-  it("are provisioned from then on where their person has signed in by the provider with this id", async () => {
+  it("are provisioned once their person has signed in by the provider with this id", async () => {
     const person = someone();
     const { session } = await enter(person.id, { email: person.mail });
     const made = await create(entra.create(person));
@@ -336,12 +336,12 @@ describe("accounts that are here already", () => {
   });
 });
 
-describe("a person whom the directory has made", () => {
+describe("a person created by the directory", () => {
   it("enters by the provider as that account, whose address may differ, with the role of the token", async () => {
     const person = someone();
     const { id } = (await create(entra.create(person, { roles: [{ value: "help" }] }))).body;
     expect((await accountOf(id)).role).toBe("support");
-    // Nobody has to send a link.
+    // No admin has to send a link.
     expect((await listAccounts()).items.find((user) => user.id === id)?.state).toBe("active");
     const { session } = await enter(person.id, { groups: ["officers"] });
     expect(session?.user).toMatchObject({ id, role: "compliance", email: person.mail });
@@ -352,7 +352,7 @@ describe("a person whom the directory has made", () => {
     expect(await findSession((await sessionCookie()).id ?? "")).toBeNull();
   });
 
-  it("is another one where the externalId differs, and an account is linked with one person alone", async () => {
+  it("gets another account if the externalId differs; an account is linked with one person only", async () => {
     const person = someone();
     const { id } = (await create(entra.create(person))).body;
     const stranger = await enter(`${person.id}-other`);

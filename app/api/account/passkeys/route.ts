@@ -4,7 +4,7 @@ import { json, route } from "#lib/server/http/route.ts";
 
 export const GET = route({ access: "account.own" }, ({ session }) => listPasskeys(session));
 
-/** Keeps a passkey that an authenticator has made; answers recovery codes, once, where it is the first second factor. */
+/** Stores a new passkey. Answers recovery codes, once, if the passkey is the first second factor of the user. */
 export const POST = route(
   { access: "account.own", stepUp: true, body: newPasskey, audit: "passkey.added" },
   async ({ session, body, audit }) => {

@@ -113,7 +113,7 @@ describe("linking an account", () => {
     expect(await sql("SELECT count(*) FROM provider_identities")).toEqual([{ count: 1 }]);
   });
 
-  it("is taken back by its person, unless the provider is the only way in", async () => {
+  it("is undone by its person, unless the provider is the only way to sign in", async () => {
     arrive();
     await dashboard.signInAs("support");
     await linkMine();
@@ -127,7 +127,7 @@ describe("linking an account", () => {
 });
 
 describe("switching passwords off", () => {
-  /** An admin who has come by the provider. */
+  /** An admin who signed in through the provider. */
   async function adminByProvider(): Promise<string> {
     arrive();
     await dashboard.signInAs("admin");
@@ -138,7 +138,7 @@ describe("switching passwords off", () => {
   }
   const off = async (user_id: string) => callRoute(passwordsOff, { method: "PUT", body: { user_id } });
 
-  it("needs an admin who has come by the provider, and an admin who keeps a password", async () => {
+  it("needs an admin who signed in through the provider, and an admin who keeps a password", async () => {
     await dashboard.signInAs("admin");
     expect((await off(await idOf("admin@example.mx"))).body.code).toBe("CONFLICT");
     await adminByProvider();
@@ -159,7 +159,7 @@ describe("switching passwords off", () => {
     await sql("UPDATE users SET role = 'admin' WHERE email = 'support@example.mx'");
     expect((await callRoute(changeUser as unknown as Handler, demoted)).body.code).toMatch(/BREAK_GLASS|LAST_ADMIN/);
     jar.clear();
-    // As for a wrong password: the answer does not tell which account is the one.
+    // The same answer as for a wrong password: it does not reveal which account keeps its password.
     expect((await byPassword("compliance@example.mx")).body.code).toBe("UNAUTHORIZED");
     expect(await sql("SELECT after FROM audit_log WHERE action = 'session.refused' ORDER BY id DESC LIMIT 1")).toEqual([
       { after: { reason: "passwords_off" } },

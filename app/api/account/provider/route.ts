@@ -4,7 +4,7 @@ import { beginFlow } from "#lib/server/oidc/flow.ts";
 import { ProviderSignInError } from "#lib/server/oidc/problem.ts";
 import { unlinkProvider } from "#lib/server/oidc/unlink.ts";
 
-/** Answers where the person shows who they are at the provider, after which the account is linked. */
+/** Answers the address of the provider's sign-in. The account is linked after the person has signed in there. */
 export const POST = route({ access: "account.own", stepUp: true, audit: null }, async ({ session }) => {
   try {
     return { url: await beginFlow({ purpose: "link", session: session.idHash, next: null, window: false }) };

@@ -6,8 +6,8 @@ import { csvExport } from "#lib/server/tables/csv.ts";
 import { downloadHeaders } from "#lib/server/tables/download.ts";
 
 /**
- * The matches of the filter as CSV, streamed in pieces. A parameter that can't be read is refused: an export must
- * not hold more than was requested.
+ * The matches of the filter as streamed CSV. An unreadable parameter is refused: an export must not hold more rows than
+ * requested.
  */
 export const GET = route(
   { access: "audit.read", audit: "audit.exported", limit: { calls: 10, seconds: 60 } },
@@ -20,7 +20,7 @@ export const GET = route(
     if (filter.q !== null && !narrowed.has("q")) audit.add({ after: { searched_text: true } });
     const day = new Date().toISOString().slice(0, 10);
     const headers = downloadHeaders(`cotejo-audit-${day}`, "csv");
-    // Next answers HEAD by this handler, and takes nothing of the body: it would never come to its end.
+    // Next calls this handler for HEAD too and never reads the body: the stream would not end.
     if (request.method === "HEAD") return new Response(null, { headers });
     const { body, ended } = csvExport(auditTable({ filter, reader: session.user.role }));
     audit.until(ended.then((rows) => audit.add({ after: rows })));

@@ -4,8 +4,8 @@ import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /**
- * Entries of the trail after the cursor as NDJSON, oldest first, for a system that collects them. The header has the cursor
- * of the next request; an answer without lines has the same one again.
+ * Entries of the trail after the cursor as NDJSON, oldest first, for log collectors. The header has the cursor of the
+ * next request; an answer without lines repeats the cursor.
  */
 export const GET = route({ access: "audit.stream", token: true }, async ({ parameters }) => {
   const given = parameters.get("cursor");

@@ -4,19 +4,19 @@ import { invalid } from "#lib/server/base/errors.ts";
 import { countRetryable, retryMatching } from "#lib/server/deliveries/retry.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** An unreadable parameter of a command is refused, since the command would do more than was requested without it. */
+/** An unreadable parameter is refused: without it the command would retry more deliveries than requested. */
 function wholeFilter({ nextUrl }: NextRequest) {
   const { filter, ignored } = DELIVERY_FILTER.read(nextUrl.searchParams);
   if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
   return filter;
 }
 
-/** How many failed deliveries match the filter. */
+/** The number of failed deliveries that match the filter. */
 export const GET = route({ access: "deliveries.manage" }, async ({ request }) => ({
   count: await countRetryable(wholeFilter(request)),
 }));
 
-/** Has them applied again, and answers how many. */
+/** Queues these deliveries to be applied again, and answers their number. */
 export const POST = route(
   { access: "deliveries.manage", audit: "deliveries.retried", limit: { calls: 60, seconds: 60 } },
   async ({ request, audit }) => {

@@ -20,7 +20,7 @@ const linesOf = async (query: string) =>
 
 it("is one table of the period's figures, recorded with its parameters", async () => {
   await insertSummaries(database().pool, [
-    // The first instant of October in the policy's zone, and the last of September.
+    // The first instant of October in the zone of the policy, and the last of September.
     { verification_id: "ver_first", created_at: "2026-10-01T06:00:00Z", tag: "EXP-1" },
     { verification_id: "ver_before", created_at: "2026-10-01T05:59:59Z", tag: "EXP-2" },
   ]);

@@ -12,7 +12,7 @@ import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 
 /**
  * The figures of `GET /api/insights` as one table, CSV or XLSX; `values=words` has headings and values in the reader's
- * language. A parameter that can't be read is refused: an export must not hold more than was requested.
+ * language. An unreadable parameter is refused: an export must not hold more than was requested.
  */
 export const GET = route(
   { access: "insights.read", audit: "insights.exported", limit: { calls: 30, seconds: 60 } },

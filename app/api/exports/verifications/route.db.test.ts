@@ -14,7 +14,7 @@ const dashboard = dashboardForEach(async () => undefined);
 
 let tests = 0;
 
-// Each user may export so often a minute: they take turns.
+// The rate limit of exports is per user: each test signs in as the next role.
 beforeEach(async () => {
   tests += 1;
   await dashboard().signInAs(ROLES[tests % ROLES.length] ?? "admin");
@@ -25,7 +25,7 @@ const get = (query = "", method = "GET") =>
     params: Promise.resolve({}),
   });
 
-/** Lines of their cells, none of which has a comma or a quote here. */
+/** The cells of each line; no cell has a comma or a quote here. */
 const linesOf = (text: string): string[][] =>
   text
     .replace(/^\ufeff/, "")
@@ -40,7 +40,7 @@ const lastEntry = async () =>
     )
   ).rows[0];
 
-const MANY = 1_234;
+const FILE_COUNT = 1_234;
 const padded = (number: number) => String(number).padStart(4, "0");
 
 beforeAll(async () => {
@@ -56,13 +56,13 @@ beforeAll(async () => {
       findings_high: 2,
       last_activity_at: "2026-01-15T18:00:00Z",
     },
-    ...Array.from({ length: MANY }, (_, index) => ({
+    ...Array.from({ length: FILE_COUNT }, (_, index) => ({
       verification_id: `ver_${padded(index)}`,
       status: "pending",
       account_id: index < 3 ? "acc_few" : "acc_many",
       created_at: minutes(index),
-      // In another order than they were created in.
-      last_activity_at: minutes(MANY + ((index * 7) % MANY)),
+      // The order of activity differs from the order of creation.
+      last_activity_at: minutes(FILE_COUNT + ((index * 7) % FILE_COUNT)),
     })),
   ]);
 });
@@ -119,13 +119,13 @@ describe("an export of the list", () => {
     const ids = linesOf(text)
       .slice(1)
       .map(([id]) => id);
-    expect(ids).toHaveLength(MANY);
-    expect(new Set(ids).size).toBe(MANY);
+    expect(ids).toHaveLength(FILE_COUNT);
+    expect(new Set(ids).size).toBe(FILE_COUNT);
   });
 
   it("has the order of the list if that order is stable or the list has one page", async () => {
     const ids = async (query: string) => (await csv(`${query}&columns=verification_id`)).slice(1).map(([id]) => id);
-    const expected = Array.from({ length: MANY }, (_, index) => `ver_${padded(index)}`);
+    const expected = Array.from({ length: FILE_COUNT }, (_, index) => `ver_${padded(index)}`);
     expect(await ids("status=pending&sort=created_at")).toEqual(expected);
     expect(await ids("status=pending&sort=-created_at")).toEqual(expected.toReversed());
     expect(await ids("account=acc_few&account=acc_none&status=finished&status=pending&sort=-findings")).toHaveLength(3);

@@ -17,10 +17,9 @@ import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 import { countVerifications } from "#lib/server/verifications/list/list.ts";
 
 /**
- * Every file that the filter of the list has, as CSV or XLSX, in pieces as they are taken; `columns` as repeated or
- * comma-separated names, all of them where there are none; `values=words` has headings and values in the reader's language.
- * The workbook has a second sheet with a row for each finding. A parameter that can't be read is refused: an export must not
- * hold more than was requested.
+ * The matches of the list's filter as streamed CSV or XLSX. `columns`: column names, repeated or separated by commas,
+ * by default all; `values=words`: headings and values in the reader's language. The workbook has a second sheet with a
+ * row for each finding. An unreadable parameter is refused: an export must not hold more rows than requested.
  */
 export const GET = route(
   { access: "exports.read", token: true, audit: "verifications.exported", limit: { calls: 30, seconds: 60 } },
@@ -56,7 +55,7 @@ export const GET = route(
       );
     }
     const headers = downloadHeaders(`cotejo-verifications-${new Date().toISOString().slice(0, 10)}`, format);
-    // Next answers HEAD by this handler, and takes nothing of the body: it would never come to its end.
+    // Next calls this handler for HEAD too and never reads the body: the stream would not end.
     if (request.method === "HEAD") return new Response(null, { headers });
     const words = values === "words" ? exportWords(await preferredLocale()) : CODES;
     const { files, findings } = verificationTables({ filter, columns, timeZone, userId, words });

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** Answers with this dashboard's build, by which tabs of another build notice the update. */
+/** Answers the build of the server: open tabs of another build notice the update. */
 export const GET = route({ access: "public" }, async () => {
   const { COTEJO_BUILD: folder } = process.env;
   return json({ status: "ok", build: folder ? basename(folder) : null }, 200);

@@ -5,7 +5,7 @@ import { createReadiness } from "#lib/server/status/status.ts";
 const readiness = createReadiness();
 
 /**
- * 200 while the database answers and the process is not told to stop: without a receiver or a worker, which are named,
+ * 200 while the database answers and the process is not stopping. A missing receiver or worker is named but no failure:
  * pages can still be served.
  */
 export const GET = route({ access: "public" }, async () => {

@@ -81,7 +81,7 @@ describe("an import", () => {
     await dashboard.signInAs("admin");
     const taken = await send({ ids });
     expect(taken.status).toBe(200);
-    // Until its last line it goes on reading, which would count for the next test.
+    // The import reads the service until its last line; a late read would count in the next test.
     expect(await linesOf(taken)).toHaveLength(ids.length);
   });
 

@@ -6,14 +6,14 @@ import { outcomesResponse } from "#lib/server/http/responses.ts";
 import { route } from "#lib/server/http/route.ts";
 import { addVerifications, knownTags, knownVerifications } from "#lib/server/refresh/import.ts";
 
-/** An id that a user gives goes into a call of the service and into addresses. */
+/** An id from a user goes into a request to the service and into addresses. */
 const id = identifier.refine((text) => !holdsPartOfCurp(text), "shaped like a CURP or a part of one");
 
 const input = z.strictObject({ ids: z.array(id).min(1).max(MAX_IMPORTED) });
 
 /**
- * Adds verifications by their ids, since what happened before our webhook existed can't be listed (design §5). Answers a
- * line for each, in the order of completion; those that are known already are not read, nor is the tag of a known file.
+ * Adds verifications by their ids, since the service lists none from before our webhook existed (design §5). Answers a
+ * line for each id in the order of completion. Known ids and tags of known files are not read.
  */
 export const POST = route(
   {

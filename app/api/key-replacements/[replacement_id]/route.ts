@@ -4,7 +4,7 @@ import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
 import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
-/** Gives the replacement up: the new key is deleted, the old one stays. */
+/** Cancels the replacement: the new key is deleted, the old one stays. */
 export const DELETE = route(
   {
     access: "keys.manage",

@@ -109,9 +109,9 @@ describe("POST /api/people/search", () => {
   });
 
   describe("is recorded", () => {
-    type Entry = { email: string; after: { text: string; found: number }; ids: { verification_ids: string[] } };
+    type SearchEntry = { email: string; after: { text: string; found: number }; ids: { verification_ids: string[] } };
     const entries = () =>
-      dashboard.query<Entry>(
+      dashboard.query<SearchEntry>(
         "SELECT user_email AS email, after, ids FROM audit_log WHERE action = 'people.searched' ORDER BY id",
       );
     const aMinuteLater = () =>

@@ -9,9 +9,8 @@ import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
 
 /**
- * People across verifications (design §9). It changes nothing: it is a POST since a name or a CURP must not appear in a URL,
- * and a list that refetches on live updates must not count as activity. A search by a text is recorded before its result is
- * sent; the list without one is not.
+ * People across verifications (design §9). A read by POST: a name or a CURP must not appear in a URL. Refetches on live
+ * updates are no user activity. A search by text is recorded before its result is sent; the list without a text is not.
  */
 export const POST = route(
   { access: "people.read", audit: null, limit: { calls: 600, seconds: 60 }, body: peopleSearchInput, idle: true },

@@ -3,10 +3,10 @@ import { readCustody } from "#lib/server/custody/custody.ts";
 import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/server/custody/policy.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** For how long files are kept, and what the retention deleted last. */
+/** The retention periods of files, and the last deletions. */
 export const GET = route({ access: "privacy.read" }, () => readCustody());
 
-/** Puts other periods in force, for all files. */
+/** Changes the retention periods of all files. */
 export const PUT = route(
   { access: "privacy.manage", stepUp: true, audit: "custody_policy.changed", body: custodyPolicyInput },
   async ({ body, session, audit }) => {

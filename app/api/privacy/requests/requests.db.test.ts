@@ -29,7 +29,7 @@ const export_ = (request_id: string, search = "") =>
   callRoute(extract, { method: "GET", params: { request_id }, search });
 const entries = (action: string) =>
   query("SELECT ids, after, outcome FROM audit_log WHERE action = $1 AND outcome <> 'begun' ORDER BY id", [action]);
-/** Received so lately that the period for the answer has not ended. */
+/** A time of receipt whose period for the answer has not ended. */
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
 /** A person of a played file whose CURP is known. */
@@ -106,7 +106,7 @@ describe("a request", () => {
     expect(counts).toEqual({ total: 3, open: 2, overdue: 1 });
   });
 
-  it("is answered, and carried out within 15 working days; each step is in its log with who took it", async () => {
+  it("is answered, and executed within 15 working days; its log has each step with its user", async () => {
     const { request_id, due_at } = (await register({ received_at: yesterday() })).body;
     expect((await change(request_id, { action: "execute", text: "Erased." })).status).toBe(409);
     const answered = await change(request_id, {
@@ -208,7 +208,7 @@ describe("what is kept about the subject", () => {
     expect(searched.some(({ ids }) => ids.verification_ids.includes(verification_id))).toBe(true);
   });
 
-  it("is found by name, without those whose CURP differs; the file of the request has its people beside", async () => {
+  it("is found by name, as a possible match if the CURP differs; a request about a file lists the people of the file", async () => {
     const { verification_id, people_id, name, all } = await somebody();
     const named = (await register({ subject: { name: name.toUpperCase() } })).body;
     expect(matchOf((await detail(named.request_id)).kept.people, verification_id, people_id)).toBe("name");
@@ -231,7 +231,7 @@ describe("what is kept about the subject", () => {
     const mine = body.people.find((one: KeptPerson) => one.verification_id === verification_id);
     expect(mine).toMatchObject({ people_id, openings: 1, data: { people_id } });
     expect(curpOf(mine.data)).toBe(curp);
-    // Nobody else of the same file.
+    // The extract has no other person of the same file.
     expect(body.people.filter((one: KeptPerson) => one.verification_id === verification_id)).toHaveLength(1);
     expect(body.files).toContainEqual(expect.objectContaining({ verification_id, counts: expect.any(Object) }));
     expect((await query("SELECT ids FROM audit_log WHERE action = 'people.opened' ORDER BY id")).at(-1)).toBeDefined();

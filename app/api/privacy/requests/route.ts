@@ -4,7 +4,7 @@ import { listRequests, registerRequest } from "#lib/server/privacy/arco/register
 
 export const GET = route({ access: "privacy.requests" }, () => listRequests());
 
-/** The trail has what a request is about by kind alone: a name or a CURP is in no entry. */
+/** The audit entry has the kinds of the subject's data, and neither name nor CURP. */
 export const POST = route(
   {
     access: "privacy.requests",

@@ -7,7 +7,7 @@ import { route } from "#lib/server/http/route.ts";
 import { changeFacts } from "#lib/server/review/audit-facts.ts";
 import { bulkChange } from "#lib/server/review/bulk.ts";
 
-/** Assigns, closes or sets to wait many reviews: one line for each id, in order, with its outcome. */
+/** Assigns, closes or sets to wait many reviews: one line with the outcome of each id, in order. */
 export const POST = route(
   {
     access: "reviews.assign",

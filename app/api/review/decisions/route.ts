@@ -8,13 +8,13 @@ import { csvExport } from "#lib/server/tables/csv.ts";
 import { downloadHeaders } from "#lib/server/tables/download.ts";
 import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 
-/** The page lists decisions as JSON without their basis, which is not recorded, like other lists. */
+/** Pages request decisions as JSON without their basis; like other lists, this request is not recorded. */
 const isExport = (parameters: URLSearchParams): boolean =>
   parameters.get("basis") !== "false" || (parameters.get("format") ?? "json") !== "json";
 
 /**
- * For auditors: the decisions of a period, or a sample of them that the same seed draws again, as JSON, CSV or XLSX.
- * `values=words` has the tables in the reader's language.
+ * For auditors: the decisions of a period, or a random sample of them that a seed makes repeatable, as JSON, CSV or
+ * XLSX. `values=words` has the tables in the reader's language.
  */
 export const GET = route(
   {

@@ -4,7 +4,7 @@ import { notFound } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { listKeptMails } from "#lib/server/mail/kept-mails.ts";
 
-/** The mails that would have been sent, newest first: with the embedded service and without a mail server. */
+/** The mails that were kept instead of sent, newest first: with the embedded service and without a mail server. */
 export const GET = route({ access: "sandbox.play" }, async (): Promise<KeptMails> => {
   if (!env().sandbox) throw notFound("The embedded service");
   return { items: await listKeptMails() };

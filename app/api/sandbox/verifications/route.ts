@@ -2,7 +2,7 @@ import { playInput } from "#lib/contract/sandbox/sandbox-input.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { playScenario } from "#lib/server/sandbox/sandbox.ts";
 
-/** Plays a scenario on a new verification, which the dashboard learns of by the events that follow. */
+/** Plays a scenario on a new verification, which reaches the dashboard by the events of the service. */
 export const POST = route(
   { access: "sandbox.play", audit: "sandbox.scenario_played", body: playInput },
   async ({ body, audit }) => {

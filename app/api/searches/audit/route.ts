@@ -9,9 +9,8 @@ import { route } from "#lib/server/http/route.ts";
 import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 
 /**
- * The trail, for text that may not stand in an address (design §9), which finds people too. A read by POST. A text that
- * finds people, or has the shape of a CURP, is a search of people: it is limited and recorded as one, before its result
- * is sent.
+ * Searches the trail, and the people in it, for text that may not stand in an address (design §9): a read by POST. A
+ * text that finds people or looks like a CURP is limited and recorded as a search of people, before its result is sent.
  */
 export const POST = route(
   { access: "audit.read", audit: null, limit: { calls: 600, seconds: 60 }, body: auditSearchInput, idle: true },

@@ -3,8 +3,8 @@ import { route } from "#lib/server/http/route.ts";
 import { listRows, listVerifications } from "#lib/server/verifications/list/list.ts";
 
 /**
- * The list, for text that may not stand in an address (design §9). A read by POST, since a title may name a person;
- * live refetches of the list do not count as activity.
+ * The list, filtered by text that may not stand in an address (design §9). A read by POST, since a title may name a
+ * person; live refetches of the list are no user activity.
  */
 export const POST = route(
   {

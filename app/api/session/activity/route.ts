@@ -4,6 +4,6 @@ import { route } from "#lib/server/http/route.ts";
 
 /** The user is active on a page that makes no requests. No command: the call itself is the message. */
 export const POST = route({ access: "account.own", audit: null }, async ({ session }) => {
-  // As it is now: it was read before it was marked.
+  // `session` was read before this request extended it.
   return { session: timesOf({ ...session, idleIn: sessionSeconds().idle }) };
 });

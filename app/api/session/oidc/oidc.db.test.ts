@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;
 
-/** A person at the provider, who signs in there without being asked. */
+/** A person who is signed in at the provider already. */
 function arrive(person: Partial<ProviderPerson> = {}): ProviderPerson & { email: string } {
   const sub = newSubject();
   const made = { sub, email: `${sub}@example.mx`, name: "Rosa Díaz", groups: ["officers"], ...person };
@@ -60,13 +60,13 @@ function arrive(person: Partial<ProviderPerson> = {}): ProviderPerson & { email:
   return made;
 }
 
-const FORWARD = { method: "GET", headers: { "sec-fetch-site": "cross-site" } };
+const CROSS_SITE_GET = { method: "GET", headers: { "sec-fetch-site": "cross-site" } };
 const path = (answer: { status: number; headers: Headers }) => {
   expect(answer.status).toBe(303);
   return answer.headers.get("location") ?? "";
 };
-const goTo = async (search = "") => path(await callRoute(begin, { ...FORWARD, search }));
-const comeBack = async (url: URL) => path(await callRoute(callback, { ...FORWARD, search: url.search }));
+const goTo = async (search = "") => path(await callRoute(begin, { ...CROSS_SITE_GET, search }));
+const comeBack = async (url: URL) => path(await callRoute(callback, { ...CROSS_SITE_GET, search: url.search }));
 const signIn = async (search = "") => comeBack(await followProvider(await goTo(search), ORIGIN));
 const here = async () => findSession((await sessionCookie()).id ?? "");
 const refusals = () =>
@@ -88,7 +88,7 @@ describe("signing in by the provider", () => {
     );
   });
 
-  it("takes the role of each sign-in: another one, and none", async () => {
+  it("takes the role of each sign-in: another role, or none", async () => {
     const person = arrive({ groups: ["heads"], amr: ["pwd", "otp"] });
     await signIn();
     expect((await here())?.user.role).toBe("admin");
@@ -107,7 +107,7 @@ describe("signing in by the provider", () => {
     expect(await sql("SELECT role FROM users WHERE id = $1", [id])).toEqual([{ role: "none" }]);
   });
 
-  it("leaves the reviews of who may decide no longer unassigned, and tells the admins", async () => {
+  it("unassigns the reviews of a user who may no longer decide, and notifies the admins", async () => {
     const { begin, receive, review, user } = reviewDesk(database());
     await begin();
     const person = arrive();
@@ -189,7 +189,7 @@ describe("an answer that is not of this sign-in", () => {
   const signed = (change: (claims: Claims) => Claims) => () => {
     provider.tamper = ({ claims }) => provider.sign(change(claims));
   };
-  const TAMPERED: [string, () => void][] = [
+  const TAMPERED_TOKENS: [string, () => void][] = [
     ["has no signature", () => (provider.tamper = ({ claims }) => unsigned(claims))],
     [
       "is signed by another key",
@@ -204,7 +204,7 @@ describe("an answer that is not of this sign-in", () => {
     ["names nobody", signed(({ sub: _, ...claims }) => claims)],
   ];
 
-  it.for(TAMPERED)("%s: is refused, and nothing is created", async ([, tamper]) => {
+  it.for(TAMPERED_TOKENS)("%s: is refused, and nothing is created", async ([, tamper]) => {
     arrive();
     const before = await sql(
       "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM sessions) AS sessions",
@@ -226,7 +226,7 @@ describe("an answer that is not of this sign-in", () => {
     swapped.searchParams.set("state", "another");
     expect(await comeBack(swapped)).toBe("/login?problem=invalid");
 
-    // The cookie of one beginning, and the code of another with its state.
+    // The cookie of the first sign-in with its state, and the code of the second.
     const first = await followProvider(await goTo(), ORIGIN);
     const kept = jar.get(FLOW);
     const second = await followProvider(await goTo(), ORIGIN);
@@ -247,7 +247,7 @@ describe("an answer that is not of this sign-in", () => {
   });
 });
 
-describe("showing again who one is", () => {
+describe("signing in again at the provider", () => {
   const confirm = async () => comeBack(await followProvider(path(await callRoute(stepUp, { method: "GET" })), ORIGIN));
 
   it("makes the session a fresh one under another token", async () => {
@@ -280,7 +280,7 @@ describe("showing again who one is", () => {
     expect(await comeBack(back)).toBe("/signed-in?problem=signed_out");
   });
 
-  it("is not claimed by a sign-in without it: who was signed in at the provider already has shown nothing now", async () => {
+  it("is not replaced by a sign-in of a person who was signed in at the provider before: the session is not fresh", async () => {
     arrive();
     provider.tamper = ({ claims }) => provider.sign({ ...claims, auth_time: Number(claims.auth_time) - 3_600 });
     await signIn();

@@ -3,7 +3,7 @@ import { sessionCookie } from "#lib/server/access/session.ts";
 import { stepUp } from "#lib/server/access/verify-person.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** A passkey instead of the password again. Writes entries of its own: a refusal has a reason. */
+/** Step-up by a passkey instead of the password. Writes its own audit entries: a refusal has a reason. */
 export const POST = route(
   { access: "account.own", body: passkeyConfirmation, audit: null },
   async ({ actor, body, session }) => {

@@ -3,7 +3,7 @@ import { sessionCookie } from "#lib/server/access/session.ts";
 import { stepUp } from "#lib/server/access/verify-person.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** The password again, for keys, secrets and users. Writes entries of its own: a refusal has a reason. */
+/** Step-up by the password, for keys, secrets and users. Writes its own audit entries: a refusal has a reason. */
 export const POST = route(
   { access: "account.own", body: confirmation, audit: null },
   async ({ actor, body, session }) => {

@@ -2,7 +2,7 @@ import { linkMailInput } from "#lib/contract/access/access-input.ts";
 import { mailLink } from "#lib/server/access/mail-link.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Mails a link that the caller was shown to its account. The link is in the body, so that no log of addresses has it. */
+/** Mails a link, which the caller was shown before, to its account. The link is in the body, since addresses are logged. */
 export const POST = route(
   {
     access: "users.manage",

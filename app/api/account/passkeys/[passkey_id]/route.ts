@@ -4,7 +4,7 @@ import { route } from "#lib/server/http/route.ts";
 
 const params = z.object({ passkey_id: z.uuid() });
 
-/** 404 for another user's. */
+/** 404 for a passkey of another user. */
 export const DELETE = route(
   { access: "account.own", stepUp: true, params, audit: "passkey.removed" },
   async ({ params: { passkey_id }, session, audit }) => {

@@ -2,7 +2,7 @@ import { deliveryParams } from "#lib/contract/fields.ts";
 import { retryDelivery } from "#lib/server/deliveries/retry.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** Has a failed delivery applied again; 409 for any other. */
+/** Queues a failed delivery to be applied again; 409 for a delivery in another state. */
 export const POST = route(
   { access: "deliveries.manage", audit: "delivery.retried", params: deliveryParams },
   async ({ params }) => {

@@ -7,8 +7,8 @@ import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 const TYPES = { zip: "application/zip", html: "text/html; charset=utf-8" };
 
 /**
- * The evidence package of a file: `format=zip` or `html`, `language`, `notes` by their kinds, repeated or separated by commas,
- * and `people=whole` with a `reason`. A file that pages do not show any more needs a reason too.
+ * The evidence package of a file: `format=zip` or `html`, `language`, `notes` by their kinds, repeated or separated by
+ * commas, and `people=whole` with a `reason`. A blocked file needs a reason too.
  */
 export const GET = route(
   {
@@ -36,7 +36,7 @@ export const GET = route(
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     };
-    // Next answers HEAD by this handler: nothing is read for it.
+    // Next calls this handler for HEAD too: no data is read then.
     if (request.method === "HEAD") return new Response(null, { headers });
     const { body, ended, entries } = await openPackage({ ...asked, language, verification_id }, user, actor);
     audit.until(ended.then(() => audit.add({ after: { count: entries } })));

@@ -4,7 +4,7 @@ import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { createAnotherKey } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 
-/** Answers another new key, once. */
+/** Creates another new key, and answers it once. */
 export const POST = route(
   {
     access: "keys.manage",

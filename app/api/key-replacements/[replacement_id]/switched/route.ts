@@ -5,7 +5,7 @@ import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/comma
 
 const params = z.object({ replacement_id: z.uuid() });
 
-/** The new key is in place there. */
+/** Confirms that the other system uses the new key. */
 export const POST = route(
   { access: "keys.manage", audit: "key_replacement.switched", params },
   async ({ params: { replacement_id }, audit }) => {
@@ -15,7 +15,7 @@ export const POST = route(
   },
 );
 
-/** Takes the confirmation back. */
+/** Withdraws the confirmation. */
 export const DELETE = route(
   { access: "keys.manage", audit: "key_replacement.switched_back", params },
   async ({ params: { replacement_id }, audit }) => {

@@ -3,7 +3,7 @@ import { route } from "#lib/server/http/route.ts";
 import { changeRequest } from "#lib/server/privacy/arco/change.ts";
 import { readDetail } from "#lib/server/privacy/arco/detail.ts";
 
-/** The request, its log, and what is kept about its subject; with `whole=true` the CURP in full, recorded as an opening. */
+/** The request, its log, and the stored data about its subject; `whole=true` adds the whole CURP, recorded as an opening. */
 export const GET = route(
   { access: "privacy.requests", params: requestParams, limit: { calls: 120, seconds: 60 } },
   ({ parameters, params, session, actor }) => {
@@ -12,7 +12,7 @@ export const GET = route(
   },
 );
 
-/** Extends, answers, executes or notes; the words stay in the register. */
+/** Extends, answers or executes a request, or adds a note. The audit trail has no texts: they stay in the register. */
 export const PATCH = route(
   { access: "privacy.requests", audit: "privacy_request.changed", params: requestParams, body: arcoChange },
   async ({ params, body, session, audit }) => {

@@ -11,8 +11,8 @@ import { ProviderSignInError } from "#lib/server/oidc/problem.ts";
 import { redeem } from "#lib/server/oidc/redeem.ts";
 
 /**
- * The provider sends the browser back here, from another site: the answer counts only with the cookie of the browser that
- * began, and the cookie counts once.
+ * The provider redirects the browser back here, from another site. The answer is valid only with the cookie of the
+ * browser that began the sign-in, and only once.
  */
 export const GET = route({ access: "public", limit: { calls: 60, seconds: 60 } }, async ({ request }) => {
   const settings = configured();
@@ -34,13 +34,13 @@ export const GET = route({ access: "public", limit: { calls: 60, seconds: 60 } }
     return redirect(addressAfter(flow, {}));
   } catch (error) {
     if (!(error instanceof ProviderSignInError)) throw error;
-    if (flow && isWorthAnEntry(error, flow)) await recordRefusal(error, flow, actor);
+    if (flow && isAudited(error, flow)) await recordRefusal(error, flow, actor);
     return redirect(addressAfter(flow, { problem: error.problem }));
   }
 });
 
-/** Until the provider has named a person, anybody could fill the trail with refusals: the log has those. */
-const isWorthAnEntry = ({ problem }: ProviderSignInError, { purpose }: Flow): boolean =>
+/** Anybody could fill the trail with refusals before the provider has named a person: these are only logged. */
+const isAudited = ({ problem }: ProviderSignInError, { purpose }: Flow): boolean =>
   purpose !== "sign_in" || !["cancelled", "expired", "unavailable", "invalid"].includes(problem);
 
 const recordRefusal = ({ problem, user_id }: ProviderSignInError, { purpose }: Flow, actor: Actor) =>

@@ -43,10 +43,10 @@ afterAll(async () => {
 });
 beforeEach(() => jar.clear());
 
-type Came = { token: string; sub: string; sid: string };
+type ProviderSession = { token: string; sub: string; sid: string };
 
-/** A new session of a person, in a browser of its own. */
-async function signIn(sub = newSubject()): Promise<Came> {
+/** Signs a person in, in a new browser. */
+async function signIn(sub = newSubject()): Promise<ProviderSession> {
   jar.clear();
   provider.people.set(sub, { sub, email: `${sub}@example.mx`, groups: ["officers"] });
   provider.present = sub;
@@ -59,7 +59,7 @@ async function signIn(sub = newSubject()): Promise<Came> {
   return { token, sub, sid: rows[0].provider_session };
 }
 
-/** As the provider's server calls: no browser, no cookie, a form. */
+/** A request of the provider's server: a form, without cookie or browser headers. */
 async function tell(logout_token: string): Promise<number> {
   const request = new NextRequest(`${ORIGIN}/api/session/oidc/logout`, {
     method: "POST",
@@ -69,8 +69,8 @@ async function tell(logout_token: string): Promise<number> {
   return (await (logout as Handler)(request, { params: Promise.resolve({}) })).status;
 }
 
-const isOpen = async ({ token }: Came) => (await findSession(token)) !== null;
-const claimsOf = ({ sub, sid }: Partial<Came>) => ({
+const isOpen = async ({ token }: ProviderSession) => (await findSession(token)) !== null;
+const claimsOf = ({ sub, sid }: Partial<ProviderSession>) => ({
   iss: provider.issuer,
   aud: CLIENT.id,
   iat: Math.floor(Date.now() / 1000),
@@ -96,7 +96,7 @@ it("ends the session that the provider's own token names, once, and no other", a
   expect(rows).toEqual([{ after: { by: "provider" }, user_id: null }]);
 });
 
-it("ends all sessions of a person that it names alone, but none that a password began", async () => {
+it("ends all sessions of a person whom it names without a session, except those begun by password", async () => {
   const one = await signIn();
   const other = await signIn(one.sub);
   await dashboard.signInAs("support");
@@ -136,6 +136,6 @@ it("refuses what is no logout token of this provider for this client", async () 
   expect(await isOpen(came)).toBe(false);
 });
 
-it("is closed to browsers' JSON", async () => {
+it("refuses JSON from browsers", async () => {
   expect((await callRoute(logout, { body: { logout_token: "x" } })).status).toBe(400);
 });

@@ -5,8 +5,8 @@ import { logOutByProvider } from "#lib/server/oidc/logout.ts";
 import { readLogoutToken } from "#lib/server/oidc/logout-token.ts";
 
 /**
- * Back-channel logout: the provider's server says that it has ended a session. Its signed token says who speaks. Writes its
- * own entries: one for each session that ends.
+ * Back-channel logout: the provider reports the end of a session. A signed token authenticates the call. Writes its own
+ * entries: one for each ended session.
  */
 export const POST = route(
   {

@@ -2,7 +2,7 @@ import { requestStepUp } from "#lib/server/access/verify-person.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** Options with which the browser asks for a passkey. Their challenge is the only change, so the trail has no entry. */
+/** WebAuthn options for a step-up by passkey. The audit trail has no entry: only the challenge is stored. */
 export const POST = route({ access: "account.own", audit: null }, async ({ session }) => {
   const request = await requestStepUp(session);
   if (!request) throw notFound("A passkey of yours");

@@ -2,7 +2,7 @@ import { alertMute } from "#lib/contract/notices/notice-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { muteAlert } from "#lib/server/notices/list-alerts.ts";
 
-/** Mutes a kind of alert, for everybody, or lets it be told again. */
+/** Mutes or unmutes a kind of alert for everybody. */
 export const PUT = route(
   { access: "settings.manage", audit: "alert.muted", body: alertMute },
   async ({ body, session, audit }) => {

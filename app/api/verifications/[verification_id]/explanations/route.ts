@@ -3,7 +3,7 @@ import { explanationInput } from "#lib/contract/review/explanation-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { explainFinding } from "#lib/server/review/explanations.ts";
 
-/** Explains a finding, changes its explanation or takes it away. The trail has neither the finding's words nor these. */
+/** Explains a finding, or changes or deletes its explanation. The trail has the text of neither. */
 export const PUT = route(
   {
     access: "reviews.decide",

@@ -30,7 +30,7 @@ const get = (verification_id = id, query = "") =>
     },
   );
 
-/** Lets the last readings be too old to serve others. */
+/** Makes the last reads of the service too old to be reused. */
 const later = () =>
   dashboard.query("UPDATE verification_reads SET succeeded_at = succeeded_at - interval '11 seconds'");
 
@@ -110,7 +110,7 @@ describe("GET /api/verifications/{id}/people", () => {
     const entries = () => dashboard.query("SELECT * FROM audit_log ORDER BY id");
     const ids = async (verification_id = id): Promise<number[]> =>
       (await (await get(verification_id)).json()).full_list.map(({ people_id }: { people_id: number }) => people_id);
-    /** Lets what was written be from a quarter of an hour ago: the trail itself cannot be changed. */
+    /** Empties the audit trail, as its retention would: the next read is a new opening. */
     const forget = () =>
       dashboard.query(
         "BEGIN; SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; DELETE FROM audit_log; COMMIT",

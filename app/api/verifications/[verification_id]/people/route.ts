@@ -4,10 +4,10 @@ import { route } from "#lib/server/http/route.ts";
 import { showPeople } from "#lib/server/people/open.ts";
 
 /**
- * The people of a verification as the caller's role is shown them, without the address of the PDF (design §9). Opening them
- * reads the service; with `read=false`, for pages that show them already and follow live updates, only the read model is
- * queried, since a read would cause updates and these the next read (design §5). With `whole=none` all of them are sent in
- * short, as a file's page names them, and with `whole=7` all but that one.
+ * The people of a verification as the policy shows them to the caller's role, without the address of the PDF (design
+ * §9). The request reads the service. `read=false`, for pages that follow live updates of people they show already,
+ * queries the read model alone: a read would cause an update, and the update the next read (design §5). `whole=none`
+ * shortens all people, as the page of a file does; `whole=7` shortens all but person 7.
  */
 export const GET = route(
   { access: "people.read", params: verificationParams, query: peopleQuery },

@@ -12,8 +12,8 @@ const readInput = z.strictObject({ by_hand: z.boolean() });
 
 /**
  * Reads the service for an opened verification (design §5). The data arrives as a snapshot, like every fact; the answer
- * is the outcome of the read, including failures of the service. Pages call it once they are shown, also where they were
- * requested or drawn ahead: the file is opened then. A user's request for another reading is recorded too.
+ * is the outcome of the read, including failures of the service. Pages call it when they become visible, since a
+ * prefetched page opens no file. A refresh by the user is recorded too.
  */
 export const POST = route(
   {

@@ -3,7 +3,7 @@ import { verificationParams } from "#lib/contract/fields.ts";
 import { setRelationEnd } from "#lib/server/custody/relation-end.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** States when the business relation of a decided file ended: its period counts from that day if it is later. */
+/** Sets the end of the business relation of a decided file: the retention period counts from that day if it is later. */
 export const PUT = route(
   {
     access: "reviews.decide",

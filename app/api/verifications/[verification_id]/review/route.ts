@@ -4,7 +4,7 @@ import { route } from "#lib/server/http/route.ts";
 import { changeFacts, outcomeFacts } from "#lib/server/review/audit-facts.ts";
 import { changeReview } from "#lib/server/review/command.ts";
 
-/** Opens, assigns, waits, decides, or marks items as dealt with. Who may not decide may assign. */
+/** Opens, assigns, sets to wait or decides a review, or marks items as dealt with. A role that may not decide may assign. */
 export const PUT = route(
   {
     access: "reviews.assign",

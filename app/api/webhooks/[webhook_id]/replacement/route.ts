@@ -12,7 +12,7 @@ export const GET = route({ access: "webhooks.manage", params }, async ({ params:
   replacement: await getReplacement(webhook_id),
 }));
 
-/** Creates the replacement, and answers its secret, once; where that was lost, creates another. */
+/** Creates the replacement, and answers its secret, once; after a lost secret, creates another replacement. */
 export const POST = route(
   {
     access: "webhooks.manage",

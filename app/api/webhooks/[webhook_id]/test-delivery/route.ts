@@ -3,7 +3,7 @@ import { identifier } from "#lib/contract/fields.ts";
 import { route } from "#lib/server/http/route.ts";
 import { sendTestDelivery } from "#lib/server/webhooks/test-delivery.ts";
 
-/** While the secret of a new webhook is held for this session: it is used, and not answered. */
+/** Works while the secret of a new webhook is held for this session. The secret signs the delivery and is not answered. */
 export const POST = route(
   {
     access: "webhooks.manage",

@@ -8,8 +8,8 @@ import { downloadHeaders } from "#lib/server/tables/download.ts";
 import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 
 /**
- * The data kept about the subject of a request, as JSON or XLSX. `person`, repeated, names the people by the keys of the
- * request's answer; without it they are those with the same CURP or name.
+ * The stored data about the subject of a request, as JSON or XLSX. `person`, repeatable, chooses people by the keys of
+ * the request's answer; the default is people with the same CURP or name.
  */
 export const GET = route(
   {
@@ -24,7 +24,7 @@ export const GET = route(
     if (!query.success) throw invalid("Invalid query.");
     const { format, person } = query.data;
     const headers = downloadHeaders(`arco-${request_id}`, format);
-    // Next answers HEAD by this handler: nothing is read for it.
+    // Next calls this handler for HEAD too: no data is read then.
     if (request.method === "HEAD") return new Response(null, { headers });
     const extract = await extractKept(
       { request_id, keys: person, officer: session.user, role: session.user.role },

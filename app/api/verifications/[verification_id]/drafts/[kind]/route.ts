@@ -3,7 +3,7 @@ import { conflict } from "#lib/server/base/errors.ts";
 import { discardDraft, saveDraft } from "#lib/server/drafts/drafts.ts";
 import { route } from "#lib/server/http/route.ts";
 
-/** Keeps what the caller is typing. Which role may write which kind is checked where it is stored. */
+/** Saves a text while the caller types it. The store checks whether the role may write this kind. */
 export const PUT = route(
   {
     access: "notes.write",

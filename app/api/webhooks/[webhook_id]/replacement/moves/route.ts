@@ -5,7 +5,7 @@ import { replacementDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
 import { moveReplacement } from "#lib/server/webhooks/replacement.ts";
 
-/** The next step, or giving up. */
+/** Takes the next step of a replacement, or cancels it. */
 export const POST = route(
   {
     access: "webhooks.manage",

@@ -14,11 +14,11 @@ const params = z.object({
     .refine(Number.isSafeInteger),
 });
 
-/** Leads to where the team keeps the original of an item. The address does not leave before its opening is recorded. */
+/** Redirects to the team's original of an item. The opening is recorded before the address is sent. */
 export const GET = route({ access: "documents.open", params }, async ({ request, params, actor }) => {
   const location = await originalOf(params);
   if (location === null) throw notFound("The original");
-  // Next answers HEAD by this handler.
+  // Next calls this handler for HEAD too.
   if (request.method === "HEAD") return new Response(null);
   await recordOriginalOpened(params, actor);
   return new Response(null, {

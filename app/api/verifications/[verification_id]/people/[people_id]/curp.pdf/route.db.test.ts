@@ -15,13 +15,13 @@ let withFile: string;
 let withoutFile: string;
 
 beforeAll(async () => {
-  // At the usual pace of tests a file's address expires after a second, which is then read once more.
+  // At the usual speed of tests a file address expires within a second and is requested again.
   dashboard = await startDashboard(1);
   id = await dashboard.service.play("finished");
   const { body } = await dashboard.service.call("GET", `/v2/verifications/${id}/people`);
-  type Listed = { people_id: number; external_identities?: { curp?: { curp_file?: string } } };
-  const people = body.full_list as Listed[];
-  const has = (person: Listed) => Boolean(person.external_identities?.curp?.curp_file);
+  type ListedPerson = { people_id: number; external_identities?: { curp?: { curp_file?: string } } };
+  const people = body.full_list as ListedPerson[];
+  const has = (person: ListedPerson) => Boolean(person.external_identities?.curp?.curp_file);
   withFile = String(people.find(has)?.people_id);
   withoutFile = String(people.find((person) => !has(person))?.people_id ?? 123_456_789);
 });
@@ -203,7 +203,7 @@ describe("for a user of support", () => {
       expect(await entries()).toEqual([]);
     });
 
-    it("or no byte leaves", async () => {
+    it("or no byte is sent", async () => {
       await dashboard.query("ALTER TABLE audit_log RENAME TO audit_log_away");
       try {
         const response = await get();
@@ -222,7 +222,7 @@ describe("for a user of support", () => {
     ).toEqual([]);
   });
 
-  it("without its address", async () => {
+  it("leaves its address in no snapshot", async () => {
     await get();
     const bodies = await dashboard.query("SELECT body FROM snapshot_bodies");
     expect(bodies.length).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ describe("for a user of support", () => {
   });
 });
 
-describe("for somebody who decides", () => {
+describe("for a user who may decide", () => {
   const opened = () =>
     dashboard.query<{ people_id: number; sha256: string; bytes: number; kept: boolean }>(
       `SELECT people_id, encode(opened.sha256, 'hex') AS sha256, opened.bytes, kept.sha256 IS NOT NULL AS kept
@@ -256,7 +256,7 @@ describe("for somebody who decides", () => {
     expect(await opened()).toEqual([one]);
   });
 
-  it("neither a part of it, nor an answer that is given up or has no byte", async () => {
+  it("neither a part of it, nor a cancelled or empty answer, counts", async () => {
     await bytesOf(await get(withFile, { range: "bytes=0-9" }));
     await bytesOf(await get(withFile, { range: "bytes=1-" }));
     await bytesOf(await get(withFile, {}, id, "HEAD"));

@@ -21,9 +21,9 @@ import { readPolicy } from "#lib/server/review/policy.ts";
 type Params = z.output<typeof personParams>;
 
 /**
- * The PDF of a person's CURP, streamed (design §9). The link is the same for ever: each call has the
- * service sign a new address. A range is cut here, so that every answer is one whose beginning was seen to be a PDF's.
- * No byte leaves before its opening is recorded.
+ * The PDF of a person's CURP, streamed (design §9). The link never expires: the service signs a new file address for
+ * each call. Ranges are cut here, after the beginning of the file was checked to be a PDF. The opening is recorded
+ * before the first byte is sent.
  */
 export const GET = route({ access: "documents.open", params: personParams }, async ({ request, params, session }) => {
   const open = async () => {
@@ -31,20 +31,20 @@ export const GET = route({ access: "documents.open", params: personParams }, asy
     return openCurpFile({ ...params, userId: session.user.id });
   };
   const file = await open().catch((error: unknown) => {
-    // In a tab of its own no page says what went wrong.
+    // In a new tab no page explains the error.
     if (!(error instanceof CotejoError) || request.headers.get("sec-fetch-dest") !== "document") throw error;
     return failurePage({ ...params, code: error.code, status: error.status });
   });
   if (file instanceof Response) return file;
   const { status, headers, body, sends, isWhole } = answerOf(file, request.headers, `curp-${params.people_id}.pdf`);
-  // Next answers HEAD by this handler, and drops the body.
+  // Next calls this handler for HEAD too, and drops the body.
   if (sends === "nothing" || request.method === "HEAD") {
     file.close();
     return new Response(null, { status, headers });
   }
   try {
     await recordPdfOpened({ ...params, part: sends === "part" }, actorOf(request, session));
-    const sent = isWhole ? await watchedFor(session.user, params, body) : body;
+    const sent = isWhole ? await recordWhenWhole(session.user, params, body) : body;
     return new Response(streamedBody(sent, file.close), { status, headers });
   } catch (error) {
     file.close();
@@ -52,8 +52,8 @@ export const GET = route({ access: "documents.open", params: personParams }, asy
   }
 });
 
-/** What somebody who decides receives whole counts for their decision, and is kept where the policy says so. */
-async function watchedFor(
+/** A PDF that a decider receives whole counts for the decision, and is stored if the policy says so. */
+async function recordWhenWhole(
   user: Session["user"],
   params: Params,
   body: FetchedPdf["bytes"],
@@ -66,7 +66,7 @@ async function watchedFor(
   });
 }
 
-type Answer = {
+type PdfAnswer = {
   status: number;
   headers: Headers;
   body: FetchedPdf["bytes"];
@@ -74,8 +74,8 @@ type Answer = {
   isWhole: boolean;
 };
 
-/** The whole file, or the range that is requested where its size is known. */
-function answerOf({ size, bytes }: FetchedPdf, requestHeaders: Headers, fileName: string): Answer {
+/** The whole file, or the requested range if the size of the file is known. */
+function answerOf({ size, bytes }: FetchedPdf, requestHeaders: Headers, fileName: string): PdfAnswer {
   const headers = new Headers({
     "content-type": "application/pdf",
     "content-disposition": `inline; filename="${fileName}"`,

@@ -3,7 +3,7 @@ import { personParams } from "#lib/contract/people/people-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { openWithReason } from "#lib/server/need-to-know/reasons.ts";
 
-/** Why the caller opens this person: recorded as the opening, which the data and the PDF then follow. */
+/** Records the caller's reason as an opening, which covers later requests for the person's data and PDF. */
 export const POST = route(
   {
     access: "people.read",
