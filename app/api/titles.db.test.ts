@@ -65,7 +65,7 @@ describe("PUT /api/settings/title-fields", () => {
   });
 
   it("refuses invalid pointers, and unknown fields", async () => {
-    for (const body of [{ ...LEGAL, title: ["company"] }, { ...LEGAL, tag: [] }, { title: [] }]) {
+    for (const body of [{ ...LEGAL_FIELDS, title: ["company"] }, { ...LEGAL_FIELDS, tag: [] }, { title: [] }]) {
       expect(await callRoute(chooseFields, { method: "PUT", body })).toMatchObject({
         status: 400,
         body: { code: "VALIDATION_ERROR" },
