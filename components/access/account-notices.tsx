@@ -11,13 +11,13 @@ import type { AccountNotice } from "#lib/contract/access/user.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button, buttonVariants } from "@/components/ui/button";
 
-/** Changes of the user's own account by others, above every page until they are acknowledged. */
+/** Notices of changes that others made to the user's account, above every page until they are acknowledged. */
 export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
   const t = useTranslations("access.notices");
   const format = useFormatter();
   const seen = useMutation({
     mutationFn: () => acknowledgeNotices(notices.map(({ id }) => id)),
-    // The button is gone, so the focus moves to the page's heading.
+    // The button is removed, so the focus moves to the page's heading.
     onSuccess: () => document.getElementById("main")?.focus(),
   });
   if (notices.length === 0 || seen.isSuccess) return null;

@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 
 type Props = { label: string; error: unknown; autoFocus?: boolean };
 
-/** Field for a new password: its minimal length, and why the last one was refused. The server validates it. */
+/** Field for a new password, with its minimal length and the reason for a refusal. The server validates the password. */
 export function NewPasswordField({ label, error, autoFocus = false }: Props) {
   const t = useTranslations("access.newPassword");
   const problem = passwordProblem(error);
@@ -38,7 +38,7 @@ export const EmailField = (props: FieldProps) => (
   <TextField name="email" type="email" autoComplete="username" required maxLength={320} {...props} />
 );
 
-/** A password that somebody has. */
+/** An existing password. */
 export const PasswordField = (props: FieldProps) => (
   <TextField name="password" type="password" autoComplete="current-password" required maxLength={1000} {...props} />
 );
@@ -75,18 +75,16 @@ export function CodeField(props: CodeFieldProps) {
   );
 }
 
-const REFUSALS = ["PASSWORD_TOO_SHORT", "PASSWORD_COMMON", "PASSWORD_PERSONAL", "PASSWORD_SAME"] as const;
-type PasswordProblem = (typeof REFUSALS)[number];
+const REFUSAL_CODES = ["PASSWORD_TOO_SHORT", "PASSWORD_COMMON", "PASSWORD_PERSONAL", "PASSWORD_SAME"] as const;
+type PasswordProblem = (typeof REFUSAL_CODES)[number];
 
-/** Why a new password was refused; null where something else went wrong. */
+/** The reason why a new password was refused; null for other errors. */
 export const passwordProblem = (error: unknown): PasswordProblem | null =>
-  REFUSALS.find((code) => codeOf(error) === code) ?? null;
+  REFUSAL_CODES.find((code) => codeOf(error) === code) ?? null;
 
 const SHORT_SECONDS = 90;
 
-/**
- * Why a sign-in failed, and how long to wait where there is a wait: in seconds while that is less than a minute and a half.
- */
+/** The reason of a failed sign-in with the waiting time, in seconds below 90 s, else in minutes. */
 export function useSignInProblem(): (error: unknown) => string {
   const problem = useErrorWords("access.signIn.problem");
   return (error) => {
@@ -96,7 +94,7 @@ export function useSignInProblem(): (error: unknown) => string {
   };
 }
 
-const SECOND_STEP = [
+const SECOND_STEP_CODES = [
   "SECOND_FACTOR_REQUIRED",
   "SECOND_FACTOR_WRONG",
   "PASSKEY_REQUIRED",
@@ -104,10 +102,10 @@ const SECOND_STEP = [
   "PASSKEY_DISABLED",
 ];
 
-/** The right password, and a code or a passkey is wanted too. */
-export const wantsCode = (error: unknown): boolean => SECOND_STEP.includes(codeOf(error) ?? "");
+/** The password was right; a code or a passkey is required too. */
+export const wantsCode = (error: unknown): boolean => SECOND_STEP_CODES.includes(codeOf(error) ?? "");
 
-/** The passkey that an answer asks for; null where the user has none that is accepted, undefined where it asks for none. */
+/** The passkey request of an answer; null if the user has no accepted passkey, undefined if the answer requests none. */
 export const passkeyIn = (error: unknown): PasskeyRequest | null | undefined =>
   error instanceof ApiError && error.body && "passkey" in error.body
     ? (error.body.passkey as PasskeyRequest | null)

@@ -31,7 +31,7 @@ const onAnotherLink = (changed: () => void) => {
   return () => window.removeEventListener("hashchange", changed);
 };
 
-/** The token in the address's fragment, which no server sees; null until scripts run. */
+/** The token in the URL fragment, which browsers do not send; null until scripts run. */
 const useToken = (): string | null =>
   useSyncExternalStore(
     onAnotherLink,
@@ -120,7 +120,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
       purpose={t(`purpose.${owner.purpose}`, { name: owner.name, until })}
       onSend={send}
     >
-      {/* Whose password it is, for what remembers passwords. */}
+      {/* The account of the new password, for password managers. */}
       <EmailField label={t("email")} value={owner.email} readOnly className="bg-muted text-muted-foreground" />
       {owner.purpose === "invitation" && <NameField label={t("name")} defaultValue={owner.name} />}
       <NewPasswordField label={t("password")} error={accept.error} autoFocus />

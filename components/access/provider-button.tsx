@@ -6,12 +6,12 @@ import { useEffect, useEffectEvent } from "react";
 import { onSessionNews } from "#lib/browser/signed-out.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 
-/** The way to the provider of sign-ins, as a whole page; `next` is where it leads back to. */
+/** A link to the provider's sign-in; `next` is the page after the sign-in. */
 export function ProviderLink({ next }: { next: string | null }) {
   const t = useTranslations("access.provider");
   const query = next === null ? "" : `?next=${encodeURIComponent(next)}`;
   return (
-    // A whole page load: the answer is a redirect to another site.
+    // A page load: the answer is a redirect to another site.
     <a href={`/api/session/oidc${query}`} className={buttonVariants({ variant: "outline", className: "w-full" })}>
       <LogIn aria-hidden />
       {t("signIn")}
@@ -23,7 +23,7 @@ type WindowProps = { purpose: "signIn" | "stepUp"; onSignedIn?: () => void };
 
 const ADDRESSES = { signIn: "/api/session/oidc?window=1", stepUp: "/api/session/oidc/step-up" };
 
-/** Opens the provider in a window of its own: the page stays as it is, and is told when its person has come back. */
+/** Opens the provider's sign-in in a new window. The page stays open and is notified of the sign-in. */
 export function ProviderWindow({ purpose, onSignedIn }: WindowProps) {
   const t = useTranslations("access.provider");
   const hear = useEffectEvent(() => onSignedIn?.());

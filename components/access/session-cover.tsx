@@ -22,23 +22,23 @@ import { ProviderWindow } from "./provider-button.tsx";
 import type { SignInSteps as Steps } from "./sign-in-form.tsx";
 
 export const loadSteps = () => import("./sign-in-form.tsx");
-/** Few sessions end on a page. Without a connection there is the link to where one signs in, as without words. */
+/** Loaded lazily, since few sessions end on an open page. If loading fails, a link to the sign-in page appears instead. */
 const SignInSteps = lazy<ComponentType<ComponentProps<typeof Steps>>>(() =>
   loadSteps().then(
     (code) => ({ default: code.SignInSteps }),
-    () => ({ default: Elsewhere }),
+    () => ({ default: SignInLink }),
   ),
 );
 
-const LOOK_MS = 1_000;
-/** How long a page is kept for its owner to come back. */
-const KEPT_MS = 30 * 60_000;
+const CHECK_INTERVAL_MS = 1_000;
+/** The time for which a covered page waits for its owner. */
+const MAX_COVERED_MS = 30 * 60_000;
 
 type Props = { user: SessionUser; endedAt: number };
 
 /**
- * Covers the page whose session has ended, and asks its owner to sign in again: what they have typed is still there then.
- * The page is inert, not drawn (`globals.css`), gets no keys, and goes after half an hour.
+ * Covers the page after the end of its session, and asks its owner to sign in again without losing typed text. The page
+ * below is inert and invisible (`globals.css`), gets no keys, and is left after half an hour.
  */
 export function SessionCover({ user, endedAt }: Props) {
   const t = useTranslations("access.ending.over");
@@ -47,8 +47,8 @@ export function SessionCover({ user, endedAt }: Props) {
   const cover = useCover(words.title);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (Date.now() - endedAt >= KEPT_MS) leaveFor(signInAddress());
-    }, LOOK_MS);
+      if (Date.now() - endedAt >= MAX_COVERED_MS) leaveFor(signInAddress());
+    }, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [endedAt]);
   useEffect(() => {
@@ -65,8 +65,8 @@ export function SessionCover({ user, endedAt }: Props) {
   return (
     <Cover ref={cover} data-cover aria-label={words.title}>
       <div className="mx-auto flex min-h-full w-full max-w-sm flex-col justify-center px-4 py-8">
-        <LaterMessages of="access" meanwhile={<Elsewhere {...words} />}>
-          <Suspense fallback={<Elsewhere {...words} />}>
+        <LaterMessages of="access" meanwhile={<SignInLink {...words} />}>
+          <Suspense fallback={<SignInLink {...words} />}>
             {ways.includes("password") ? (
               <SignInSteps
                 {...words}
@@ -90,8 +90,8 @@ export function SessionCover({ user, endedAt }: Props) {
   );
 }
 
-/** The way to the page where one signs in, while the form is on its way. */
-function Elsewhere({ title }: { title: string }) {
+/** A link to the sign-in page while the form loads. */
+function SignInLink({ title }: { title: string }) {
   const t = useTranslations("access.ending.over");
   return (
     <div className="space-y-3">
@@ -103,12 +103,12 @@ function Elsewhere({ title }: { title: string }) {
   );
 }
 
-/** The dialog above all others for as long as it is there; when it goes, the focus is where it was. */
+/** The topmost dialog while mounted. On unmount the focus returns to its former element. */
 function useCover(title: string) {
   const cover = useRef<HTMLDialogElement>(null);
-  // During this render, a dialog that the cover replaces is still mounted.
+  // During this render the dialog that the cover replaces is still mounted.
   const [before] = useState(placesOfFocus);
-  // In the layout phase: nothing of the page is painted once more, and the dialog is still there when it is closed.
+  // A layout effect: the page is not painted again, and the other dialog is still mounted when the cover opens.
   useLayoutEffect(() => {
     const dialog = cover.current;
     if (!dialog) return;
@@ -117,7 +117,7 @@ function useCover(title: string) {
     page.dataset.covered = "";
     const pageTitle = document.title;
     document.title = `${title} · Cotejo`;
-    // A late answer may open a dialog, which would lie above this one.
+    // A late answer may open another dialog above this one: reopening moves this dialog to the top.
     const opened = new MutationObserver((changes) => {
       if (changes.every(({ target }) => target === dialog || !(target instanceof HTMLDialogElement))) return;
       dialog.close();

@@ -17,22 +17,21 @@ import {
 
 export type EndingProps = { phase: "idle" | "absolute"; seconds: number; onStay: () => void };
 
-/** Warns that the session is about to end: for inactivity, which the user can prevent, or at its maximum length. */
+/** Warns before the session ends: by inactivity, which the user can prevent, or at its maximum length. */
 export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
   const t = useTranslations(`access.ending.${phase}`);
   const [open, setOpen] = useState(true);
   const leave = useMutation({ mutationFn: signOutAndLeave, onError: () => leaveFor(signInAddress()) });
-  // The page stays, for a user who signs in again at once.
+  // The page stays open, for a user who signs in again at once.
   const renew = useMutation({ mutationFn: endSession, onSettled: sessionEnded });
   const onwards = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // The palette lies in the browser's top layer, above this.
+    // An open `dialog` element, such as the command palette, is in the browser's top layer, above this warning.
     for (const palette of document.querySelectorAll("dialog")) palette.close();
   }, []);
   const minutes = Math.floor(seconds / 60);
   const left = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-  // Escape counts as activity too. The warning closes once the server has the report, so that a failure can be
-  // repeated.
+  // Escape counts as activity too. The warning closes after the answer of the server: a failed report can be repeated.
   const close = () => (phase === "idle" ? onStay() : setOpen(false));
   return (
     <Dialog open={open} onOpenChange={(shown) => !shown && close()}>
@@ -49,7 +48,7 @@ export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
           <DialogTitle>{t("title")}</DialogTitle>
           <DialogDescription>{t("about")}</DialogDescription>
         </DialogHeader>
-        {/* Not announced each second. */}
+        {/* Hidden from screen readers, which would read it every second. */}
         <p aria-hidden className="font-semibold text-2xl tabular-nums">
           {left}
         </p>

@@ -10,7 +10,7 @@ import type { EndingProps } from "./session-ending.tsx";
 import { useSessionEndedAt } from "./signed-out.ts";
 
 const loadEnding = () => import("./session-ending.tsx");
-/** Without a connection there is no warning, but the cover still appears. */
+/** If loading fails, there is no warning, but the cover still appears. */
 const SessionEnding = lazy<ComponentType<EndingProps>>(() =>
   loadEnding().then(
     (code) => ({ default: code.SessionEnding }),
@@ -20,18 +20,18 @@ const SessionEnding = lazy<ComponentType<EndingProps>>(() =>
 
 const TICK_MS = 1_000;
 /** Time to wait for an answer about the session after its expected end. */
-const ANSWER_MS = 3_000;
-/** Events of user activity; live updates are none. */
-const ACTIVITY = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+const ANSWER_TIMEOUT_MS = 3_000;
+/** Events that count as user activity; live updates do not. */
+const ACTIVITY_EVENTS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-type Ending = { phase: "idle" | "absolute"; seconds: number };
+type SessionWarning = { phase: "idle" | "absolute"; seconds: number };
 
 /**
- * Reports activity to the server, warns before the session ends for inactivity, and covers the page once it has ended.
- * Another tab may have extended it meanwhile: the server is queried before the warning.
+ * Reports activity to the server, warns before the session ends for inactivity, and covers the page after its end.
+ * Another tab may have extended the session: the server is queried before the warning.
  */
 export function SessionWatch({ user: { email, name, role } }: { user: SessionUser }) {
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [warning, setWarning] = useState<SessionWarning | null>(null);
   const stay = useRef<() => void>(() => undefined);
   const endedAt = useSessionEndedAt();
   const signedOut = endedAt !== null;
@@ -49,26 +49,26 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
     if (signedOut) return;
     const times = () => sessionTimes(user);
     let over = false;
-    let ends: Ends | null = null;
-    let known: Phase | null = null;
+    let ends: Expiry | null = null;
+    let known: SessionPhase | null = null;
     let pending: Promise<void> | null = null;
     let reportedAt = Date.now();
     const update = async (request: () => Promise<SessionTimes>) => {
       try {
         ends = endsFrom(await request(), Date.now());
       } catch {
-        // Without an answer the last one counts: when its time is over, nothing stays on the screen.
+        // After a failed request the last known end counts: the page is covered from then on.
         if (ends !== null && phaseAt(ends, Date.now()) === "over") sessionEnded();
       }
       if (ends === null || over) return;
       const now = Date.now();
       known = phaseAt(ends, now);
-      // The words of the cover load in advance, in case the connection is lost.
+      // The messages of the cover load in advance, in case the connection is lost.
       if (known !== "fine") {
         loadMessages("access");
         void Promise.all([loadEnding(), loadSteps()]).catch(() => undefined);
       }
-      setEnding(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
+      setWarning(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
     };
     const refresh = (request: () => Promise<SessionTimes>): Promise<void> => {
       pending ??= update(request).finally(() => {
@@ -76,7 +76,7 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
       });
       return pending;
     };
-    // Activity during a running report is reported afterwards.
+    // Activity during a pending request is reported after it.
     const report = async () => {
       await pending;
       await refresh(reportActivity);
@@ -84,14 +84,14 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
     const tick = () => {
       const now = Date.now();
       const phase = ends && phaseAt(ends, now);
-      // No answer came in time, or the machine has slept: the cover asks again.
-      if (ends && phase === "over" && now > firstOf(ends) + ANSWER_MS) return sessionEnded();
+      // No answer came in time, or the computer was suspended: the cover queries the session again.
+      if (ends && phase === "over" && now > firstOf(ends) + ANSWER_TIMEOUT_MS) return sessionEnded();
       if (phase === null || phase !== known || phase === "over") void refresh(times);
-      else if (ends && phase !== "fine") setEnding({ phase, seconds: secondsLeft(ends, now) });
+      else if (ends && phase !== "fine") setWarning({ phase, seconds: secondsLeft(ends, now) });
     };
     const act = () => {
       const now = Date.now();
-      // Once the warning is shown, only its answer counts.
+      // While the warning is shown, only its button counts as activity.
       if (ends === null || phaseAt(ends, now) !== "fine" || now - reportedAt < reportPause(ends)) return;
       reportedAt = now;
       void report();
@@ -99,43 +99,43 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
     stay.current = () => void report();
     tick();
     const timer = setInterval(tick, TICK_MS);
-    for (const name of ACTIVITY) window.addEventListener(name, act, { passive: true, capture: true });
+    for (const name of ACTIVITY_EVENTS) window.addEventListener(name, act, { passive: true, capture: true });
     window.addEventListener("pageshow", tick);
     return () => {
       over = true;
-      setEnding(null);
+      setWarning(null);
       clearInterval(timer);
-      for (const name of ACTIVITY) window.removeEventListener(name, act, { capture: true });
+      for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, act, { capture: true });
       window.removeEventListener("pageshow", tick);
     };
   }, [signedOut, user, loadMessages]);
   if (endedAt !== null) return <SessionCover user={user} endedAt={endedAt} />;
   return (
-    <Suspense>{ending && <SessionEnding key={ending.phase} {...ending} onStay={() => stay.current()} />}</Suspense>
+    <Suspense>{warning && <SessionEnding key={warning.phase} {...warning} onStay={() => stay.current()} />}</Suspense>
   );
 }
 
-/** When a session ends, by this browser's clock (ms). */
-type Ends = { idle: number; absolute: number; limit: number };
+/** The ends of a session by this browser's clock, and the idle limit (ms). */
+type Expiry = { idle: number; absolute: number; limit: number };
 
 const WARN_SECONDS = 120;
 const REPORT_SECONDS = 60;
 
-export const endsFrom = ({ idle_in, idle_limit, ends_in }: SessionTimes, now: number): Ends => ({
+export const endsFrom = ({ idle_in, idle_limit, ends_in }: SessionTimes, now: number): Expiry => ({
   idle: now + idle_in * 1000,
   absolute: now + ends_in * 1000,
   limit: idle_limit * 1000,
 });
 
-const firstOf = ({ idle, absolute }: Ends): number => Math.min(idle, absolute);
+const firstOf = ({ idle, absolute }: Expiry): number => Math.min(idle, absolute);
 
-/** Two minutes before the end; for short sessions, a third of their length. */
-const warningOf = ({ limit }: Ends): number => Math.min(WARN_SECONDS * 1000, limit / 3);
+/** The warning time before the end: two minutes, but at most a third of the idle limit. */
+const warningOf = ({ limit }: Expiry): number => Math.min(WARN_SECONDS * 1000, limit / 3);
 
-type Phase = "fine" | "idle" | "absolute" | "over";
+type SessionPhase = "fine" | "idle" | "absolute" | "over";
 
-/** Whether it is time to say something, and about which of the two ends. */
-export function phaseAt(ends: Ends, now: number): Phase {
+/** The phase of a session: fine, warning of the nearer end, or over. */
+export function phaseAt(ends: Expiry, now: number): SessionPhase {
   const first = firstOf(ends);
   if (now >= first) return "over";
   if (now < first - warningOf(ends)) return "fine";
@@ -143,6 +143,6 @@ export function phaseAt(ends: Ends, now: number): Phase {
 }
 
 /** Minimal pause between reports of activity (ms). */
-export const reportPause = ({ limit }: Ends): number => Math.min(REPORT_SECONDS * 1000, limit / 4);
+export const reportPause = ({ limit }: Expiry): number => Math.min(REPORT_SECONDS * 1000, limit / 4);
 
-export const secondsLeft = (ends: Ends, now: number): number => Math.max(0, Math.ceil((firstOf(ends) - now) / 1000));
+export const secondsLeft = (ends: Expiry, now: number): number => Math.max(0, Math.ceil((firstOf(ends) - now) / 1000));

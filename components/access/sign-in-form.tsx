@@ -29,12 +29,12 @@ import { FormCard, HeadedCard } from "./form-card.tsx";
 import { ProviderLink } from "./provider-button.tsx";
 
 type Props = {
-  /** The page requested before signing in, without an anchor. */
+  /** The page requested before the sign-in, without an anchor. */
   next: string | null;
   sandbox: boolean;
-  /** Their session has ended, and brought them here. */
+  /** The user was redirected here after the end of a session. */
   ended: boolean;
-  /** The company's sign-in, if there is one; `only`: passwords are switched off for all but one admin. */
+  /** The identity provider, if configured; `only`: passwords are switched off for all but one admin. */
   provider: { only: boolean; problem: SignInProblem | null } | null;
 };
 
@@ -45,14 +45,14 @@ export function SignInForm({ next, sandbox, ended, provider }: Props) {
   const [emergency, setEmergency] = useState(false);
   const client = useQueryClient();
   useEffect(() => {
-    // Reached by client navigation without a session: a reload removes the previous page from memory.
+    // After a client navigation without a session, a reload removes the data of the previous page from memory.
     if (client.getQueryCache().getAll().length > 0) window.location.reload();
   }, [client]);
   const steps = (
     <SignInSteps
       title={t("title")}
       about={t(ended ? "ended" : "purpose")}
-      // A full page load: nothing of the former user stays in memory.
+      // A page load removes the data of the previous user from memory.
       onSignedIn={({ role }) =>
         window.location.assign(next === null ? landingOf(role) : `${next}${anchorOf(window.location.hash)}`)
       }
@@ -87,24 +87,24 @@ type StepsProps = {
   children?: ReactNode;
 };
 
-/** The accepted email and password of the first step, and the passkey that it asks for. */
-type Person = { email: string; password: string; passkey: PasskeyRequest | null };
+/** Email and password that the first step accepted, and the passkey request of its answer. */
+type AcceptedPassword = { email: string; password: string; passkey: PasskeyRequest | null };
 
-/** Email and password, and in a second step the passkey or the code of a user with a second factor. */
+/** Email and password; in a second step the passkey or the code of a user with a second factor. */
 export function SignInSteps({ title, about, email, onSignedIn, onOther, children }: StepsProps) {
   const t = useTranslations("access.signIn");
   const signInProblem = useSignInProblem();
   const password = useRef<HTMLInputElement>(null);
-  const [person, setPerson] = useState<Person | null>(null);
+  const [person, setPerson] = useState<AcceptedPassword | null>(null);
   const attempt = useMutation({
     mutationFn: ({ by, ...given }: Credentials & { by?: PasskeyRequest }) =>
       by ? signInByPasskey(given, by) : signIn(given),
-    // The typed password is not kept beyond the answer.
+    // The typed password is removed from the cache after the answer.
     gcTime: 0,
     onSuccess: onSignedIn,
     onError: (error, { email, password: right, by }) => {
       if (wantsCode(error)) {
-        // A refused passkey comes with another challenge, a refused code with none.
+        // A refused passkey has a new challenge in its answer, a refused code has none.
         const asked = passkeyIn(error);
         return setPerson((before) => ({
           email,
@@ -112,7 +112,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
           passkey: asked === undefined ? (before?.passkey ?? null) : asked,
         }));
       }
-      // The user has closed the browser's own dialog, and may try again.
+      // The user has closed the browser's passkey dialog, and may retry.
       if (by) return;
       if (codeOf(error) === "UNAUTHORIZED") setPerson(null);
       if (password.current) password.current.value = "";
@@ -191,14 +191,14 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
 
 const never = () => () => undefined;
 
-/** Safari alone takes `http://localhost` for insecure, and throws away what has to be sent securely. */
-const losesTheSession = (): boolean =>
+/** Only Safari treats `http://localhost` as insecure, and drops cookies marked as secure. */
+const dropsSecureCookies = (): boolean =>
   window.location.protocol === "http:" && navigator.vendor.startsWith("Apple") && /Safari\//.test(navigator.userAgent);
 
-/** States in advance, in Safari only, that this browser will not keep the session. */
+/** A warning, in Safari only, that this browser will not keep the session. */
 function SafariNote() {
   const t = useTranslations("access.signIn");
-  const here = useSyncExternalStore(never, losesTheSession, () => false);
+  const here = useSyncExternalStore(never, dropsSecureCookies, () => false);
   if (!here) return null;
   return (
     <Alert role="note" variant="warning">

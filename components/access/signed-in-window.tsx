@@ -8,12 +8,12 @@ import { Button } from "@/components/ui/button";
 import { HeadedCard } from "./form-card.tsx";
 
 type Props = {
-  /** It has just happened, which the pages that wait have to know. */
+  /** The sign-in has just succeeded: waiting pages are notified. */
   done: boolean;
   problem: SignInProblem | null;
 };
 
-/** The end of a sign-in in a window of its own: it tells the pages that wait, and closes itself where browsers allow it. */
+/** The last page of a sign-in in a separate window: notifies waiting pages, and closes itself if the browser allows it. */
 export function SignedInWindow({ done, problem }: Props) {
   const t = useTranslations("access.provider");
   useEffect(() => {

@@ -21,8 +21,8 @@ import { ProviderWindow } from "./provider-button.tsx";
 type Props = { onConfirmed: () => void; onClosed: () => void };
 
 /**
- * Asks for the password again before keys, secrets or users are changed (design §9), and for the code of a user who has a
- * second factor; or for a passkey instead of both. Open from its first moment on.
+ * Asks for the password, with the code of a second factor, or for a passkey, before keys, secrets or users are changed
+ * (design §9). Open from its first render.
  */
 export function StepUpDialog({ onConfirmed, onClosed }: Props) {
   const t = useTranslations("access.stepUp");
@@ -32,7 +32,7 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
   const signInProblem = useSignInProblem();
   const form = useRef<HTMLFormElement>(null);
   const hasPasskey = useQuery(passkeysOptions()).data?.items.some((one) => one.disabled_at === null) ?? false;
-  /** The right password, while the code is requested. */
+  /** The accepted password while the code is requested. */
   const [password, setPassword] = useState<string | null>(null);
   const confirm = useMutation({
     mutationFn: (given: Confirmation | "passkey") =>
