@@ -23,13 +23,13 @@ import { Button } from "@/components/ui/button";
 import { FactorSection } from "./factor-section.tsx";
 import { NoticeMailSection } from "./notice-mail-section.tsx";
 import { PasskeySection } from "./passkey-section.tsx";
-import type { Change } from "./password-section.tsx";
+import type { AccountChange } from "./password-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
 
 type Props = {
   user: SessionUser;
-  /** The policy requires a second factor: until there is one, this page is all there is. */
+  /** The policy requires a second factor: until it is set up, no other page opens. */
   mustEnrol: boolean;
   /** Another person chose the password: only the password section is shown until it is changed. */
   mustChangePassword: boolean;
@@ -50,9 +50,9 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
   const isAccepted = passkeys?.items.some((one) => one.disabled_at === null) ?? false;
   const wantsPasskey = isAccepted && (!hasAuthenticator || passkeyFirst);
   const wantsCode = !wantsPasskey && (hasAuthenticator || hasPasskey);
-  const [did, setDid] = useState<Change | null>(null);
-  const done = (what: Change) => {
-    // All pages are accessible now: a whole new document.
+  const [did, setDid] = useState<AccountChange | null>(null);
+  const done = (what: AccountChange) => {
+    // All pages are accessible now: a page load leads to the landing page.
     const wanted =
       (mustEnrol && (what === "passkeyOn" || (what === "factorOn" && !passkeyFirst))) ||
       (mustChangePassword && what === "password");
@@ -60,14 +60,14 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
     setDid(what);
     void client.invalidateQueries({ queryKey: accountKeys.all });
   };
-  // Before the account is known, its password is shown: almost everybody has one.
+  // The password is shown until the account is loaded: almost all accounts have one.
   const hasPassword = account.data?.ways.includes("password") ?? true;
   const password = <PasswordSection onDone={done} wantsCode={wantsCode} wantsPasskey={wantsPasskey} />;
   return (
     <div className="space-y-4">
-      {mustChangePassword && <First>{access("changeFirst")}</First>}
+      {mustChangePassword && <RequiredStep>{access("changeFirst")}</RequiredStep>}
       {mustChangePassword && password}
-      {mustEnrol && <First>{access(passkeyFirst ? "passkeyFirst" : "enrolFirst")}</First>}
+      {mustEnrol && <RequiredStep>{access(passkeyFirst ? "passkeyFirst" : "enrolFirst")}</RequiredStep>}
       <Notice says={did && t(`did.${did}`)} />
       <Section id="profile" title={t("profile.title")}>
         <dl className="grid gap-4 text-sm sm:grid-cols-3">
@@ -106,15 +106,15 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
   );
 }
 
-/** The step that an account has to take before any other page opens. */
-const First = ({ children }: { children: ReactNode }) => (
+/** The required step before any other page opens. */
+const RequiredStep = ({ children }: { children: ReactNode }) => (
   <Alert role="note" variant="warning">
     <ShieldAlert aria-hidden />
     <AlertDescription>{children}</AlertDescription>
   </Alert>
 );
 
-function SessionsSection({ onDone }: { onDone: (change: Change) => void }) {
+function SessionsSection({ onDone }: { onDone: (change: AccountChange) => void }) {
   const t = useTranslations("account.sessions");
   const sessions = useQuery(ownSessionsOptions());
   const changes = [ownSessionsOptions().queryKey];

@@ -6,7 +6,7 @@ import { QrCode } from "./enrol-form.tsx";
 
 const SCALE = 4;
 
-/** The picture as a camera has it: each module of the drawn path as so many pixels. */
+/** The image of a camera: each module of the drawn path as a square of pixels. */
 function pixelsOf(svg: string): { width: number; height: number; data: Uint8Array } {
   const modules = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const size = modules * SCALE;

@@ -20,7 +20,7 @@ type Props = {
   onCancelled: () => void;
 };
 
-/** An authenticator learns the secret, by its camera or by hand, and shows with a first code that it has. */
+/** Shows the secret for the authenticator as QR code and text, and confirms it by a first code. */
 export function EnrolForm({ enrolment: { secret, uri }, onConfirmed, onCancelled }: Props) {
   const t = useTranslations("account.enrol");
   const problem = useErrorWords("account.problem");
@@ -63,14 +63,14 @@ export function EnrolForm({ enrolment: { secret, uri }, onConfirmed, onCancelled
   );
 }
 
-/** Modules of white around the code, which readers need (ISO/IEC 18004: four). */
-const QUIET = 4;
+/** White margin around the QR code in modules, required by readers (ISO/IEC 18004). */
+const QUIET_ZONE_MODULES = 4;
 
 type QrCodeProps = { text: string; label: string };
 
-/** A QR code, dark on white in both themes: readers expect it so. */
+/** A QR code, dark on white in both themes, as readers expect. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const { path, size } = useMemo(() => drawn(text), [text]);
+  const { path, size } = useMemo(() => pathOf(text), [text]);
   return (
     <svg
       role="img"
@@ -85,8 +85,8 @@ export function QrCode({ text, label }: QrCodeProps) {
 }
 
 /** A path for all dark modules: a row's adjacent modules are one rectangle. */
-function drawn(text: string): { path: string; size: number } {
-  const rows: boolean[][] = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
+function pathOf(text: string): { path: string; size: number } {
+  const rows: boolean[][] = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE_MODULES });
   const path = rows.flatMap((row, y) => {
     const bits = row.map((dark) => (dark ? "1" : "0")).join("");
     return [...bits.matchAll(/1+/g)].map((run) => `M${run.index} ${y}h${run[0].length}v1h-${run[0].length}z`);

@@ -14,22 +14,22 @@ import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/bro
 import type { Account, Enrolment } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { EnrolForm } from "./enrol-form.tsx";
-import type { Change } from "./password-section.tsx";
+import type { AccountChange } from "./password-section.tsx";
 
-/** Number of remaining recovery codes that suggests new ones. */
+/** New codes are suggested at this number of remaining recovery codes or below. */
 const FEW = 3;
 
 type Props = {
   account: Account;
-  /** There are passkeys, which stay with the recovery codes where the authenticator is removed. */
+  /** Passkeys keep the recovery codes when the authenticator is removed. */
   hasPasskey: boolean;
-  onDone: (change: Change) => void;
+  onDone: (change: AccountChange) => void;
 };
 
 export function FactorSection({ account, hasPasskey, onDone }: Props) {
   const t = useTranslations("account.factor");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
+  const [codes, setCodes] = useState<{ codes: string[]; did: AccountChange } | null>(null);
   const [removing, setRemoving] = useState(false);
   const begin = useSecretChange(beginEnrolment, { onSuccess: setEnrolment });
   const renew = useSecretChange(renewRecoveryCodes, {
@@ -96,7 +96,7 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
           destructive
           act={removeSecondFactor}
           onDone={() => {
-            // A user who must have a second factor sees a page for its setup only: reload leads there.
+            // A user without the required second factor may open only its setup page: a reload leads there.
             if (account.second_factor_required && !hasPasskey) window.location.reload();
             else onDone("factorOff");
           }}
@@ -110,7 +110,7 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
 
 type CodesDialogProps = { codes: readonly string[]; onStored: () => void };
 
-/** Recovery codes, shown once: only 'I have stored them' closes the dialog. */
+/** Recovery codes, shown once: only the button 'I have stored them' closes the dialog. */
 export function CodesDialog({ codes, onStored }: CodesDialogProps) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;

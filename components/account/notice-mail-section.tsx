@@ -11,7 +11,7 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
-/** Which notices the user gets by mail. A choice is saved at once, with the language of the page. */
+/** The kinds of notices that the user gets by mail. A change is saved at once, with the language of the page. */
 export function NoticeMailSection() {
   const t = useTranslations("account.noticeMail");
   const problem = useErrorWords("account.problem");

@@ -16,14 +16,14 @@ import { type ListedPasskey, PASSKEY_NAME_MAX, PASSKEYS_MAX, type PasskeyList } 
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CodesDialog } from "./factor-section.tsx";
-import type { Change } from "./password-section.tsx";
+import type { AccountChange } from "./password-section.tsx";
 
 type Props = {
-  /** Whether there is an authenticator app too: its section shows the recovery codes. */
+  /** The user has an authenticator app too: its section shows the recovery codes. */
   hasAuthenticator: boolean;
   /** The policy requires a second factor. */
   isRequired: boolean;
-  onDone: (change: Change) => void;
+  onDone: (change: AccountChange) => void;
 };
 
 export function PasskeySection(props: Props) {
@@ -44,7 +44,7 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
   const factor = useTranslations("account.factor");
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<ListedPasskey | null>(null);
-  const [codes, setCodes] = useState<{ codes: string[]; did: Change } | null>(null);
+  const [codes, setCodes] = useState<{ codes: string[]; did: AccountChange } | null>(null);
   const renew = useSecretChange(renewRecoveryCodes, {
     onSuccess: ({ recovery_codes }) => setCodes({ codes: recovery_codes, did: "codes" }),
   });
@@ -104,7 +104,7 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
           act={() => removePasskey(removing.passkey_id)}
           changes={[passkeysOptions().queryKey]}
           onDone={() => {
-            // A user who must have one sees a page for its setup only: reload leads there.
+            // A user without the required second factor may open only its setup page: a reload leads there.
             if (isRequired || required) window.location.reload();
             else onDone("passkeyOff");
           }}

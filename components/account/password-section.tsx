@@ -19,8 +19,8 @@ import { changePasswordByPasskey } from "#lib/browser/passkeys.ts";
 import { changePassword } from "#lib/browser/users.ts";
 import { Button } from "@/components/ui/button";
 
-/** The change, for the message about it. */
-export type Change =
+/** The kind of a change, for its message. */
+export type AccountChange =
   | "password"
   | "factorOn"
   | "factorOff"
@@ -31,14 +31,14 @@ export type Change =
   | "sessions";
 
 type Props = {
-  /** Whether a code of their second factor is asked for. */
+  /** A code of the second factor is required. */
   wantsCode: boolean;
-  /** Whether a passkey is asked for. */
+  /** A passkey is required. */
   wantsPasskey: boolean;
-  onDone: (change: Change) => void;
+  onDone: (change: AccountChange) => void;
 };
 
-/** Another password for oneself, by the one that one has, and by the second factor where there is one. */
+/** Changes the user's own password, confirmed by the current password and the second factor. */
 export function PasswordSection({ wantsCode, wantsPasskey, onDone }: Props) {
   const t = useTranslations("account.password");
   const problem = useErrorWords("account.problem");

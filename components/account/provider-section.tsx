@@ -12,11 +12,11 @@ import type { Account } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 
 type Props = Pick<Account, "provider" | "ways"> & {
-  /** Why linking did not work. */
+  /** The reason why linking failed. */
   problem: SignInProblem | null;
 };
 
-/** Whether the account is linked to the provider of sign-ins; nothing where there is none. */
+/** Links the account to the identity provider, or removes the link; empty without a provider. */
 export function ProviderSection({ provider, ways, problem }: Props) {
   const t = useTranslations("account.provider");
   const problems = useTranslations("access.provider.problem");
