@@ -8,7 +8,7 @@ import { ActionsOfText } from "./actions-of-text.tsx";
 
 const WORDS = { en: english, "es-MX": spanish };
 
-/** The buttons that are offered for a text, by their words. */
+/** The words of the buttons offered for a text. */
 function offered(text: string, locale: keyof typeof WORDS = "en"): string[] {
   const actions = createElement(ActionsOfText, { text, onActions: () => undefined });
   const translated = { locale, messages: { audit: WORDS[locale] }, timeZone: "UTC", children: actions };

@@ -6,21 +6,21 @@ import { AUDIT_ACTIONS, type AuditAction } from "#lib/contract/audit/audit.ts";
 import { MAX_VALUES } from "#lib/contract/url-parameters.ts";
 import { Button } from "@/components/ui/button";
 
-/** Shorter texts are in too many actions. */
-const SHORTEST = 3;
-const SHOWN = 8;
+/** Shorter texts match too many actions. */
+const MIN_TEXT_LENGTH = 3;
+const MAX_SHOWN = 8;
 
 type Props = {
   /** The searched text. */
   text: string;
-  /** In place of the text. */
+  /** Replaces the text by a filter of these actions. */
   onActions: (actions: AuditAction[]) => void;
 };
 
-/** The actions whose words, in the reader's language, have all words of a text, with buttons that filter by them. */
+/** Buttons that filter by the actions whose names, in the reader's language, contain all words of the text. */
 export function ActionsOfText({ text, onActions }: Props) {
   const t = useTranslations("audit");
-  if (text.length < SHORTEST) return null;
+  if (text.length < MIN_TEXT_LENGTH) return null;
   const actions = matchChoices(AUDIT_ACTIONS, text, (action) => t(`action.${action}`));
   if (actions.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function ActionsOfText({ text, onActions }: Props) {
           {t("search.allActions", { count: actions.length })}
         </Button>
       )}
-      {actions.slice(0, SHOWN).map((action) => (
+      {actions.slice(0, MAX_SHOWN).map((action) => (
         <Button key={action} variant="outline" size="xs" onClick={() => onActions([action])}>
           {t(`action.${action}`)}
         </Button>

@@ -11,14 +11,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Changes } from "./changes.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
-/**
- * The geometry of an entry: a row of columns, or, where the list is narrower than 56rem, a card in which the outcome
- * is beside the time.
- */
+/** The layout of an entry: a row of columns; in a list narrower than 56rem a card with the outcome beside the time. */
 const ENTRY =
   "grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-border border-b px-1 py-3 text-[0.8125rem] @[56rem]:grid-cols-[9.5rem_minmax(0,13rem)_minmax(0,1fr)_minmax(0,11rem)] @[56rem]:gap-x-5 @[56rem]:py-2";
 
-const PART = {
+const ENTRY_PARTS = {
   when: "tabular-nums text-muted-foreground @[56rem]:text-foreground",
   who: "order-3 col-span-2 min-w-0 @[56rem]:order-none @[56rem]:col-span-1",
   what: "order-2 col-span-2 min-w-0 space-y-1 @[56rem]:order-none @[56rem]:col-span-1",
@@ -26,7 +23,7 @@ const PART = {
 } as const;
 
 /** Shorter durations are not shown. */
-const SHOWN_FROM_MS = 5_000;
+const MIN_SHOWN_MS = 5_000;
 
 /** An entry: time, actor, origin, action, subject, changes and outcome. */
 function AuditEntryView({ row }: { row: AuditRow }) {
@@ -36,15 +33,15 @@ function AuditEntryView({ row }: { row: AuditRow }) {
   const took = began_at === null ? 0 : Date.parse(at) - Date.parse(began_at);
   return (
     <li tabIndex={-1} data-entry className={`-outline-offset-2 ${ENTRY}`}>
-      <p className={PART.when}>
+      <p className={ENTRY_PARTS.when}>
         <ExactInstant at={at} seconds className="whitespace-nowrap" />
-        {took >= SHOWN_FROM_MS && (
+        {took >= MIN_SHOWN_MS && (
           <span className="ml-2 text-muted-foreground text-xs @[56rem]:ml-0 @[56rem]:block">
             {t("list.took", { duration: formatDuration(took, locale) })}
           </span>
         )}
       </p>
-      <div className={PART.who}>
+      <div className={ENTRY_PARTS.who}>
         <p className="wrap-anywhere">
           {user
             ? (user.name ?? user.email)
@@ -59,22 +56,19 @@ function AuditEntryView({ row }: { row: AuditRow }) {
           </Hint>
         )}
       </div>
-      <div className={PART.what}>
+      <div className={ENTRY_PARTS.what}>
         <h2 className="font-medium">{t(`action.${action}`)}</h2>
         <Subjects row={row} />
         <Changes before={row.before} after={row.after} />
       </div>
-      <div className={PART.outcome}>
+      <div className={ENTRY_PARTS.outcome}>
         <OutcomeMark outcome={outcome} code={error_code} />
       </div>
     </li>
   );
 }
 
-/**
- * An entry does not change, except that a known outcome replaces an unknown one. The names of its ids can change: an
- * erased name disappears.
- */
+/** An entry does not change, with two exceptions: a known outcome replaces an unknown one, and an erased name disappears. */
 export const AuditEntry = memo(
   AuditEntryView,
   (before, after) => before.row.entry_id === after.row.entry_id && namesIn(before.row) === namesIn(after.row),
@@ -84,24 +78,24 @@ const namesIn = ({ user, account, files, people }: AuditRow): string => JSON.str
 
 const WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-52", "w-44", "w-60", "w-36"];
 
-/** The trail before its first entries, in about its final size. */
+/** Placeholders of about the final size while the first entries load. */
 export const SkeletonEntries = () => (
   <div aria-hidden className="border-border border-t">
     {WIDTHS.map((width) => (
       <div key={width} className={ENTRY}>
         <Skeleton className="h-3.5 w-24" />
-        <Skeleton className={`h-3.5 w-32 ${PART.who}`} />
-        <div className={PART.what}>
+        <Skeleton className={`h-3.5 w-32 ${ENTRY_PARTS.who}`} />
+        <div className={ENTRY_PARTS.what}>
           <Skeleton className={`h-3.5 max-w-full ${width}`} />
           <Skeleton className="h-3 w-32" />
         </div>
-        <Skeleton className={`h-3.5 w-14 ${PART.outcome}`} />
+        <Skeleton className={`h-3.5 w-14 ${ENTRY_PARTS.outcome}`} />
       </div>
     ))}
   </div>
 );
 
-/** The objects of an entry, by their current names if known, each with a link to its page if there is one. */
+/** The objects of an entry by their current names or ids, each with a link if it has a page. */
 function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const { people_ids, verification_ids, ...single } = ids;
@@ -169,7 +163,7 @@ function Id({ id, called, href }: IdProps) {
 const fileHref = (id: string): string => `/verifications/${encodeURIComponent(id)}`;
 const webhookHref = (id: string): string => `/webhooks/${encodeURIComponent(id)}`;
 
-/** Addresses by the name of an id; of a person also by the file of the entry. */
+/** Addresses of pages by the name of an id; the page of a person also needs the file of the entry. */
 const PAGES: Record<string, (id: string, file: AuditRow["ids"][string] | undefined) => string | null> = {
   verification_id: fileHref,
   verification_ids: fileHref,

@@ -53,7 +53,7 @@ export function AuditFilters({ filter: { filter, change }, list }: Props) {
         count={filter.user.length + filter.token.length + Number(filter.address !== null)}
         panelClassName="w-80"
       >
-        <WhoPanel filter={filter} change={change} />
+        <ActorPanel filter={filter} change={change} />
       </FilterPanel>
       <FilterPanel label={t("filters.outcome")} count={filter.outcome.length}>
         <ChoiceList
@@ -98,7 +98,7 @@ export function useFilterWords({ user, token }: Pick<AuditFilter, "user" | "toke
   return (applied: readonly Applied<AuditFilter>[]) => applied.map(wordsOf);
 }
 
-/** The email of a user and the name of a token in the trail, or the id until they are known. */
+/** Maps user ids to emails and token ids to names; the id until they are loaded. */
 function useTrailNames(enabled: boolean) {
   const t = useTranslations("audit.filters");
   const { data } = useQuery({ ...auditUsersOptions(), enabled });
@@ -109,10 +109,10 @@ function useTrailNames(enabled: boolean) {
   };
 }
 
-type WhoProps = { filter: AuditFilter; change: (part: Partial<AuditFilter>) => void };
+type ActorProps = { filter: AuditFilter; change: (part: Partial<AuditFilter>) => void };
 
 /** Filters by user in the trail, by entries without a user, by service token, and by address. */
-function WhoPanel({ filter, change }: WhoProps) {
+function ActorPanel({ filter, change }: ActorProps) {
   const t = useTranslations("audit.filters");
   const { data, isError } = useQuery(auditUsersOptions());
   const { emailOf, tokenOf } = useTrailNames(true);

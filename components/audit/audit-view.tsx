@@ -48,7 +48,7 @@ export function AuditView() {
                 text={q}
                 onActions={(action) => {
                   filter.change({ action, q: null });
-                  // The pressed button is gone.
+                  // The pressed button is removed.
                   list.focusField();
                 }}
               />
@@ -73,7 +73,7 @@ export function AuditView() {
 
 const SCREEN_OF_ENTRIES = 8;
 
-/** The entries: the same keys as in the other lists move between them, and Enter follows the first link of one. */
+/** The entries. The keys of the other lists move the focus between them; Enter follows the first link of an entry. */
 function Entries({ list, children }: { list: LiveList<AuditRow, unknown>; children: ReactNode }) {
   const t = useTranslations("audit.list");
   const all = useRef<HTMLUListElement>(null);

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
 
-/** The values before and after: a line for each difference, added values in one line. */
+/** The values before and after: one line per changed field, added values in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
   const t = useTranslations("audit.list");
   const changes = fieldChanges(before, after);
@@ -49,7 +49,7 @@ function FieldName({ field }: Pick<Change, "field">) {
   return <dt className="text-muted-foreground">{t.has(`field.${field}`) ? t(`field.${field}`) : field}</dt>;
 }
 
-type OfKind<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
+type ChangeOfKind<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
 
 function Difference({ change }: { change: Change }) {
   if (change.kind === "list") return <ListChange {...change} />;
@@ -57,7 +57,7 @@ function Difference({ change }: { change: Change }) {
   return <Gone value={change.value} />;
 }
 
-function ValueChange({ before, after }: OfKind<"changed">) {
+function ValueChange({ before, after }: ChangeOfKind<"changed">) {
   const t = useTranslations("audit.list");
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
@@ -83,7 +83,7 @@ function Gone({ value }: { value: unknown }) {
   );
 }
 
-function ListChange({ added, removed }: OfKind<"list">) {
+function ListChange({ added, removed }: ChangeOfKind<"list">) {
   const t = useTranslations("audit.list");
   return (
     <ul className="space-y-0.5">
@@ -105,7 +105,7 @@ function ListChange({ added, removed }: OfKind<"list">) {
   );
 }
 
-/** A value in words if there are some, else unchanged. */
+/** A value in words if it has any, else unchanged. */
 function Value({ value }: { value: unknown }) {
   const t = useTranslations("audit.value");
   const format = useFormatter();

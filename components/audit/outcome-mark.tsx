@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
 import type { ShownOutcome } from "#lib/contract/audit/audit.ts";
 
-const LOOKS: Record<ShownOutcome, { icon: LucideIcon; tone: string }> = {
+const OUTCOME_ICONS: Record<ShownOutcome, { icon: LucideIcon; tone: string }> = {
   done: { icon: CircleCheck, tone: "text-done" },
   failed: { icon: CircleX, tone: "text-failed" },
   refused: { icon: Ban, tone: "text-medium" },
@@ -21,7 +21,7 @@ type Props = {
 /** The outcome as icon and word, with the cause of a failure. */
 export function OutcomeMark({ outcome, code = null }: Props) {
   const t = useTranslations("audit");
-  const { icon: Icon, tone } = LOOKS[outcome];
+  const { icon: Icon, tone } = OUTCOME_ICONS[outcome];
   const why = code !== null && t.has(`why.${code}`) ? t(`why.${code}`) : code;
   return (
     <Hint text={outcome === "unknown" ? t("unknownHint") : undefined}>
