@@ -18,7 +18,7 @@ import { Button } from "@/components/ui/button";
 import { ChannelDialog } from "./channel-dialog.tsx";
 import { type ChannelAction, ChannelEntry } from "./channel-entry.tsx";
 
-type Open = { what: "create" } | { what: ChannelAction; channel: Channel };
+type OpenDialog = { what: "create" } | { what: ChannelAction; channel: Channel };
 
 /** The channels, each with its test and its last messages; a new signing secret is revealed once. */
 export const ChannelsView = () => (
@@ -31,7 +31,7 @@ function Channels() {
   const t = useTranslations("channels");
   const channels = useQuery(channelsOptions());
   const manages = useCurrentUser().may("channels.manage");
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   return (
     <div className="max-w-6xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")}>
@@ -79,7 +79,7 @@ function List({ list: { items, mail_ready }, onAction }: ListProps) {
   );
 }
 
-type OpenedProps = { open: Open; mailReady: boolean; onClosed: () => void };
+type OpenedProps = { open: OpenDialog; mailReady: boolean; onClosed: () => void };
 
 const withoutChannel = (list: ChannelList, id: string): ChannelList => ({
   ...list,
@@ -116,7 +116,7 @@ function Opened({ open, mailReady, onClosed }: OpenedProps) {
       of="channels.delete"
       values={{ name }}
       destructive
-      // Its messages on the page would be asked for once more, and are gone.
+      // A refetch of all channel queries would request the messages of the deleted channel.
       changes={[channelKeys.list()]}
       act={() => deleteChannel(channel_id)}
       onDone={() => {

@@ -11,7 +11,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Label } from "@/components/ui/label";
 
-/** The name of a kind of message; unknown ones unchanged. A dot would lead into another message. */
+/** The name of a kind of message; an unknown kind unchanged. Message keys have no dots: a dot separates nested keys. */
 export function useEventName(): (kind: string) => string {
   const t = useTranslations("channels.event");
   return (kind) => {

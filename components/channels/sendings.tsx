@@ -13,7 +13,7 @@ import { type Channel, type Sending, type SendingState, SHOWN_SENDINGS } from "#
 import { Button } from "@/components/ui/button";
 import { useEventName } from "./event-choices.tsx";
 
-const MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
+const STATE_MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
 
 type Props = { channel: Channel };
 
@@ -76,7 +76,7 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => 
           {verification_id && <span className="wrap-anywhere font-mono text-xs">{verification_id}</span>}
         </span>
         <span className="flex items-center gap-3">
-          <Remark mark={MARKS[state]}>{t(`state.${state}`)}</Remark>
+          <Remark mark={STATE_MARKS[state]}>{t(`state.${state}`)}</Remark>
           {onAgain !== null && state === "failed" && (
             <Button size="sm" variant="outline" onClick={onAgain}>
               {t("again")}
@@ -109,7 +109,7 @@ function Cause({ sending: { error, answer, next_attempt_at, state } }: { sending
   );
 }
 
-/** The outcome of a test message, as soon as it is known. */
+/** The outcome of a test message. */
 export function TestOutcome({ channel, sending }: { channel: Channel; sending: number }) {
   const t = useTranslations("channels.sendings");
   const { data } = useQuery(sendingsOptions(channel));
@@ -117,7 +117,7 @@ export function TestOutcome({ channel, sending }: { channel: Channel; sending: n
   const cause = useCodeWords("channels.cause");
   const state = found?.state ?? "pending";
   const error = found?.error ?? null;
-  const mark = state === "pending" && error !== null ? "warning" : MARKS[state];
+  const mark = state === "pending" && error !== null ? "warning" : STATE_MARKS[state];
   return (
     <Remark mark={mark} className="text-sm">
       {t(`test.${state === "pending" && error !== null ? "retrying" : state}`)} {error !== null && cause(error)}
