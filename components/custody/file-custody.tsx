@@ -12,7 +12,7 @@ import { HoldNotice } from "./hold-notice.tsx";
 import { KeptWords } from "./kept-words.tsx";
 import { RelationEndDialog } from "./relation-end-dialog.tsx";
 
-/** In a file's details: until when it is kept, and why. */
+/** In a file's details: the end of its retention, with the reason. */
 export function CustodyFact({ verificationId }: { verificationId: string }) {
   const t = useTranslations("custody");
   const { data, isError } = useQuery(fileCustodyOptions(verificationId));

@@ -15,7 +15,7 @@ const EndHoldDialog = lazy(() => import("./hold-dialogs.tsx").then((code) => ({ 
 
 type Props = {
   hold: LegalHold;
-  /** Outside of its file: with a link to it. */
+  /** Shown outside of the file's page: with a link to the file. */
   named?: boolean;
 };
 

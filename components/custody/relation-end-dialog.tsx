@@ -9,7 +9,7 @@ import { verificationKeys } from "#lib/browser/query-keys.ts";
 
 type Props = { verificationId: string; endedOn: string | null; onClosed: () => void };
 
-/** States when the business relation ended; without a date it goes on. */
+/** Sets the end of the business relation; without a date the relation continues. */
 export function RelationEndDialog({ verificationId, endedOn, onClosed }: Props) {
   const t = useTranslations("custody.relation");
   const [day, setDay] = useState(endedOn ?? "");
