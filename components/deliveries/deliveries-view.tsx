@@ -54,7 +54,7 @@ export function DeliveriesView() {
           <ListTotal of="deliveries" list={list} />
         </Toolbar>
       }
-      // An answer about the previous filter must not be shown.
+      // The key discards the answer for the previous filter.
       notice={<RetryAll key={written} filter={filter.filter} />}
       icon={<Inbox aria-hidden />}
       skeleton={<ListSkeleton of="deliveries" definition={DELIVERIES} />}
@@ -93,7 +93,7 @@ function useFilterWords() {
 type ToolbarProps = {
   filter: ListFilter<DeliveryFilter>;
   list: ComponentProps<typeof SearchField>["list"];
-  /** Shown at the end: how many there are. */
+  /** The number of deliveries, shown at the end. */
   children: ReactNode;
 };
 

@@ -11,9 +11,9 @@ import { instantToMs } from "#lib/contract/time.ts";
 import { useEventWords } from "./event-words.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 
-type Cell = { row: DeliverySummary };
+type CellProps = { row: DeliverySummary };
 
-function EventName({ row: { event_name: name } }: Cell) {
+function EventName({ row: { event_name: name } }: CellProps) {
   const t = useTranslations("deliveries.table");
   const words = useEventWords()(name);
   return (
@@ -26,14 +26,14 @@ function EventName({ row: { event_name: name } }: Cell) {
   );
 }
 
-function Verification({ row: { verification_id: id, tag } }: Cell) {
+function Verification({ row: { verification_id: id, tag } }: CellProps) {
   const t = useTranslations("deliveries.table");
   const { tabIndex } = useRow();
   if (id === null) return <span className="text-muted-foreground">{t("none")}</span>;
   return <VerificationLink id={id} tag={tag} tabIndex={tabIndex} />;
 }
 
-function Outcome({ row: { state, late, copies } }: Cell) {
+function Outcome({ row: { state, late, copies } }: CellProps) {
   const t = useTranslations("deliveries.table");
   return (
     <>
@@ -49,7 +49,7 @@ function Outcome({ row: { state, late, copies } }: Cell) {
   );
 }
 
-/** Time from the event, or else from the signature, to the receipt. */
+/** The time from the event, or else from the signature, to the receipt. */
 export function Lag({ row }: { row: Pick<DeliverySummary, "event_at" | "signed_at" | "received_at"> }) {
   const t = useTranslations("deliveries.table");
   const locale = useLocale();
@@ -59,7 +59,7 @@ export function Lag({ row }: { row: Pick<DeliverySummary, "event_at" | "signed_a
 
 const COLUMNS = "@[56rem]:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(7rem,0.8fr)_minmax(12rem,0.8fr)_6rem]";
 
-/** A delivery in one line; where the list is narrower than 56rem, a card of two, broken by the pseudo-element. */
+/** A delivery in one line; in a list narrower than 56rem, a card of two lines, separated by the pseudo-element. */
 export const DELIVERIES: ListDefinition<DeliverySummary> = {
   keyOf: ({ delivery_id }) => String(delivery_id),
   hrefOf: ({ delivery_id }) => `/deliveries/${delivery_id}`,

@@ -5,6 +5,6 @@ import { useWords } from "#components/page/words.tsx";
 /** The name of an event; null for an event outside the interface. */
 export function useEventWords(): (name: string | null) => string | null {
   const words = useWords("eventName");
-  // A dot would be taken for a path of keys.
+  // Message keys have no dots: a dot separates nested keys.
   return (name) => (name === null ? null : words(name.replaceAll(".", "_")));
 }

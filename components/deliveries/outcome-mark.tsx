@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, type LucideIcon
 import { useTranslations } from "next-intl";
 import type { DeliveryState } from "#lib/contract/deliveries/delivery.ts";
 
-const LOOKS: Record<DeliveryState, { icon: LucideIcon; tone: string }> = {
+const STATE_ICONS: Record<DeliveryState, { icon: LucideIcon; tone: string }> = {
   pending: { icon: CircleDashed, tone: "text-waiting" },
   applied: { icon: CircleCheck, tone: "text-done" },
   unrecognized: { icon: CircleQuestionMark, tone: "text-medium" },
@@ -13,7 +13,7 @@ const LOOKS: Record<DeliveryState, { icon: LucideIcon; tone: string }> = {
 
 export function OutcomeMark({ state }: { state: DeliveryState }) {
   const t = useTranslations("deliveries.state");
-  const { icon: Icon, tone } = LOOKS[state];
+  const { icon: Icon, tone } = STATE_ICONS[state];
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />

@@ -10,10 +10,7 @@ import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
-/**
- * How many failed deliveries pass the filter, and the way to have them applied again: counted first, then confirmed,
- * then done.
- */
+/** Retries all failed deliveries that match the filter, in three steps: count, confirmation, retry. */
 export function RetryAll({ filter }: { filter: DeliveryFilter }) {
   const t = useTranslations("deliveries.retry");
   const client = useQueryClient();
