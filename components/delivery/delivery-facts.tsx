@@ -64,7 +64,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** The changes by the delivery, and whether each is still the current state. */
+/** The changes by the delivery, each with a note whether it is still the current state. */
 export function Effects({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.effects");
   const words = useStatementWords();

@@ -77,7 +77,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** The reason why a delivery is not applied, and the consequence; a failed delivery has a button that applies it again. */
+/** The reason why a delivery is not applied, with its consequence; a failed delivery has a retry button. */
 function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");
   const retrying = useTranslations("deliveries.retry");
