@@ -10,7 +10,7 @@ const COMMANDS = [
   ["paper", '{ "size": 1204, "root": "…" }'],
 ] as const;
 
-/** What a head proves, what it does not, and the commands that check it. */
+/** What a head proves and does not prove, with the commands that check it. */
 export function CheckSection() {
   const t = useTranslations("evidence");
   return (

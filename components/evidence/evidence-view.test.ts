@@ -50,12 +50,12 @@ it.each(LANGUAGES)("shows in %s the head, what is not sealed, and that no head l
   for (const text of [STATE.head?.root ?? "", "1,204", heads.none, heads.erasureLog.off]) expect(html).toContain(text);
   expect(html).not.toContain(unsealed.late);
   expect(html).toContain(printed.folio.replace("{number}", "001204-0a1b2c3d"));
-  // On paper the time is of the policy's zone, and the root in groups.
+  // The printed time is in the zone of the policy, and the root is grouped.
   expect(html).toContain("11:59");
   expect(html).toContain("0a1b2c3d 0a1b2c3d");
 });
 
-it.each(LANGUAGES)("says in %s by which channels a head left, and of which log it is", (locale, messages) => {
+it.each(LANGUAGES)("says in %s which channels sent a head, and of which log it is", (locale, messages) => {
   const left = { head_id: 1, left_at: "2026-11-25T18:00:00.000000Z", size: 900, root: "f".repeat(64) };
   const sendings = [{ channel_id: "ch_1", name: "Guardia", state: "failed" as const }];
   const html = htmlOf(locale, messages as typeof english, {

@@ -15,7 +15,7 @@ import { PackagesSection } from "./packages-section.tsx";
 import { PrintedHead } from "./printed-head.tsx";
 import { TimestampsSection } from "./timestamps-section.tsx";
 
-/** The log of evidence: its newest head, where heads left, and how to check them. On paper the head alone. */
+/** The log of evidence: its newest head, the sent heads, and how to check them. Only the head is printed. */
 export function EvidenceView() {
   const t = useTranslations("evidence");
   const problem = useErrorWords("evidence.problem");

@@ -12,7 +12,7 @@ import type { EvidenceState } from "#lib/contract/evidence/state.ts";
 import { leastOf } from "#lib/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 
-/** Twice as long as an entry waits under load: the worker does not run, or is far behind. */
+/** Twice the usual delay of sealing under load: the worker does not run, or is far behind. */
 const LATE_MS = 600_000;
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 /** The file that `npm run evidence -- check --head` takes. */
 const fileOf = (head: SignedHead): string => `${JSON.stringify(head, null, 2)}\n`;
 
-/** The newest head, to keep elsewhere: as a file, as text, or on paper. */
+/** The newest head, to store outside the installation: as a file, as text, or on paper. */
 export function HeadSection({ head, unsealed, query }: Props) {
   const t = useTranslations("evidence.head");
   const format = useFormatter();

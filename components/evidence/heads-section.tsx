@@ -6,7 +6,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import type { SendingState } from "#lib/contract/channels/channel.ts";
 import type { EvidenceState, HeadThatLeft } from "#lib/contract/evidence/state.ts";
 
-const MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
+const STATE_MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
 
 export function HeadsSection({ state: { heads, begun_at, channels, erasure_log } }: { state: EvidenceState }) {
   const t = useTranslations("evidence.heads");
@@ -14,7 +14,7 @@ export function HeadsSection({ state: { heads, begun_at, channels, erasure_log }
     <Section id="heads" title={t("title")} flush>
       <div className="space-y-3 p-4 text-sm">
         <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        {/* The ways by which the next head leaves. */}
+        {/* The channels and files that get the next head. */}
         <div className="max-w-prose space-y-2">
           <Remark mark={channels > 0 ? "good" : "warning"}>
             {t("channels", { count: channels })}{" "}
@@ -56,7 +56,7 @@ function HeadEntry({ head: { left_at, size, root, is_former, sendings } }: { hea
       <p className="wrap-anywhere font-mono text-muted-foreground text-xs">{root}</p>
       {is_former && <p className="text-muted-foreground text-xs">{t("former")}</p>}
       {sendings.map(({ channel_id, name, state }) => (
-        <Remark key={channel_id} mark={MARKS[state]} className="text-xs">
+        <Remark key={channel_id} mark={STATE_MARKS[state]} className="text-xs">
           {t("sent", { name, state: states(state) })}
         </Remark>
       ))}

@@ -15,7 +15,7 @@ import { LanguageField } from "./language-field.tsx";
 
 const DAY_MS = 86_400_000;
 
-/** A day of this browser's time zone, as an instant. */
+/** The beginning of a day in this browser's time zone, as an instant. */
 const beginOf = (day: string, later = 0): string => new Date(Date.parse(`${day}T00:00:00`) + later).toISOString();
 
 export function PackagesSection() {

@@ -8,8 +8,8 @@ import type { EvidenceState } from "#lib/contract/evidence/state.ts";
 /** Digits of a folio before those of the root. */
 const FOLIO_DIGITS = 6;
 const ROOT_DIGITS = 8;
-/** Somebody may have to type the root from paper. */
-const GROUP = /.{1,8}/g;
+/** Groups of eight digits, for a reader who types the root from paper. */
+const DIGIT_GROUP = /.{1,8}/g;
 
 type Props = { head: SignedHead; state: Pick<EvidenceState, "time_zone" | "origin"> };
 
@@ -55,7 +55,7 @@ function Facts({ head: { size, root, at, signature, public_key } }: { head: Sign
         <span className="block font-mono">{at}</span>
       </Fact>
       <Fact name={t("root")}>
-        <span className="font-mono text-sm">{root.match(GROUP)?.join(" ")}</span>
+        <span className="font-mono text-sm">{root.match(DIGIT_GROUP)?.join(" ")}</span>
       </Fact>
       <Fact name={t("signature")}>
         <span className="font-mono">{signature}</span>

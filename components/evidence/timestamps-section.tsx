@@ -13,11 +13,11 @@ import { timestampPath, timestampsOptions } from "#lib/browser/timestamps.ts";
 import type { HeadTimestamp } from "#lib/contract/evidence/timestamps.ts";
 import { Button } from "@/components/ui/button";
 
-const MARKS: Record<HeadTimestamp["state"], Mark> = { stamped: "good", waiting: "open", none: "bad", off: "unknown" };
+const MARK_OF: Record<HeadTimestamp["state"], Mark> = { stamped: "good", waiting: "open", none: "bad", off: "unknown" };
 
 const COMMAND = "openssl ts -verify -in head.tsr -digest SHA256 -CAfile authority.pem";
 
-/** The time stamps of the heads that left, each as a file for `openssl ts -verify`. */
+/** The time stamps of the sent heads, each as a file for `openssl ts -verify`. */
 export function TimestampsSection() {
   const t = useTranslations("timestamps");
   const problem = useErrorWords("timestamps.problem");
@@ -74,7 +74,7 @@ function Entry({ head }: { head: HeadTimestamp }) {
       </div>
       <p className="wrap-anywhere font-mono text-muted-foreground text-xs">SHA256 {sha256}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Remark mark={MARKS[state]} className="text-xs">
+        <Remark mark={MARK_OF[state]} className="text-xs">
           {stamped_at === null
             ? t(`state.${state}`)
             : t.rich("state.stamped", { at: () => <ExactInstant at={stamped_at} seconds /> })}
