@@ -4,16 +4,16 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FEW, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
-import { FigureLink, type Shown } from "./figure-link.tsx";
+import { FigureLink, type ShownFigure } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
 
 export type Bar = {
   key: string;
   name: string;
-  /** The name as it is drawn, where it is more than its text. */
+  /** Drawn instead of the name. */
   mark?: ReactNode;
   files: number;
-  figure: Shown | null;
+  figure: ShownFigure | null;
   /** Cells of further columns. */
   more?: ReactNode[];
 };
@@ -26,12 +26,12 @@ type Props = {
   bars: readonly Bar[];
   /** Titles of further columns. */
   more?: readonly string[];
-  /** Files behind all bars; of few, the counts alone are shown. */
+  /** Files behind all bars; below `FEW` only the counts are shown. */
   files: number;
   children?: ReactNode;
 };
 
-/** A bar chart that is a table: each row has a name, a bar below it, and its number of files. */
+/** A bar chart as a table: each row has a name, a bar below it, and a number of files. */
 export function Bars({ id, title, of, bars, more = [], files, children }: Props) {
   const t = useTranslations("insights");
   const most = Math.max(1, ...bars.map((bar) => bar.files));
@@ -71,7 +71,7 @@ export function Bars({ id, title, of, bars, more = [], files, children }: Props)
   );
 }
 
-/** The row says the number: the bar is for the eye. */
+/** Decoration for sighted readers: the row has the number as text. */
 const DrawnBar = ({ share }: { share: number }) => (
   <svg aria-hidden className="mt-0.5 block h-1.5 w-full overflow-hidden rounded-full bg-muted forced-colors:border">
     <rect width={`${100 * share}%`} height="100%" className="fill-primary/70 forced-colors:fill-[CanvasText]" />

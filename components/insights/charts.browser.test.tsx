@@ -5,7 +5,7 @@ import { Bars } from "./bars.tsx";
 import { FigureScope } from "./figure-link.tsx";
 import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
-import type { Line } from "./point-table.tsx";
+import type { ChartLine } from "./point-table.tsx";
 
 const SCOPE = {
   from: "2026-11-01",
@@ -17,7 +17,7 @@ const POINTS = [1, 2, 3, 4].map((day) => ({
   ...{ name: `Nov ${day}, 2026`, short: `Nov ${day}` },
 }));
 
-const line = (key: string, values: Line["values"]): Line => ({
+const line = (key: string, values: ChartLine["values"]): ChartLine => ({
   key,
   name: key,
   tone: "text-primary",
@@ -26,7 +26,7 @@ const line = (key: string, values: Line["values"]): Line => ({
 });
 const LINES = [line("high", [1, 2, 0, 4]), line("low", [7, null, 5, 1234])];
 
-function Chart({ files = 20, lines = LINES }: { files?: number; lines?: Line[] }) {
+function Chart({ files = 20, lines = LINES }: { files?: number; lines?: ChartLine[] }) {
   return (
     <FigureScope value={SCOPE}>
       <LineChart
@@ -41,7 +41,7 @@ function Chart({ files = 20, lines = LINES }: { files?: number; lines?: Line[] }
   );
 }
 
-test("a chart is one tab stop, and its arrows say each point with its values", async () => {
+test("a chart is one tab stop, and arrow keys announce each point with its values", async () => {
   mount(<Chart />);
   const chart = page.getByRole("slider", { name: "Findings: points of the chart" });
   await userEvent.tab();
@@ -59,7 +59,7 @@ test("a chart is one tab stop, and its arrows say each point with its values", a
   await expect.element(chart).not.toHaveFocus();
 });
 
-test("lines differ by more than colour, and break where nothing is known", async () => {
+test("lines differ by more than colour, and break at unknown values", async () => {
   mount(<Chart />);
   await expect.element(page.getByRole("slider")).toBeVisible();
   const drawn = [...document.querySelectorAll("[role=slider] path[stroke-width]")];
@@ -85,7 +85,7 @@ test("the table of a chart has the same values, each leading to its files", asyn
   expect(page.getByRole("link").elements()).toHaveLength(6);
 });
 
-test("few files are counted, and not drawn or compared", async () => {
+test("a small number of files is counted, and not drawn or compared", async () => {
   mount(
     <FigureScope value={SCOPE}>
       <Chart files={4} />
@@ -117,7 +117,7 @@ test("few files are counted, and not drawn or compared", async () => {
   await expect.element(page.getByRole("link", { name: "4 files: Missing" })).toBeVisible();
 });
 
-test("a number says whether it rose in words, and its files are a link", async () => {
+test("a number states its change in words, and links to its files", async () => {
   mount(
     <FigureScope value={SCOPE}>
       <dl>
@@ -147,12 +147,12 @@ test("a number says whether it rose in words, and its files are a link", async (
   );
   await expect.element(page.getByText("up from 41")).toBeVisible();
   await expect.element(page.getByText("same as before (7)")).toBeVisible();
-  // The other median has too few files before.
+  // The other median has too few files in the previous period.
   expect(page.getByText("down from 90 s").elements()).toHaveLength(1);
   await expect.element(page.getByRole("link", { name: "52 files: Completed" })).toBeVisible();
 });
 
-test("a long ranking has its first ten, and says how many more the export has", async () => {
+test("a long ranking shows its first ten rows, and the number of further rows in the export", async () => {
   const bars = Array.from({ length: 13 }, (_, index) => ({
     ...{ key: String(index), name: `Finding ${index}`, files: 20 - index, figure: null },
   }));

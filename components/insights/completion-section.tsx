@@ -14,7 +14,7 @@ const PERCENTILES = ["p50", "p75", "p90"] as const;
 const DAY = 86_400;
 const HOUR = 3_600;
 
-/** How long files take to be complete. */
+/** The time from the creation to the completion of files. */
 export function CompletionSection({ data }: { data: Insights }) {
   const t = useTranslations("insights");
   const format = useFormatter();

@@ -6,26 +6,26 @@ import { createContext, use } from "react";
 import { type FigureName, type Narrowing, writeFigure } from "#lib/contract/figure.ts";
 
 /** The period and filters of the shown answer. */
-export type Scope = { from: string; to: string; narrowing: Narrowing };
+export type FigurePeriod = { from: string; to: string; narrowing: Narrowing };
 
-export const FigureScope = createContext<Scope>({
+export const FigureScope = createContext<FigurePeriod>({
   from: "",
   to: "",
   narrowing: { account: null, label: null, tag_prefix: null, policy_version: null },
 });
 
-/** A figure of the answer; days where it is of a part of the period. */
-export type Shown = { name: FigureName; value?: string; from?: string; to?: string };
+/** A figure of the answer; with days if it is of a part of the period. */
+export type ShownFigure = { name: FigureName; value?: string; from?: string; to?: string };
 
 type Props = {
-  /** Null where no list has these files. */
-  figure: Shown | null;
+  /** Null if no list shows these files. */
+  figure: ShownFigure | null;
   count: number;
-  /** The name of the count for screen readers: on screen the number stands alone. */
+  /** The name of the count for screen readers: the number has no text beside it. */
   label: string;
 };
 
-/** A number of files, which leads to them. */
+/** A number of files that links to their list. */
 export function FigureLink({ figure, count, label }: Props) {
   const t = useTranslations("insights");
   const format = useFormatter();

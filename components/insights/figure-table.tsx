@@ -6,8 +6,8 @@ import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
 /**
- * Classes of a table of several numbers: on a phone those of a row stand below its name, each with the title of its column
- * (`data-label`). The parts have their roles as attributes, which a block would lose.
+ * Classes of a table with several numbers. On a phone each number is below the row's name, with its column title
+ * (`data-label`). Roles are attributes, since `display: block` removes native table roles.
  */
 const STACKED = {
   table: "max-sm:block",
@@ -20,7 +20,7 @@ const STACKED = {
 type Props = {
   /** Id of the heading. */
   id: string;
-  /** Titles of the columns, that of the names first. */
+  /** Titles of the columns; the first is the column of names. */
   titles: readonly string[];
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[];
   stacked?: boolean;

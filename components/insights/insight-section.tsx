@@ -44,12 +44,12 @@ export function InsightSection({ id, definitions, children }: Props) {
   );
 }
 
-/** The numbers of a section in one row, or several on a phone. */
+/** The numbers of a section in one row, on a phone in several rows. */
 export const Measures = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5 print:grid-cols-5">{children}</dl>
 );
 
-/** Charts side by side where there is room; `wide` begins with a chart of two columns. */
+/** Charts side by side if the width allows; in `wide` the first chart has two columns. */
 export const Charts = ({ of, children }: { of: "two" | "three" | "wide"; children: ReactNode }) => (
   <div
     className={cn(
@@ -64,7 +64,7 @@ export const Charts = ({ of, children }: { of: "two" | "three" | "wide"; childre
 
 type GapProps = { of: "unknown" | "unreported" | "funnel"; figure: FigureName; count: number };
 
-/** Files that are in none of the numbers, and why. */
+/** Files that no number counts, with the reason. */
 export function Gap({ of, figure, count }: GapProps) {
   const t = useTranslations("insights.gap");
   if (count === 0) return null;

@@ -28,9 +28,9 @@ export const narrowingOf = ({ account, label, tag_prefix, policy_version }: Insi
 
 type Props = {
   filter: ListFilter<InsightsParameters>;
-  /** The answer, once there is one. */
+  /** Undefined until the first answer. */
   data: Insights | undefined;
-  /** Whether another answer is on its way. */
+  /** Another answer is loading. */
   isLoading: boolean;
   today: string;
   timeZone: string;
@@ -93,7 +93,7 @@ export function InsightsHead({ filter, data, isLoading, today, timeZone }: Props
 
 type AsOfProps = { data: Insights; isLoading: boolean; timeZone: string };
 
-/** The days that are compared, and what the numbers know. */
+/** The compared days, and the time of the figures. */
 function AsOf({ data: { period, previous, computed_at, pending_files }, isLoading, timeZone }: AsOfProps) {
   const t = useTranslations("insights");
   const format = useFormatter();
@@ -118,10 +118,10 @@ function AsOf({ data: { period, previous, computed_at, pending_files }, isLoadin
   );
 }
 
-type Applied = ListFilter<InsightsParameters>["applied"][number];
+type AppliedFilter = ListFilter<InsightsParameters>["applied"][number];
 
 /** A filter in words, with the names of accounts and labels. */
-function useNarrowingWords(isNeeded: boolean): (applied: Applied) => FilterWords {
+function useNarrowingWords(isNeeded: boolean): (applied: AppliedFilter) => FilterWords {
   const t = useTranslations("insights.narrowing");
   const nameOf = useNames(isNeeded);
   return ({ name, value }) => ({

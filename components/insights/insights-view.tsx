@@ -22,13 +22,12 @@ import { WaitingSection } from "./waiting-section.tsx";
 
 type Props = { today: string; timeZone: string };
 
-/** The figures of a period in the order of the questions about files. */
 export function InsightsView({ today, timeZone }: Props) {
   const t = useTranslations("insights");
   const filter = useFilter(INSIGHTS);
   const query = useQuery({ ...insightsOptions(filter.filter), placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = query;
-  // While the next answer loads, links lead to the files of the one that is shown.
+  // While the next answer loads, links use the filter of the shown answer.
   const [shown, setShown] = useState(filter.filter);
   if (data && !isPlaceholderData && shown !== filter.filter) setShown(filter.filter);
   const page = useRef<HTMLDivElement>(null);
@@ -72,7 +71,7 @@ export function InsightsView({ today, timeZone }: Props) {
   );
 }
 
-/** Tables and definitions are printed, whether they are open or not. */
+/** Opens all tables and definitions for printing. */
 function useUnfoldedOnPaper(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
@@ -97,7 +96,7 @@ function useUnfoldedOnPaper(page: RefObject<HTMLElement | null>): void {
   }, [page]);
 }
 
-/** Whether nothing happened in the period and nothing waits. */
+/** True if nothing happened in the period and no file waits. */
 const isEmpty = ({ series, completion, funnel, waiting, findings, items, lookups, review }: Insights): boolean =>
   completion.files + completion.unknown + completion.unreported === 0 &&
   findings.runs + items.length + waiting.length + lookups.found + lookups.failed === 0 &&

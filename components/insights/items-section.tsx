@@ -9,7 +9,7 @@ import { Bars } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { Measure } from "./measure.tsx";
 
-/** Documents that came to need attention, and how CURP lookups ended. */
+/** Documents that began to need attention, and the outcomes of CURP lookups. */
 export function ItemsSection({ data: { items, lookups, previous } }: { data: Insights }) {
   const t = useTranslations("insights");
   const typeOf = useWords("itemType");

@@ -7,10 +7,10 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { Folded } from "#components/page/folded.tsx";
 import { FEW } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
-import { type Line, type Point, PointTable } from "./point-table.tsx";
+import { type ChartLine, type ChartPoint, PointTable } from "./point-table.tsx";
 
-/** Lines differ by dashes and markers; the colour is a third sign. */
-const LOOKS = [
+/** Lines differ by dashes and markers, not by colour alone. */
+const LINE_STYLES = [
   { dash: undefined, marker: "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z" },
   { dash: "6 3", marker: "M-3 -3h6v6h-6z" },
   { dash: "2 3", marker: "M0 -4l4 7h-8z" },
@@ -19,28 +19,28 @@ const LOOKS = [
 type Props = {
   id: string;
   title: string;
-  points: readonly Point[];
-  lines: readonly Line[];
-  /** A value in words, for the axis too. */
+  points: readonly ChartPoint[];
+  lines: readonly ChartLine[];
+  /** A value in words, also for the axis. */
   words: (value: number) => string;
-  /** The unit of the axis, such as a day in seconds: its steps are multiples of the unit. */
+  /** The unit of the axis, such as a day in seconds: axis steps are multiples of it. */
   unit?: number;
-  /** Files behind all points; of few, nothing is drawn. */
+  /** Files behind all points; below `FEW` nothing is drawn. */
   files: number;
 };
 
 const HEIGHT = 180;
-const TOP = 10;
-const BOTTOM = 22;
-/** Until the width is known, and on the server. */
-const USUAL_WIDTH = 640;
+const MARGIN_TOP = 10;
+const MARGIN_BOTTOM = 22;
+/** The width on the server, and until the element is measured. */
+const DEFAULT_WIDTH = 640;
 const TICKS = 4;
 /** Width of a character of the axes at 11 px. */
-const CHARACTER = 6.5;
-/** More points have no markers of their own. */
-const MARKED = 45;
+const CHARACTER_WIDTH = 6.5;
+/** With more points no markers are drawn. */
+const MAX_MARKED_POINTS = 45;
 
-/** Lines over time with a table of the same values. One tab stop, as a slider over the points: their values are said. */
+/** Lines over time, and a table of the values. The chart is one tab stop: a slider that announces the values of a point. */
 export function LineChart({ id, title, points, lines, words, unit = 1, files }: Props) {
   const t = useTranslations("insights");
   const isKnown = lines.some(({ values }) => values.some((value) => value !== null));
@@ -83,18 +83,18 @@ function Drawing({ title, points, lines, words, unit }: DrawingProps) {
   const greatest = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => (value ?? 0) / unit)));
   const [, top] = nice(0, greatest, TICKS);
   const steps = ticks(0, top, TICKS).filter((step) => unit > 1 || Number.isInteger(step));
-  const left = Math.max(...steps.map((step) => words(step * unit).length)) * CHARACTER + 8;
+  const left = Math.max(...steps.map((step) => words(step * unit).length)) * CHARACTER_WIDTH + 8;
   const right = 12;
   const x = (index: number) => left + (index * (width - left - right)) / last;
-  const y = (value: number) => HEIGHT - BOTTOM - ((value / unit) * (HEIGHT - BOTTOM - TOP)) / top;
+  const y = (value: number) => HEIGHT - MARGIN_BOTTOM - ((value / unit) * (HEIGHT - MARGIN_BOTTOM - MARGIN_TOP)) / top;
   const step = (width - left - right) / last;
-  const longest = Math.max(...points.map(({ short }) => short.length)) * CHARACTER + 18;
+  const longest = Math.max(...points.map(({ short }) => short.length)) * CHARACTER_WIDTH + 18;
   const every = Math.max(1, Math.ceil(longest / step));
   const path = line<number | null>()
     .defined((value) => value !== null)
     .x((_, index) => x(index))
     .y((value) => y(value ?? 0));
-  const valueAt = ({ values }: Line, index: number) => {
+  const valueAt = ({ values }: ChartLine, index: number) => {
     const value = values[index] ?? null;
     return value === null ? t("unknown") : words(value);
   };
@@ -162,7 +162,7 @@ function Drawing({ title, points, lines, words, unit }: DrawingProps) {
               ) : null,
             )}
             <path
-              d={`M${x(shown)} ${TOP}V${HEIGHT - BOTTOM}`}
+              d={`M${x(shown)} ${MARGIN_TOP}V${HEIGHT - MARGIN_BOTTOM}`}
               className="stroke-input forced-colors:stroke-[CanvasText]"
             />
           </g>
@@ -179,7 +179,7 @@ function Drawing({ title, points, lines, words, unit }: DrawingProps) {
                   strokeDasharray={dash}
                 />
                 {values.map((value, at) =>
-                  value !== null && (points.length <= MARKED || at === shown) ? (
+                  value !== null && (points.length <= MAX_MARKED_POINTS || at === shown) ? (
                     <path
                       key={points[at]?.name}
                       d={marker}
@@ -197,9 +197,9 @@ function Drawing({ title, points, lines, words, unit }: DrawingProps) {
   );
 }
 
-const lookOf = (index: number) => LOOKS[index % LOOKS.length] ?? LOOKS[0];
+const lookOf = (index: number) => LINE_STYLES[index % LINE_STYLES.length] ?? LINE_STYLES[0];
 
-/** How a line is drawn, beside its name. */
+/** A sample of a line for the legend. */
 const Sample = ({ look, tone }: { look: number; tone: string }) => (
   <svg aria-hidden viewBox="0 0 24 10" className={cn("h-2.5 w-6 shrink-0 forced-colors:text-[CanvasText]", tone)}>
     <path d="M0 5H24" stroke="currentColor" strokeWidth={2} strokeDasharray={lookOf(look).dash} />
@@ -207,9 +207,9 @@ const Sample = ({ look, tone }: { look: number; tone: string }) => (
   </svg>
 );
 
-/** The width of an element in pixels, so that texts keep their size. */
+/** The width of an element in pixels: text is drawn at its real size. */
 function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(USUAL_WIDTH);
+  const [width, setWidth] = useState(DEFAULT_WIDTH);
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => {

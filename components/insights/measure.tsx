@@ -13,24 +13,24 @@ export type MeasureName = keyof (typeof insights)["measure"];
 
 type Props = {
   of: MeasureName;
-  /** Null where nothing is known. */
+  /** Null if unknown. */
   value: number | null;
-  /** The value in words; a count without. */
+  /** The value in words; without it the value is a count. */
   words?: (value: number) => string;
-  /** Files behind the value; a count is of itself. */
+  /** Files behind the value; undefined for a count. */
   files?: number;
-  /** The number of files that a share or percentile is taken from, if it differs from `files`. */
+  /** The number of files behind a share or percentile, if it differs from `files`. */
   sample?: number;
   figure: FigureName;
-  /** The value of the period before. */
+  /** The value of the previous period. */
   before?: number | null;
-  /** Files behind it; a count is of itself. */
+  /** Files behind the previous value; undefined for a count. */
   beforeFiles?: number;
-  /** Whether more or less is clearly better; neither without. */
+  /** The better direction; undefined if neither is clearly better. */
   better?: "more" | "less";
 };
 
-/** A number with its files, compared with the period before. Of few files, the count alone. */
+/** A number with its files, compared with the previous period. Below `FEW` files only the count is shown. */
 export function Measure(props: Props) {
   const { of, value, words, files, sample, figure, before = null, beforeFiles = FEW, better } = props;
   const t = useTranslations("insights");
@@ -73,11 +73,11 @@ export function Measure(props: Props) {
 
 type ChangeProps = { now: number; before: number; words: (value: number) => string; better: Props["better"] };
 
-/** An arrow and words. A colour only repeats what is better. */
+/** An arrow and words; the colour only repeats whether the change is better. */
 function Change({ now, before, words, better }: ChangeProps) {
   const t = useTranslations("insights.change");
   const was = words(before);
-  // Values that read the same are the same.
+  // Values with equal words count as equal.
   const direction = was === words(now) ? "same" : now > before ? "up" : "down";
   const Icon = { up: ArrowUp, down: ArrowDown, same: Equal }[direction];
   const isBetter = better && (better === "more") === (direction === "up");

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 
 type Props = { narrowing: Narrowing; onChange: (part: Partial<Narrowing>) => void };
 
-/** Which files are counted: of an account, with a label, of a family of tags, decided under a version of the policy. */
+/** Filters the counted files: by account, label, tag prefix, or version of the policy that decided them. */
 export function NarrowingPanel({ narrowing, onChange }: Props) {
   const t = useTranslations("insights.narrowing");
   const count = Object.values(narrowing).filter((value) => value !== null).length;
@@ -31,7 +31,7 @@ export function NarrowingPanel({ narrowing, onChange }: Props) {
 
 type OccurringProps = { of: "account" | "label"; value: string | null; onChange: (value: string | null) => void };
 
-/** One of the values that occur, or any. */
+/** A choice among the occurring values, or any. */
 function Occurring({ of, value, onChange }: OccurringProps) {
   const t = useTranslations("insights.narrowing");
   const nameOf = useNames(true);
@@ -57,7 +57,7 @@ function Typed({ narrowing, onChange }: Props) {
   const send = (typed: FormData) => {
     const tag = String(typed.get("tag_prefix") ?? "").trim();
     const version = String(typed.get("policy_version") ?? "");
-    // An address is kept by histories and logs.
+    // Browser histories and logs keep addresses.
     const personal = holdsPartOfCurp(tag);
     setPersonal(personal);
     if (!personal) onChange({ tag_prefix: tag || null, policy_version: version === "" ? null : Number(version) });

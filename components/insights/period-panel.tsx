@@ -12,17 +12,17 @@ import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select"
 import { type Days, daysOf, PRESETS, type Preset, presetOf } from "./presets.ts";
 
 /** The preset of an address without days. */
-const USUAL: Preset = "last30";
+const DEFAULT: Preset = "last30";
 
 type Props = { days: Days; today: string; onChange: (days: { from: string | null; to: string | null }) => void };
 
-/** The period: one of some names, or days. */
+/** The period: a preset or days. */
 export function PeriodPanel({ days, today, onChange }: Props) {
   const t = useTranslations("insights.period");
   const range = useDayRange();
   const chosen = presetOf(days, today);
-  // The usual period moves on with the days: its address states none.
-  const choose = (preset: Preset) => onChange(preset === USUAL ? { from: null, to: null } : daysOf(preset, today));
+  // The address of the default preset has no days: its period moves with the current day.
+  const choose = (preset: Preset) => onChange(preset === DEFAULT ? { from: null, to: null } : daysOf(preset, today));
   const send = (typed: FormData) => {
     const day = (end: string) => String(typed.get(end) ?? "");
     onChange(periodOf({ from: day("from"), to: day("to") }, today));
@@ -62,7 +62,7 @@ export function PeriodPanel({ days, today, onChange }: Props) {
 
 type GroupProps = { period: Insights["period"]; onChange: (group: Group) => void };
 
-/** How the series is divided; what would have too many parts is not offered. */
+/** The grouping of the series; groupings with too many parts are not offered. */
 export function GroupSelect({ period, onChange }: GroupProps) {
   const t = useTranslations("insights.group");
   const groups = GROUPS.filter((group) => groupOf(group, period) === group);

@@ -2,38 +2,38 @@
 
 import { useTranslations } from "next-intl";
 import { FEW } from "#lib/contract/insights/insights.ts";
-import { FigureLink, type Shown } from "./figure-link.tsx";
+import { FigureLink, type ShownFigure } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
 
-/** The days of a point, both included, with their words in full and for the axis. */
-export type Point = { from: string; to: string; name: string; short: string };
+/** The first and last day of a point, both included, with its name in full and its short name for the axis. */
+export type ChartPoint = { from: string; to: string; name: string; short: string };
 
-export type Line = {
+export type ChartLine = {
   key: string;
   name: string;
-  /** The colour, as a class of text. */
+  /** The colour, as a text class. */
   tone: string;
-  /** One for each point; null where nothing is known. */
+  /** One value for each point; null if unknown. */
   values: readonly (number | null)[];
-  /** The number of files of each point; without, the values are their numbers. */
+  /** The number of files of each point; undefined if the values are counts of files. */
   files?: readonly number[];
   /** The figure of the whole period. */
-  figure: Shown;
+  figure: ShownFigure;
 };
 
 type TableProps = {
   /** Id of the heading. */
   id: string;
-  points: readonly Point[];
-  lines: readonly Line[];
+  points: readonly ChartPoint[];
+  lines: readonly ChartLine[];
   words: (value: number) => string;
   isFew: boolean;
 };
 
-/** The values of a chart: a count leads to its files, another value has their number beside it. */
+/** The values of a chart: a count links to its files, another value has its number of files beside it. */
 export function PointTable({ id, points, lines, words, isFew }: TableProps) {
   const t = useTranslations("insights.column");
-  const cellsOf = ({ name, values, files, figure }: Line, place: number, { name: day, from, to }: Point) => {
+  const cellsOf = ({ name, values, files, figure }: ChartLine, place: number, { name: day, from, to }: ChartPoint) => {
     const value = values[place] ?? null;
     const count = files?.[place] ?? value ?? 0;
     const link = <FigureLink key={name} figure={{ ...figure, from, to }} count={count} label={`${name}, ${day}`} />;

@@ -1,6 +1,6 @@
 import { dayAfter } from "#lib/contract/time.ts";
 
-/** Periods that are chosen by name; days are `YYYY-MM-DD`, both included. */
+/** Named periods; days are `YYYY-MM-DD`, both included. */
 export const PRESETS = ["last7", "last30", "last90", "month", "lastMonth", "quarter", "year"] as const;
 export type Preset = (typeof PRESETS)[number];
 export type Days = { from: string; to: string };
@@ -9,7 +9,7 @@ const MONTHS_OF_QUARTER = 3;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The days of a preset on a day; a month, quarter or year ends today. */
+/** The days of a preset as of today; the current month, quarter or year ends today. */
 export function daysOf(preset: Preset, today: string): Days {
   const [year = 0, month = 1] = today.split("-").map(Number);
   const first = (months: number) => dayOf(Date.UTC(year, months, 1));
@@ -32,7 +32,7 @@ export function daysOf(preset: Preset, today: string): Days {
   }
 }
 
-/** The preset that has these days, if one does. */
+/** The preset with these days, or null. */
 export const presetOf = ({ from, to }: Days, today: string): Preset | null =>
   PRESETS.find((preset) => {
     const days = daysOf(preset, today);

@@ -14,7 +14,7 @@ import { WorkloadTable } from "./workload-table.tsx";
 
 const PERCENTILES = ["p50", "p75", "p90"] as const;
 
-/** How reviews end, how long they take, and what overtook decisions. */
+/** How reviews end and how long they take, and which facts overtook decisions. */
 export function ReviewSection({ data }: { data: Insights }) {
   const t = useTranslations("insights");
   const format = useFormatter();

@@ -4,14 +4,14 @@ import { useDayFormat, useDayRange } from "#components/page/time.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { dayAfter } from "#lib/contract/time.ts";
 
-const SHORT = { day: "numeric", month: "short" } as const;
+const SHORT_DAY = { day: "numeric", month: "short" } as const;
 const MONTH = { month: "short", year: "2-digit" } as const;
 
-/** The points of an answer's series: the days of each, and their words. */
+/** The points of an answer's series, each with its days and words. */
 export function usePoints({ series, period }: Pick<Insights, "series" | "period">) {
   const range = useDayRange();
   const day = useDayFormat();
-  const style = period.group === "month" ? MONTH : SHORT;
+  const style = period.group === "month" ? MONTH : SHORT_DAY;
   return series.map(({ from }, index) => {
     const next = series[index + 1]?.from;
     const to = next === undefined ? period.to : dayAfter(next, -1);

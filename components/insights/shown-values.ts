@@ -3,7 +3,7 @@
 import { useFormatter, useLocale } from "next-intl";
 import { formatDuration } from "#components/page/time.tsx";
 
-/** A length of time in its two greatest units. */
+/** A duration in its two greatest units. */
 export function useSeconds(): (seconds: number) => string {
   const locale = useLocale();
   return (seconds) => formatDuration(seconds * 1000, locale);

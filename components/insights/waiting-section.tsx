@@ -10,7 +10,7 @@ import { FigureLink } from "./figure-link.tsx";
 import { Charts, Gap, InsightSection } from "./insight-section.tsx";
 import { useSeconds } from "./shown-values.ts";
 
-/** Where files wait: the states that they went through in the period, and what waits now. */
+/** States that files went through in the period, and files that wait now. */
 export function WaitingSection({ data: { funnel, funnel_gaps, waiting } }: { data: Insights }) {
   const t = useTranslations("insights");
   const seconds = useSeconds();

@@ -8,12 +8,12 @@ import { FigureLink } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { useSeconds } from "./shown-values.ts";
 
-type Row = Insights["review"]["by_assignee"][number];
+type WorkloadRow = Insights["review"]["by_assignee"][number];
 
 const COLUMNS = ["decided", "p50", "p90", "open", "overdue"] as const;
 
 /** Decisions of each person in the period, and their open reviews now. */
-export function WorkloadTable({ rows }: { rows: readonly Row[] }) {
+export function WorkloadTable({ rows }: { rows: readonly WorkloadRow[] }) {
   const t = useTranslations("insights");
   return (
     <section aria-labelledby="workload">
@@ -34,7 +34,7 @@ export function WorkloadTable({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-type CellProps = { row: Row; column: (typeof COLUMNS)[number] };
+type CellProps = { row: WorkloadRow; column: (typeof COLUMNS)[number] };
 
 function Cell({ row: { user_id, name, decided, ...row }, column }: CellProps) {
   const t = useTranslations("insights.column");
@@ -51,7 +51,7 @@ function Cell({ row: { user_id, name, decided, ...row }, column }: CellProps) {
 
 type OpenProps = { count: number; of: "open" | "overdue"; user_id: string; label: string };
 
-/** Open reviews lead to a filter of the list, since they don't depend on the period. */
+/** Open reviews link to a filter of the list, since they do not depend on the period. */
 function OpenNow({ count, of, user_id, label }: OpenProps) {
   const format = useFormatter();
   const filter = {
