@@ -24,7 +24,7 @@ const tryKey = async (key: OtherKey) => ({
 
 type Props = { onAdopted: () => void };
 
-/** Where the service refuses the dashboard's own key: an admin enters another one, which is tried or confirmed by hand. */
+/** Shown when the service refuses the dashboard's own key: an admin enters another key, which is tried or confirmed by hand. */
 export function AdoptSection({ onAdopted }: Props) {
   const t = useTranslations("keys.adopt");
   const { data: status } = useQuery(statusOptions());

@@ -12,7 +12,7 @@ import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { Button } from "@/components/ui/button";
 
-const MARKS = { works: "good", invalid: "bad", forbidden: "warning", unknown: "unknown" } as const;
+const RESULT_MARKS = { works: "good", invalid: "bad", forbidden: "warning", unknown: "unknown" } as const;
 
 export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   const t = useTranslations("keys.check");
@@ -27,7 +27,7 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
         </Button>
         <div role="status" className="text-sm empty:hidden">
           {data && (
-            <Remark mark={MARKS[data.result]}>
+            <Remark mark={RESULT_MARKS[data.result]}>
               <strong className="block font-medium">{t(`result.${data.result}.title`)}</strong>
               <span className="text-muted-foreground">{t(`result.${data.result}.body`)}</span>
               {same && <span className="block">{t("same", { name: same.name ?? same.id })}</span>}
@@ -40,7 +40,7 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
   );
 }
 
-/** Tries the key from the form field of this name, and empties the field at once so that it cannot be read on the screen. */
+/** Tries the key in the form field of this name, and empties the field at once: nobody can read the key on the screen. */
 export function useKeyCheck(name: string) {
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
   return {
@@ -53,7 +53,7 @@ export function useKeyCheck(name: string) {
       mutate(key);
       event.currentTarget.reset();
     },
-    /** Another key is being typed: the result belongs to the previous one. */
+    /** Typing resets the result of the previous key. */
     onChange: () => (data || error) && reset(),
   };
 }

@@ -8,7 +8,7 @@ import type { ListedKey, ListedKeys, RotationElsewhere } from "#lib/contract/key
 import { OrphanChoice } from "./key-choice.tsx";
 import { type DialogProps, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
 
-/** For every change of a rotation: the keys once they are loaded, and what to do with a created key or an ended rotation. */
+/** For all steps of a rotation: the loaded keys, and callbacks for a created key and an ended rotation. */
 export type ElsewhereProps = {
   keys: ListedKeys | undefined;
   onCreated: (answer: RotatedKey) => void;
@@ -56,7 +56,7 @@ export function FinishDialog({ rotation, onEnded, ...props }: EndProps) {
   );
 }
 
-/** Stops a rotation: the new key is deleted once its name has been typed, and the old one stays. */
+/** Cancels a rotation: the new key is deleted once its name has been typed, and the old key stays. */
 export function CancelDialog({ rotation, keys, onEnded, ...props }: EndProps & Pick<ElsewhereProps, "keys">) {
   const t = useTranslations("keys.elsewhere.cancel");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);

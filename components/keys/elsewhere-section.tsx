@@ -19,7 +19,7 @@ import { KEY_QUERIES } from "./key-dialogs.tsx";
 import { ElsewhereSteps } from "./key-steps.tsx";
 import { StillNeeded } from "./still-needed.tsx";
 
-/** Keys used elsewhere that are being rotated: every admin sees them until one of them finishes or cancels. */
+/** Open rotations of keys used elsewhere: every admin sees them until they are finished or cancelled. */
 export function OpenRotations(props: ElsewhereProps) {
   const t = useTranslations("keys.elsewhere");
   const { data: rotations, isError: failed } = useQuery(rotationsElsewhereOptions());
@@ -118,7 +118,7 @@ function Next({ words, children }: { words: string | null; children: ReactNode }
 
 type MakeAnotherProps = Omit<ElsewhereProps, "onEnded"> & { rotation: RotationElsewhere };
 
-/** Creates another new key if the first one's value is lost or it was never created; leftovers are deleted first. */
+/** Creates another new key if the value of the first is lost or its creation failed; leftover keys are deleted first. */
 function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
   const t = useTranslations("keys.elsewhere");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);

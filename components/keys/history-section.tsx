@@ -11,7 +11,7 @@ import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { ElsewhereSteps, RotationSteps } from "./key-steps.tsx";
 
-/** Rotations that have ended, of the dashboard's key and of others, each with its steps and their times. */
+/** Ended rotations of the dashboard's key and of others, each with its steps and their times. */
 export function HistorySection() {
   const t = useTranslations("keys.history");
   const { data: rotations = [] } = useQuery(rotationsOptions());

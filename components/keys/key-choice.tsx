@@ -6,8 +6,8 @@ import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { FieldDescription, FieldLabel, FieldLegend } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
-/** None of the keys; an id is never empty. */
-export const NONE = "";
+/** The value of the option 'none of these'; key ids are never empty. */
+export const NO_KEY = "";
 
 type Props = {
   legend: string;
@@ -15,14 +15,14 @@ type Props = {
   keys: readonly ListedKey[];
   value: string | null;
   onChange: (id: string) => void;
-  /** The label of 'none of these', if it is a possible answer. */
+  /** The label of the option 'none of these'; without it the option is not offered. */
   none?: string | undefined;
 };
 
 export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) {
   const options = [
     ...keys.map((key) => ({ id: key.id, words: `${key.name ?? ""} ${shortId(key.id)}`.trim() })),
-    ...(none === undefined ? [] : [{ id: NONE, words: none }]),
+    ...(none === undefined ? [] : [{ id: NO_KEY, words: none }]),
   ];
   return (
     <RadioGroup value={value} onValueChange={onChange}>
@@ -41,12 +41,12 @@ export function KeyChoice({ legend, hint, keys, value, onChange, none }: Props) 
 type OrphanChoiceProps = {
   candidates: readonly string[];
   keys: ListedKeys | undefined;
-  /** Null: none of them; undefined while nothing is chosen. */
+  /** Null for 'none of these'; undefined before a choice. */
   value: string | null | undefined;
   onChange: (orphan: string | null) => void;
 };
 
-/** Chooses the key that a call with an unknown outcome created, where the service shows no names to recognise it by. */
+/** Chooses the key that a call with an unknown outcome created, if the service lists keys without names. */
 export function OrphanChoice({ candidates, keys, value, onChange }: OrphanChoiceProps) {
   const t = useTranslations("keys.rotation");
   return (
@@ -55,8 +55,8 @@ export function OrphanChoice({ candidates, keys, value, onChange }: OrphanChoice
         legend={t("needs.orphan")}
         hint={t("problem.ORPHAN_UNCLEAR")}
         keys={keys?.items.filter(({ id }) => candidates.includes(id)) ?? []}
-        value={value === undefined ? null : (value ?? NONE)}
-        onChange={(id) => onChange(id === NONE ? null : id)}
+        value={value === undefined ? null : (value ?? NO_KEY)}
+        onChange={(id) => onChange(id === NO_KEY ? null : id)}
         none={t("none")}
       />
     </div>

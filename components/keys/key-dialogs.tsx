@@ -50,7 +50,7 @@ export function CreateDialog({ keys, onCreated, ...props }: CreateProps) {
   );
 }
 
-/** A free name for a new key, made of the day, since the key's user is unknown. */
+/** A free name for a new key, made of the current day, since the user of the key is unknown. */
 export function proposedName(keys: readonly Pick<ListedKey, "name">[], now: Date): string {
   const name = `api-${now.toISOString().slice(0, 10)}`;
   const others = keys.map((_, index) => `${name}-${index + 2}`);
@@ -76,7 +76,7 @@ type TypedNameProps<Answer> = Pick<
   action: "delete" | "elsewhere";
 };
 
-/** Deletes a key once its name has been typed: its users are locked out at that moment. */
+/** Deletes a key once its name has been typed: its users lose access at that moment. */
 export function TypedNameDialog<Answer>({ name, action, ...props }: TypedNameProps<Answer>) {
   const t = useTranslations("keys.delete");
   return (

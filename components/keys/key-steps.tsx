@@ -6,7 +6,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import type { Rotation, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { FLOW_STEPS, isUnderWay, statesOf } from "#lib/contract/provisioning/flow.ts";
 
-/** The steps of a rotation, and the effect of leaving the page now; for an ended one, the steps it took. */
+/** The steps of a rotation, with the effect of leaving the page now; for an ended rotation, its past steps. */
 export function RotationSteps({ rotation }: { rotation: Rotation }) {
   const t = useTranslations("keys.rotation");
   const reached = new Map(rotation.steps.map(({ state, at }) => [state, at]));
@@ -55,10 +55,10 @@ export function ElsewhereSteps({ rotation }: { rotation: RotationElsewhere }) {
   );
 }
 
-type Step = { id: string; words: string; at: string | null; active: boolean };
+type ListedStep = { id: string; words: string; at: string | null; active: boolean };
 
-/** Steps with the times at which they were reached; `moving` where the active one continues by itself. */
-function StepList({ label, steps, moving = false }: { label: string; steps: readonly Step[]; moving?: boolean }) {
+/** Steps with the times at which they were reached; `moving` if the active step continues by itself. */
+function StepList({ label, steps, moving = false }: { label: string; steps: readonly ListedStep[]; moving?: boolean }) {
   const t = useTranslations("keys.rotation");
   return (
     <ol aria-label={label} className="space-y-1.5 text-sm">

@@ -52,7 +52,7 @@ export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
   );
 }
 
-/** Why a key can't be deleted by hand; null where it can. */
+/** The reason why a key cannot be deleted by hand; null if it can. */
 export function whyKept(key: ListedKey, { items, unreadable, current_known }: ListedKeys) {
   if (key.current) return "current";
   if (key.rotating) return "rotating";
@@ -172,11 +172,11 @@ function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A key older than this should be rotated: by then it is unknown where copies of it are. */
-const OLD_DAYS = 90;
+/** Older keys should be rotated: nobody knows then where copies of them are. */
+const OLD_AFTER_DAYS = 90;
 
 /** Whether a key is at least 90 days old; a key of unknown age is not. */
 export function isOld(createdAt: string | null, now: Date): boolean {
   const at = Date.parse(createdAt ?? "");
-  return !Number.isNaN(at) && now.getTime() - at >= OLD_DAYS * DAY_MS;
+  return !Number.isNaN(at) && now.getTime() - at >= OLD_AFTER_DAYS * DAY_MS;
 }

@@ -17,7 +17,7 @@ import { CreateDialog, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
 import { KeysSection } from "./keys-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 
-type Open = { what: "create" } | { what: "delete" | "rotate"; key: ListedKey };
+type OpenDialog = { what: "create" } | { what: "delete" | "rotate"; key: ListedKey };
 
 const nameOf = ({ name, id }: ListedKey): string => name ?? id;
 
@@ -33,14 +33,14 @@ function Keys() {
   const client = useQueryClient();
   const keys = useQuery(keysOptions());
   const { reveal, say } = useRevealHost();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const revealNew = ({ created }: RotatedKey) => created && reveal(created);
   const ended = ({ state, old_name: name }: RotationElsewhere) => {
     if (state === "done" || state === "cancelled") say(t(state === "done" ? "rotated" : "cancelled", { name }));
   };
   const adopted = () => {
     say(t("adopted"));
-    // A refusal reads nothing again: the form with its message would go while the failed list is read. The banner goes at once.
+    // A refused key starts no refetch: while the failed list is loading, the form with the message would be unmounted.
     for (const queryKey of [...KEY_QUERIES, statusKeys.all]) void client.invalidateQueries({ queryKey });
   };
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";

@@ -13,7 +13,7 @@ import type { ListedKeys, Rotation } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { KeyChoice, NONE } from "./key-choice.tsx";
+import { KeyChoice, NO_KEY } from "./key-choice.tsx";
 import type { DialogProps } from "./key-dialogs.tsx";
 import { RotationSteps } from "./key-steps.tsx";
 
@@ -61,7 +61,7 @@ export function RotationSection({ keys }: Props) {
   );
 }
 
-/** Keeps the focus of the user who started a rotation: the pressed button disappears as soon as it runs. */
+/** Moves the focus for the user who started a rotation: the pressed button disappears when it runs. */
 function useFocusOnceRunning(running: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const begun = useRef(false);
@@ -79,7 +79,7 @@ function useFocusOnceRunning(running: boolean) {
 
 type StartProps = DialogProps & Props & { onStarted: () => void };
 
-/** Asks all questions at once: the confirmation and, if unknown, the dashboard's key. */
+/** Asks all questions in one dialog: the confirmation and, if unknown, the dashboard's key. */
 function StartDialog({ keys, onStarted, ...props }: StartProps) {
   const t = useTranslations("keys.rotation");
   const [named, setNamed] = useState<string | null>(null);
@@ -103,7 +103,7 @@ function StartDialog({ keys, onStarted, ...props }: StartProps) {
 
 type RotationHeldUpProps = { rotation: Rotation; keys: ListedKeys | undefined };
 
-/** The problem that stops or ended the rotation, and the admin's options. */
+/** The problem that stops or ended the rotation, with the options of the admin. */
 function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
   const t = useTranslations("keys.rotation");
   const problem = useErrorWords("keys.rotation.problem");
@@ -113,7 +113,7 @@ function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
   });
   if (rotation.problem === null) return null;
   const { id, needs } = rotation;
-  const input: Resume = needs && named !== null ? { id, key_id: named === NONE ? null : named } : { id };
+  const input: Resume = needs && named !== null ? { id, key_id: named === NO_KEY ? null : named } : { id };
   const blocked = isPending || (needs !== null && named === null);
   const choices = keys?.items.filter((key) =>
     needs === "orphan" ? rotation.candidates.includes(key.id) : key.id !== rotation.new_key_id,

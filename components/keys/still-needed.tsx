@@ -13,7 +13,7 @@ import { useKeyCheck } from "./check-section.tsx";
 
 type Props = { rotation: RotationElsewhere; old: ListedKey | undefined };
 
-/** Whether anything still needs the old key: its last use as far as the service reports it, and the key that is configured. */
+/** Shows whether the old key is still in use: its last use as reported by the service, and a check of the configured key. */
 export function StillNeeded({ rotation, old }: Props) {
   const t = useTranslations("keys.elsewhere.needed");
   return (
@@ -38,7 +38,7 @@ function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | nul
   );
 }
 
-/** Compares the configured key, which is pasted here, with the old and the new one by fingerprint. */
+/** Compares the configured key, pasted by the admin, with the old and the new key by fingerprint. */
 function InPlace({ rotation, old }: Props) {
   const t = useTranslations("keys.elsewhere.needed");
   const { data, error, isPending, submit, onChange } = useKeyCheck("in_place");
@@ -65,25 +65,25 @@ function InPlace({ rotation, old }: Props) {
   );
 }
 
-/** The old key's fingerprint is known only where the dashboard made that one too. */
+/** The fingerprint of the old key is known only if the dashboard created that key too. */
 function whichOf(fingerprint: string, { fingerprint: made }: RotationElsewhere, old: ListedKey | undefined) {
   if (fingerprint === made) return "new";
   return fingerprint === old?.fingerprint ? "old" : "another";
 }
 
-/** Fields in which a service may report a key's last use (the interface names none). */
-const NAMES = ["last_used_at", "last_used", "last_used_on", "last_use_at", "lastUsedAt", "lastUsed", "used_at"];
+/** Possible fields for a key's last use in the service's answer (the interface names none). */
+const USE_FIELDS = ["last_used_at", "last_used", "last_used_on", "last_use_at", "lastUsedAt", "lastUsed", "used_at"];
 
-/** When a key was used last: an instant, `never`, or null where the service does not report it in a readable form. */
+/** The last use of a key: an instant, `never`, or null if the service reports none or in an unreadable form. */
 export function lastUseOf(fields: Record<string, unknown>): string | "never" | null {
-  const name = NAMES.find((known) => known in fields);
+  const name = USE_FIELDS.find((known) => known in fields);
   if (name === undefined) return null;
   const at = fields[name];
   if (at === null) return "never";
   return typeof at === "string" && !Number.isNaN(Date.parse(at)) ? at : null;
 }
 
-/** Whether the old key was used since the new one was marked as in use; null where that is unknown. */
+/** Whether the old key was used after the new key was marked as in use; null if unknown. */
 export function usedSince(lastUse: ReturnType<typeof lastUseOf>, switchedAt: string | null): boolean | null {
   if (lastUse === null || switchedAt === null) return null;
   return lastUse !== "never" && Date.parse(lastUse) > Date.parse(switchedAt);
