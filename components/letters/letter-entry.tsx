@@ -6,7 +6,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import type { Letter } from "#lib/contract/letters/letter.ts";
 import { LetterOutcome } from "./letter-outcome.tsx";
 
-/** A letter between the entries of the activity, with its state; opened, its text and the mail server's answer. */
+/** A letter between the entries of the activity, with its state; unfolded, its text and the mail server's answer. */
 export function LetterEntry({ letter }: { letter: Letter }) {
   const t = useTranslations("letters");
   const { to, author, subject, text, answer } = letter;

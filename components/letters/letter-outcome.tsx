@@ -5,7 +5,7 @@ import { type Mark, Remark } from "#components/page/remark.tsx";
 import { isKey } from "#components/page/words.tsx";
 import type { Letter, LetterState } from "#lib/contract/letters/letter.ts";
 
-const MARKS: Record<LetterState, Mark> = {
+const LETTER_MARKS: Record<LetterState, Mark> = {
   pending: "open",
   sent: "good",
   refused: "bad",
@@ -19,7 +19,7 @@ export function LetterOutcome({ letter: { state, error } }: { letter: Pick<Lette
   const waits = state === "pending" && error !== null;
   const cause = error !== null && state !== "bounced" && isKey(error) && t.has(`cause.${error}`);
   return (
-    <Remark mark={waits ? "warning" : MARKS[state]} className="text-xs">
+    <Remark mark={waits ? "warning" : LETTER_MARKS[state]} className="text-xs">
       {t(`state.${waits ? "waits" : state}`)}
       {cause && ` ${t(`cause.${error}`)}`}
     </Remark>

@@ -20,7 +20,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 type Props = { detail: VerificationDetail; subject: string; text: string };
 
-/** Mails the letter, after a preview, to an address that is typed or stands in the service's answer. Nothing where no mail leaves. */
+/** Mails the letter, after a preview, to a typed address or an address of the service's answer. Empty without a mail server. */
 export function SendLetter({ detail, subject: whole, text }: Props) {
   const t = useTranslations("letters");
   const { verification_id } = detail.verification;
@@ -39,9 +39,9 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
   if (reply_to === null) return null;
   const sent =
     send.data && (letters.data?.items.find(({ letter_id }) => letter_id === send.data.letter_id) ?? send.data);
-  // The letter was edited since: what is sent is what was looked at.
+  // A letter edited after its preview needs a new preview.
   const shown = preview && preview.text === text.trim() && preview.subject === subject ? preview : null;
-  const look = () => {
+  const showPreview = () => {
     const address = to.trim();
     setWrong(!isMailAddress(address));
     if (!isMailAddress(address) || text.trim() === "") return;
@@ -51,7 +51,7 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
   return (
     <section aria-label={t("title")} className="space-y-3 rounded-md border border-border p-3">
       {shown ? (
-        // The button that opened it is gone.
+        // The button that opened the preview is removed.
         <div ref={takeFocus} tabIndex={-1} className="space-y-3 outline-none">
           <h3 className="font-medium text-sm">{t("previewTitle")}</h3>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
@@ -83,20 +83,20 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
               <TextField
                 label={t("to")}
                 type="email"
-                // Another address than one's own.
+                // Browsers would fill in the user's own address.
                 autoComplete="off"
                 value={to}
                 onChange={({ target }) => setTo(target.value)}
                 onKeyDown={(event) => {
                   if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
-                  // Enter sends the form of the dialog.
+                  // Without it, Enter would send the form of the surrounding dialog.
                   event.preventDefault();
-                  look();
+                  showPreview();
                 }}
                 {...(wrong && { error: t("notAddress") })}
               />
             </div>
-            <Button variant="outline" size="sm" onClick={look}>
+            <Button variant="outline" size="sm" onClick={showPreview}>
               {t("preview")}
             </Button>
           </div>
