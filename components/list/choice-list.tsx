@@ -10,21 +10,21 @@ import { holdsWords } from "@/components/ui/search-words";
 
 type Props<Value extends string> = {
   legend: string;
-  /** Where the legend is the panel's own name, it is not shown once more. */
+  /** Hidden by default: the legend often repeats the name of the panel. */
   legendShown?: boolean;
   values: readonly Value[];
   chosen: readonly Value[];
   onChange: (chosen: Value[]) => void;
-  /** The name of a value, for searching among many. */
+  /** The name of a value, also for the search among many values. */
   nameOf: (value: Value) => string;
   aside?: (value: Value) => ReactNode;
   children?: (value: Value) => ReactNode;
   empty?: ReactNode;
 };
 
-const MANY = 10;
+const SEARCHED_FROM = 10;
 
-/** Any of several values, with a search where they are many. A value that only the address knows can be taken off too. */
+/** A choice of several values, with a search in long lists. A chosen value that is no option can be unchecked too. */
 export function ChoiceList<Value extends string>({
   legend,
   legendShown = false,
@@ -47,7 +47,7 @@ export function ChoiceList<Value extends string>({
       <legend className={legendShown ? "px-2 pt-1 pb-0.5 font-medium text-muted-foreground text-xs" : "sr-only"}>
         {legend}
       </legend>
-      {all.length >= MANY && (
+      {all.length >= SEARCHED_FROM && (
         <Input
           type="text"
           inputMode="search"
@@ -60,7 +60,7 @@ export function ChoiceList<Value extends string>({
           className={cn("mb-1 h-8 text-[0.8125rem]", legendShown && "mx-2 max-w-[calc(100%-1rem)]")}
         />
       )}
-      <div className={all.length >= MANY ? "max-h-64 overflow-y-auto" : undefined}>
+      <div className={all.length >= SEARCHED_FROM ? "max-h-64 overflow-y-auto" : undefined}>
         {matching.map((value) => (
           <CheckRow
             key={value}
@@ -91,7 +91,7 @@ export const CheckRow = ({ checked, onChange, children }: CheckRowProps) => (
   </Label>
 );
 
-/** The values whose name or own text holds every word sought, in their order. */
+/** The values whose name or own text contains every word of the search, in their order. */
 export function matchChoices<Value extends string>(
   values: readonly Value[],
   sought: string,

@@ -22,7 +22,7 @@ test("arrow keys change a day without leaving its field, and a chosen span repla
   await expect.element(from).toHaveValue("2026-01-15");
   (from.element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowUp}");
-  // The day begins in the reader's zone.
+  // The day begins in the reader's time zone.
   await expect.element(page.getByRole("status")).toHaveTextContent("2026-02-15T06:00Z");
   await userEvent.keyboard("{ArrowUp}");
   await expect.element(from).toHaveValue("2026-03-15");

@@ -11,19 +11,19 @@ import { FilterPanel } from "./filter-panel.tsx";
 
 type Props = {
   legend: string;
-  /** Where the legend is the panel's own name, it is not shown once more. */
+  /** Hidden by default: the legend often repeats the name of the panel. */
   legendShown?: boolean;
-  /** As the address has them: an instant, or a day in UTC. */
+  /** An instant, or a day in UTC, as in the address. */
   from: string | null;
   until: string | null;
   onFrom: (from: string | null) => void;
   onUntil: (until: string | null) => void;
 };
 
-/** Rejects a year that is still being typed. */
-const EARLIEST = "1990-01-01";
+/** Earlier days are ignored: their year is still being typed. */
+const EARLIEST_DAY = "1990-01-01";
 
-/** A range of whole days, both included, in the reader's zone; the browser's own date fields. */
+/** A range of whole days, both included, in the reader's time zone, by the browser's own date fields. */
 export function DayRange({ legend, legendShown = false, from, until, onFrom, onUntil }: Props) {
   const t = useTranslations("list.days");
   const timeZone = useTimeZone() ?? "UTC";
@@ -46,7 +46,7 @@ export function DayRange({ legend, legendShown = false, from, until, onFrom, onU
   );
 }
 
-/** The day shown in a field: from an address with or without a zone, or none. */
+/** The day of a field, from an instant or a day in UTC; empty for other instants. */
 const dayOf = (value: string, read: typeof dayFrom, timeZone: string): string =>
   value.length === 10 ? value : (read(value, timeZone) ?? "");
 
@@ -69,7 +69,7 @@ function DayField({ label, day, min, max, onDay }: FieldProps) {
         min={min || undefined}
         max={max || undefined}
         onChange={({ target: { value } }) => {
-          if (value === "" || value >= EARLIEST) onDay(value || null);
+          if (value === "" || value >= EARLIEST_DAY) onDay(value || null);
         }}
         className="h-8 text-[0.8125rem]"
       />
@@ -86,7 +86,7 @@ function useShown(field: RefObject<HTMLInputElement | null>, day: string): void 
 }
 
 /**
- * The two ends of a range in words: the reader's day if it is a whole one, else the instant; a day in an address
+ * The ends of a range in words: a whole day in the reader's time zone by its date, another instant with its time; a day
  * without a zone is in UTC.
  */
 export function useDayWords() {
@@ -109,10 +109,10 @@ const SPANS = [
   ["lastWeek", 168 * HOUR_MS],
 ] as const;
 
-type Range = { from: string | null; to: string | null };
-type WhenProps = { label: string; range: Range; onChange: (part: Partial<Range>) => void };
+type TimeRange = { from: string | null; to: string | null };
+type WhenProps = { label: string; range: TimeRange; onChange: (part: Partial<TimeRange>) => void };
 
-/** A range of time: the last hours by one click, or days. */
+/** A filter by time: the last hours by one click, or days. */
 export function WhenFilter({ label, range: { from, to }, onChange }: WhenProps) {
   const t = useTranslations("list.when");
   const since = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 16)}Z`;

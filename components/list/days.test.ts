@@ -7,12 +7,12 @@ describe("a day in the reader's zone", () => {
     ["2026-11-20", "America/Mexico_City", "2026-11-20T06:00Z", "2026-11-21T06:00Z"],
     ["2026-11-20", "UTC", "2026-11-20T00:00Z", "2026-11-21T00:00Z"],
     ["2026-12-31", "Asia/Kolkata", "2026-12-30T18:30Z", "2026-12-31T18:30Z"],
-    // Clocks went forward at 2 and back at 2: days of 23 and 25 hours.
+    // Days of 23 and 25 hours: the clocks changed by an hour at 2:00.
     ["2026-03-08", "America/Tijuana", "2026-03-08T08:00Z", "2026-03-09T07:00Z"],
     ["2026-11-01", "America/Tijuana", "2026-11-01T07:00Z", "2026-11-02T08:00Z"],
-    // There was no midnight: the clock went from 23:59 to 1:00.
+    // A day without midnight: the clocks went from 23:59 to 1:00.
     ["2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00Z", "2018-11-05T02:00Z"],
-    // Midnight came twice.
+    // A day with midnight twice.
     ["2026-11-01", "America/Havana", "2026-11-01T04:00Z", "2026-11-02T05:00Z"],
   ])("%s in %s is from %s to %s", (day, zone, from, to) => {
     expect(startOfDay(day, zone)).toBe(from);

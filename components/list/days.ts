@@ -2,8 +2,8 @@ import { dateIn, startOfDay as instantOf } from "#lib/contract/review/working-ti
 import { instantFromMs } from "#lib/contract/time.ts";
 
 /**
- * Days as a reader means them: from midnight to midnight in their own time zone. The address holds the instants, so that
- * a link shows every user the same verifications; a day without a zone in an address is a day in UTC (design §9).
+ * Days of a reader: from midnight to midnight in their time zone. The address holds instants, so that a link shows
+ * every user the same verifications; a day without a zone in an address is a day in UTC (design §9).
  */
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export const dayFrom = (value: string, timeZone: string): string | null => dayOf
 /** The last day before an exclusive `created_to` that is exactly a day's end; null for another instant. */
 export const dayUntil = (value: string, timeZone: string): string | null => dayOf(value, 1, endOfDay, timeZone);
 
-/** The day of the moment `before` milliseconds before the instant, where the instant is this bound of it. */
+/** The day of the moment `before` milliseconds before the instant; null if the instant is not this bound of the day. */
 function dayOf(value: string, before: number, boundOf: typeof startOfDay, timeZone: string): string | null {
   const instant = Date.parse(value);
   if (Number.isNaN(instant)) return null;

@@ -4,31 +4,31 @@ import type { KeyOf } from "./hold-rows.ts";
 /** A column of a list; its title is `table.columns.{id}` of the list's words. */
 export type Column<Row> = {
   id: string;
-  /** Where its cells are: in the wide list in the order of the columns, else in the card. */
+  /** The class of its cells: the order of columns in the wide list, the position in a card. */
   place: string;
-  /** Classes with the width of the placeholder while the cell loads. */
+  /** Classes of the placeholder of a loading cell, with its width. */
   skeleton: string;
   cell: ComponentType<{ row: Row }>;
   /** The text of a cell; a cell whose text changes flashes. */
   value?: (row: Row) => string;
   /** Message of `table` with the column's tooltip. */
   hint?: string;
-  /** The order after a first press, which puts rows that need attention first. */
+  /** The order after the first press of the title: rows that need attention come first. */
   sort?: string;
 };
 
-/** Lines of a cell's tooltip, by column. */
+/** Lines of a cell's tooltip by column. */
 export type Hints<Row> = Record<string, (row: Row) => readonly (string | null | false)[]>;
 
 export type ListDefinition<Row> = {
   keyOf: KeyOf<Row>;
   hrefOf: (row: Row) => string;
-  /** The name of a row, where rows can be selected. */
+  /** The name of a row in lists with selectable rows. */
   nameOf?: (row: Row) => string;
   columns: readonly Column<Row>[];
-  /** A hook. Tooltips are computed on hover: a title attribute in each cell would be a third of the document. */
+  /** A hook. Tooltips are computed on hover: a title attribute in each cell would add a third to the document's size. */
   useHints: () => Hints<Row>;
-  /** Classes. `table` says `--row`, the height of each row, which both the styles and the window of rows go by. */
+  /** Classes. `table` sets `--row`, the height of each row, for the styles and for the rendered window of rows. */
   layout: Record<"table" | "head" | "titles" | "row", string>;
 };
 
@@ -47,15 +47,15 @@ export function columnOrder(first: string, now: string): ColumnOrder {
 }
 
 /**
- * A line over rows of the previous filter, only where the answer takes long enough to be noticed. The rows do not fade:
- * faded text falls below the contrast of WCAG 1.4.3.
+ * A line above the rows of the previous filter, shown only after a delay. The rows do not fade: faded text has less
+ * contrast than WCAG 1.4.3 requires.
  */
 export const OUTDATED =
   "relative before:absolute before:inset-x-0 before:top-0 before:z-3 before:h-0.5 before:bg-primary before:transition-opacity before:delay-100 before:starting:opacity-0";
 
 /**
- * Explicit roles: a table with grid or block layout loses its native roles in some browsers, and a linter takes the
- * attributes for a repetition.
+ * Explicit roles: some browsers drop the native roles of a table with grid or block layout. Elements spread them, since
+ * a linter reports role attributes on native elements as redundant.
  */
 export const ROLE = {
   table: { role: "table" },

@@ -18,11 +18,11 @@ export type FilterWords = {
 type Props<Filter> = {
   filter: ListFilter<Filter>;
   words: readonly FilterWords[];
-  /** Where the focus goes when the last chip is gone. */
+  /** Moves the focus after the last chip was removed. */
   focusElsewhere: () => void;
 };
 
-/** The applied filters, each removable. The focus goes to the chip that takes the place of a removed one. */
+/** The applied filters as removable chips. The focus moves to the chip at the place of the removed one. */
 export function ListChips<Filter>({ filter, words, focusElsewhere }: Props<Filter>) {
   const { applied, change, clear } = filter;
   const t = useTranslations("list.chips");

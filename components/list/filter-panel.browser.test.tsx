@@ -4,7 +4,7 @@ import { mount } from "#test/mounted.tsx";
 import { Input } from "@/components/ui/input";
 import { FilterPanel } from "./filter-panel.tsx";
 
-test("a panel opens by the key that follows the one by which another panel was closed", async () => {
+test("a panel opens by the first key after another panel was closed by a key", async () => {
   mount(
     ["Status", "Documents"].map((label) => (
       <FilterPanel key={label} label={label} count={0}>
@@ -16,7 +16,7 @@ test("a panel opens by the key that follows the one by which another panel was c
   button("Status").focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByLabelText("Choice of Status")).toHaveFocus();
-  // Before the next task, in which the closed panel gives the focus back.
+  // In the same task, before the closed panel returns the focus.
   document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
   for (let turn = 0; turn < 1_000 && document.activeElement !== document.body; turn += 1) await Promise.resolve();
   button("Documents").focus();

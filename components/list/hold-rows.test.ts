@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countUpdated, flattenPages, holdRows } from "./hold-rows.ts";
 
-type Row = { id: string; version: number };
-const idOf = ({ id }: Row): string => id;
-const rows = (ids: string, version = 1): Row[] => [...ids].map((id) => ({ id, version }));
-const ids = (held: readonly Row[]) => held.map(idOf).join("");
+type TestRow = { id: string; version: number };
+const idOf = ({ id }: TestRow): string => id;
+const rows = (ids: string, version = 1): TestRow[] => [...ids].map((id) => ({ id, version }));
+const ids = (held: readonly TestRow[]) => held.map(idOf).join("");
 const hold = (shown: string, fresh: string, complete = false) => {
   const held = holdRows(rows(shown), rows(fresh, 2), complete, idOf);
   return [ids(held.rows), held.waiting];
@@ -27,7 +27,7 @@ describe("holdRows", () => {
     expect(hold(shown, fresh)).toEqual(expected);
   });
 
-  it("counts one missing at the end when the fresh rows are all there are", () => {
+  it("counts a missing last row if the fresh rows are complete", () => {
     expect(hold("ABCD", "ABC", true)).toEqual(["ABCD", 1]);
   });
 

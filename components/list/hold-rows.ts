@@ -1,7 +1,4 @@
-/**
- * Joins the rows of keyset pages. Pages are requested one after the other; a row that moved between two requests is in
- * both, and counts at its first place.
- */
+/** Joins the rows of keyset pages. A row that moved between two page requests is in both pages: its first place counts. */
 export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf: KeyOf<T>): T[] {
   const rows = new Map<string, T>();
   for (const page of pages) {
@@ -13,26 +10,25 @@ export function flattenPages<T>(pages: readonly { items: readonly T[] }[], keyOf
 /** The identity of a row, independent of its contents. */
 export type KeyOf<T> = (row: T) => string;
 
-type Held<T> = {
+type HeldRows<T> = {
   /** The rows to show: `shown` in its order with fresh contents, then the rows below it. */
   rows: readonly T[];
-  /** How many rows would come, go or change their place if the fresh order were shown. */
+  /** Number of rows that the fresh order would add, remove or move. */
   waiting: number;
   /** Number of these rows that are not shown yet. */
   added: number;
 };
 
 /**
- * Rows that keep their place while a user points at them or reads them: contents are fresh, the order is the shown one,
- * and changes that would move a row wait. Rows below the last one are added, since they move nothing: a further page
- * appears at once.
- * `complete`: the fresh rows are the whole list; otherwise rows missing at the end are beyond the requested pages, and
- * no change. Returns `shown` itself when nothing changes; idempotent.
+ * Keeps the place of rows while a user points at them or reads them: contents are fresh, the order stays, and changes
+ * that would move a row wait. Rows after the last one, such as the next page, are added at once: they move nothing.
+ * `complete`: the fresh rows are the whole list; otherwise rows missing at its end are on pages not loaded yet, and no
+ * change. Returns `shown` itself if nothing changes; idempotent.
  */
-export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: boolean, keyOf: KeyOf<T>): Held<T> {
+export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: boolean, keyOf: KeyOf<T>): HeldRows<T> {
   const places = new Map(fresh.map((row, place) => [keyOf(row), place]));
   const kept = new Set(shown.map(keyOf));
-  // Places in the fresh order, in the shown order; the longest rising part has not moved.
+  // Indexes in the fresh order, sorted by the shown order: rows of their longest increasing subsequence have not moved.
   const still = longestRise(shown.flatMap((row) => places.get(keyOf(row)) ?? []));
   const unmoved = new Set(still);
   const anchor = still.at(-1) ?? -1;
@@ -52,11 +48,11 @@ export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: 
 }
 
 /**
- * How many rows to report as updated: those that changed since `before`, which the order was last shown by, and
- * at least as many as wait. Moves alone would not do: what changes places with what is a matter of view, and the number
- * would shrink while more happens. Nothing is counted while nothing waits, since changed contents are already shown.
+ * The number of updated rows to report: rows changed since `before`, the rows at the last reordering, and at least the
+ * waiting rows. The number of moved rows would be ambiguous, and could fall while more rows change. Zero while no row
+ * waits: changed contents are already shown.
  */
-export function countUpdated<T>(before: readonly T[], held: Held<T>, keyOf: KeyOf<T>): number {
+export function countUpdated<T>(before: readonly T[], held: HeldRows<T>, keyOf: KeyOf<T>): number {
   if (held.waiting === 0) return 0;
   const known = new Map(before.map((row) => [keyOf(row), JSON.stringify(row)]));
   const changed = held.rows.filter((row) => {
@@ -66,7 +62,7 @@ export function countUpdated<T>(before: readonly T[], held: Held<T>, keyOf: KeyO
   return Math.max(held.waiting, changed.length + held.added);
 }
 
-/** The longest rising selection of the numbers, in their order (patience sorting, n log n). */
+/** The longest increasing subsequence (patience sorting, n log n). */
 function longestRise(numbers: readonly number[]): number[] {
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();

@@ -22,14 +22,14 @@ type Props<Filter, Row> = {
   filter: ListFilter<Filter>;
   wordsOf: (applied: readonly Applied<Filter>[]) => FilterWords[];
   list: LiveList<Row, unknown>;
-  /** In place of the hidden heading. */
+  /** Replaces the hidden heading. */
   heading?: ReactNode;
   toolbar: ReactNode;
   /** Between the filters and the rows. */
   notice?: ReactNode;
   icon: ReactNode;
   whenEmpty?: ReactNode;
-  /** Whether any filter hides rows; by default, whether `filter` does. */
+  /** Whether any filter hides rows; the default is the state of `filter`. */
   narrowed?: boolean;
   skeleton: ReactNode;
   children: ReactNode;
@@ -86,7 +86,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
 type EndQuery = Parameters<typeof loadMore>[0] &
   Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError">;
 
-/** The end of the loaded rows, with a button for more, for users who get there before the automatic request. */
+/** The end of the loaded rows, with a button for the next page, for users who arrive before the automatic request. */
 export function ListEnd({ query }: { query: EndQuery }) {
   const t = useTranslations("list.more");
   const { isFetchingNextPage: loading, isFetchNextPageError: failed, hasNextPage } = query;
@@ -119,7 +119,7 @@ export function ListEnd({ query }: { query: EndQuery }) {
 
 type PassingProps = ComponentProps<typeof Button> & { focusElsewhere: () => void };
 
-/** A button that disappears when all rows are loaded, possibly while it has the keyboard focus. */
+/** A button that is removed when all rows are loaded; its focus moves on. */
 function PassingButton({ focusElsewhere, ...rest }: PassingProps) {
   return <Button ref={usePassingFocus<HTMLButtonElement>(focusElsewhere)} variant="outline" size="sm" {...rest} />;
 }

@@ -17,7 +17,7 @@ import { cn } from "@/components/ui/cn";
 import { type ListDefinition, ROLE } from "./definition.ts";
 import { SelectBox } from "./select-box.tsx";
 
-/** The row's data for its cells: its address, and whether Tab reaches it. */
+/** The address of the row for its cells, and the tab index of its link. */
 const RowContext = createContext({ href: "", tabIndex: -1 });
 export const useRow = () => useContext(RowContext);
 
@@ -30,14 +30,14 @@ type Props<Row> = {
   definition: ListDefinition<Row>;
   row: Row;
   index: number;
-  /** The row has the Tab stop. */
+  /** The row is the tab stop of the list. */
   active: boolean;
   /** Undefined where rows cannot be selected. */
   selected?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** A row, placed by its index. Its cells are drawn apart: a new row above moves it and changes nothing in them. */
+/** A row, placed by its index. Its cells are memoized apart: a new row above changes the index alone. */
 function RowView<Row>({ definition, row, index, active, selected, className }: Props<Row>) {
   const href = definition.hrefOf(row);
   const context = useMemo(() => ({ href, tabIndex: active ? 0 : -1 }), [href, active]);
@@ -52,7 +52,7 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
         className={cn("list-row", definition.layout.row, selected ? "bg-accent/60" : className)}
       >
         <Cells definition={definition} row={row} />
-        {/* Last, so that the row's link comes first in Tab order. */}
+        {/* The last child: the row's link comes first in the tab order. */}
         {selected !== undefined && (
           <div {...ROLE.cell} data-select className="list-select">
             <SelectBox name={definition.nameOf?.(row) ?? definition.keyOf(row)} selected={selected} active={active} />
@@ -65,7 +65,7 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
 
 export const ListRow = memo(RowView) as typeof RowView;
 
-/** Drawn again when its own row changed, not whenever some row did. */
+/** Rendered again only if the row itself has changed. */
 const Cells = memo(CellsView) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 type CellsProps<Row> = Pick<Props<Row>, "definition" | "row">;
@@ -78,9 +78,9 @@ function CellsView<Row>({ definition, row }: CellsProps<Row>) {
   ));
 }
 
-const SHOWN_MS = 1_600;
-/** Few steps: a smooth change would have each cell painted again in every frame, which a busy list has no time for. */
-const EASING = "steps(6)";
+const FLASH_MS = 1_600;
+/** Few steps: a smooth animation repaints each cell in every frame, which is slow in a list with many changes. */
+const FLASH_EASING = "steps(6)";
 
 /** A cell that flashes when its value changes on screen; never with reduced motion. */
 function LiveCell({ value, ...rest }: ComponentProps<"div"> & { value: string }) {
@@ -91,14 +91,14 @@ function LiveCell({ value, ...rest }: ComponentProps<"div"> & { value: string })
     before.current = value;
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     cell.current?.animate([{ backgroundColor: "var(--accent)", borderRadius: "4px" }, { borderRadius: "4px" }], {
-      duration: SHOWN_MS,
-      easing: EASING,
+      duration: FLASH_MS,
+      easing: FLASH_EASING,
     });
   }, [value]);
   return <div ref={cell} {...ROLE.cell} {...rest} />;
 }
 
-/** The row's link, stretched over all of it. */
+/** The link of the row, stretched over the whole row. */
 export function RowLink({ className, children }: { className?: string; children: ReactNode }) {
   const { href, tabIndex } = useRow();
   return (

@@ -21,12 +21,12 @@ type Props = {
   role?: "status" | "alert";
   icon: ReactNode;
   title: string;
-  /** Receives the focus when the message disappears while one of its buttons has it. */
+  /** Moves the focus if the message is removed while one of its buttons has it. */
   focusElsewhere?: () => void;
   children: ReactNode;
 };
 
-/** Replaces the rows: why there are none, and the next step. */
+/** Shown instead of rows: the reason and the next step. */
 export function ListMessage({ role, icon, title, focusElsewhere = focusMain, children }: Props) {
   const box = usePassingFocus<HTMLDivElement>(focusElsewhere);
   return (
@@ -42,7 +42,7 @@ type FailureProps = {
   focusElsewhere?: () => void;
 };
 
-/** Replaces rows that failed to load: the error, that no data is lost, and a retry. */
+/** Shown after failed loading: the error, that no data is lost, and a retry. */
 export function ListFailure({ of, query: { refetch, ...query }, focusElsewhere }: FailureProps) {
   const t = useTranslations("list.failed");
   const words = useTranslations(`${of}.page.failed`);
@@ -72,10 +72,7 @@ type NothingProps<Filter> = {
   focusElsewhere: () => void;
 };
 
-/**
- * Rows exist, but none matches the filters: names the filters, with a button to clear them. The number of rows is shown
- * elsewhere.
- */
+/** Shown if no row matches: names the filters, with a button that clears them. The number of rows is shown elsewhere. */
 export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: NothingProps<Filter>) {
   const t = useTranslations(`${of}.page.nothing`);
   const names = useTranslations("list.chips");
@@ -100,7 +97,7 @@ export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: No
   );
 }
 
-/** The shown rows stay after a failed refetch. */
+/** A failed refetch, shown above the rows of the last answer. */
 export function StaleNote({ query }: { query: { isRefetchError: boolean; refetch: () => unknown } }) {
   const t = useTranslations("list.stale");
   if (!query.isRefetchError) return null;
@@ -118,8 +115,8 @@ export function StaleNote({ query }: { query: { isRefetchError: boolean; refetch
 }
 
 /**
- * Which parameters of the address were ignored, and why. It stays when the address is put right, which happens at once
- * where one held personal data, until dismissed or overtaken by the next.
+ * The ignored parameters of the address, with the reasons. A parameter with personal data is removed from the address
+ * at once; the note stays until it is dismissed or replaced by another note.
  */
 export function IgnoredNote({ ignored }: { ignored: IgnoredParameter[] }) {
   const t = useTranslations("list.ignored");

@@ -17,10 +17,10 @@ import { readPlace, rememberRow, useRowWindow, useScrollMemory } from "./row-win
 import type { Selection } from "./selection.ts";
 import type { LiveList } from "./use-live-rows.ts";
 
-type Order = {
+type ListOrder = {
   now: string;
   onSort: (order: string) => void;
-  /** The effect of pressing a title, in words. */
+  /** Words for the effect of pressing a title. */
   hintOf: (order: string) => string;
 };
 
@@ -28,7 +28,7 @@ type Props<Row> = {
   of: Exclude<ListName, "audit">;
   definition: ListDefinition<Row>;
   list: Pick<LiveList<Row, unknown>, "rows" | "total" | "outdated" | "more" | "focusField">;
-  order?: Order;
+  order?: ListOrder;
   selection?: Pick<Selection, "keys" | "select"> | undefined;
   pointedOut?: number | undefined;
 };
@@ -36,8 +36,8 @@ type Props<Row> = {
 const NEAR_END_ROWS = 20;
 
 /**
- * A table of any number of rows with one Tab stop (and the selection box of the active row). Each row is a link, and
- * the table restores the last position.
+ * A table of any number of rows with one tab stop, and the selection box of the active row. Each row is a link. The
+ * table restores the last scroll position.
  */
 export function ListTable<Row>({ of, definition, list, order, selection, pointedOut }: Props<Row>) {
   const t = useTranslations(`${of}.table`);
@@ -47,14 +47,14 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
   const { rows, total, outdated, more: onNearEnd, focusField } = list;
   const body = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  /** The row that gets the focus as soon as it is in the document. */
+  /** The key of the row to focus as soon as it is rendered. */
   const wanted = useRef<string | null>(null);
   const found = rows.findIndex((row) => keyOf(row) === activeKey);
   const active = Math.max(found, 0);
   const shown = useRowWindow(body, rows.length, active);
   useScrollMemory();
 
-  // Returning from a row's page restores the position, with the focus on the opened row.
+  // Back from the page of a row: restores the scroll position, and focuses that row.
   useLayoutEffect(() => {
     const place = readPlace();
     if (!place) return;
@@ -72,7 +72,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     const link = element?.querySelector<HTMLElement>("[data-row-link]");
     if (!link) return;
     wanted.current = null;
-    // Focus is visible even to mouse users, as the place to continue reading.
+    // The focus ring is visible even for mouse users: it marks the row where they stopped reading.
     link.focus({ preventScroll: true, focusVisible: true });
     element?.scrollIntoView({ block: "nearest" });
   });
@@ -96,10 +96,10 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
       setActiveKey(null);
       return focusField();
     }
-    // A single character is a shortcut of the page, which one may turn off.
+    // Single characters are shortcuts of the page, which users can turn off.
     if (event.key.length > 1) goTo(event, rowForKey(event.key, active, rows.length, shown.page));
   };
-  // Moves from the active row, else to the first visible one, wherever the focus is.
+  // The keys move from the active row or the first visible row, wherever the focus is.
   usePageKeys((event) => {
     if (event.altKey) return;
     const { key, target } = event;
@@ -120,14 +120,14 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     const row = rows[index];
     if (row) selection?.select(rows.map(keyOf), keyOf(row), range);
   };
-  /** A press of a row's box; a click also makes the row active. */
+  /** A press of a selection box; a click also makes its row active. */
   const onSelect = (event: MouseEvent, box: Element) => {
     const row = box.closest<HTMLElement>("[data-row]");
     selectAt(Number(row?.dataset.row), event.shiftKey);
     if (event.detail > 0) row?.querySelector<HTMLElement>("[data-row-link]")?.focus({ preventScroll: true });
   };
   const hints = definition.useHints();
-  /** The row's link covers its cells: the tooltip is the cell's under the pointer, and all cells' on keyboard focus. */
+  /** The row's link covers its cells. The tooltip is of the cell under the pointer, or of all cells on keyboard focus. */
   const tipOf = (target: Element, place: TipPlace): Tip | null => {
     const link = target.closest("[data-row-link]");
     const element = link?.closest<HTMLElement>("[data-row]");
@@ -161,7 +161,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
         role="table"
         aria-label={t("label")}
         aria-describedby={descriptionId}
-        // Including the header; -1 if unknown.
+        // The count includes the header; -1 if unknown.
         aria-rowcount={typeof total === "number" ? total + 1 : -1}
         aria-busy={outdated}
         className={cn("block text-[0.8125rem] tabular-nums", layout.table, outdated && OUTDATED)}
@@ -228,8 +228,8 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
   );
 }
 
-/** The title of a sortable column with its button; in cards the title only. */
-function SortTitle({ title, column, order }: { title: string; column: ColumnOrder; order: Order }) {
+/** The title of a sortable column, as a button; in cards as text. */
+function SortTitle({ title, column, order }: { title: string; column: ColumnOrder; order: ListOrder }) {
   return (
     <>
       <span className="@[60rem]:hidden">{title}</span>
@@ -250,7 +250,7 @@ function SortTitle({ title, column, order }: { title: string; column: ColumnOrde
 
 const SKELETON_ROWS = Array.from({ length: 14 }, (_, index) => index);
 
-/** A list before its first rows, in its final size. */
+/** Placeholders of the final size before the first rows. */
 export function ListSkeleton<Row>({ of, definition }: Pick<Props<Row>, "of" | "definition">) {
   const t = useTranslations(`${of}.table.columns`);
   useWaitingKeys(true, ROW_KEYS);

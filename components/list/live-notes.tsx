@@ -19,7 +19,7 @@ type TotalProps = {
   className?: string;
 };
 
-/** How many there are in all, as far as that is known; read out when another list is requested, not with every event. */
+/** The total number of rows, exact or at least. Announced when another list is requested, not on live updates. */
 export function ListTotal({ of, list: { total, list, outdated }, className = "ml-auto" }: TotalProps) {
   const t = useTranslations(`${of}.page.total`);
   const live = useSpeaking(list);
@@ -42,13 +42,13 @@ export function ListTotal({ of, list: { total, list, outdated }, className = "ml
 type WaitingProps = { list: Pick<LiveList<unknown, unknown>, "updated" | "added" | "showWaiting"> };
 
 /**
- * The number of rows waiting to be added, removed or moved, until the reader leaves the list or requests them. Shown at
- * the window's lower edge, so that it moves nothing and covers neither titles nor the first rows. Must be inside the
- * list's zone (`useHold`): focus on it does not count as leaving.
+ * The number of rows that wait to be added, removed or moved, until the reader leaves the list or presses the button.
+ * At the lower edge of the window: it moves no row, and covers neither titles nor the first rows. Its parent must be
+ * the list's zone (`useHold`): focus on the button must not count as leaving.
  */
 export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingProps) {
   const t = useTranslations("list.waiting");
-  // Read out for the first waiting row, not for each further one.
+  // Announced for the first waiting row only.
   const live = useSpeaking(updated > 0);
   return (
     <Announced aria-live={live} className="sticky bottom-9 z-15 flex h-0 justify-center">
@@ -69,12 +69,12 @@ export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingPr
   );
 }
 
-/** Long enough for an answer to arrive and to be read out. */
-const SPEAKING_MS = 5_000;
+/** Time for an answer to arrive and to be announced. */
+const ANNOUNCED_MS = 5_000;
 
 /**
- * The `aria-live` of a region that is spoken when its subject changes and silent otherwise: a number that follows the
- * updates would keep a screen reader talking.
+ * `aria-live` of a region that is announced only when its subject changes: a number that follows live updates would be
+ * announced all the time.
  */
 export function useSpeaking(subject: unknown): "polite" | "off" {
   const [known, setKnown] = useState({ subject, speaking: false });
@@ -83,7 +83,7 @@ export function useSpeaking(subject: unknown): "polite" | "off" {
   // Another subject restarts the timer.
   useEffect(() => {
     if (!known.speaking) return;
-    const timer = setTimeout(() => setKnown({ ...known, speaking: false }), SPEAKING_MS);
+    const timer = setTimeout(() => setKnown({ ...known, speaking: false }), ANNOUNCED_MS);
     return () => clearTimeout(timer);
   }, [known]);
   return known.speaking ? "polite" : "off";

@@ -1,4 +1,4 @@
-/** Characters that act on rows; they are held until rows are loaded. */
+/** Characters that act on rows; their key presses are buffered until rows are loaded. */
 export const ROW_KEYS: readonly string[] = ["j", "k", "x"];
 
 /**

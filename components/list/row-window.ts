@@ -3,78 +3,77 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** The rows that the server renders without knowing the window: a screenful of the wide list. */
-const FIRST: Sight = { first: 0, last: 22, around: 0 };
-/** Rows rendered above and below the visible ones, so that scrolling meets them rendered. */
-const AROUND = 12;
+/** The rows that the server renders without knowing the height of the window: enough for a screen of the wide list. */
+const SERVER_ROWS: VisibleRows = { first: 0, last: 22, around: 0 };
+/** Rows rendered above and below the visible ones, for scrolling without gaps. */
+const MARGIN = 12;
 
-/** The indexes of the first and the last row in sight, and how many around them are drawn. */
-type Sight = { first: number; last: number; around: number };
+/** The indexes of the first and the last visible row, and the number of rows rendered around them. */
+type VisibleRows = { first: number; last: number; around: number };
 
 /**
- * The rendered rows: those visible in the window, some around, and the row with the Tab stop, wherever it is. All rows
- * have one height and are placed by styles (`--row` times their index), so that their position follows from the index:
- * no library that measures each row.
+ * The rows to render: the visible ones, some around, and the row with the tab stop. All rows have the same height and
+ * are placed by styles (`--row` times their index), so no library has to measure rows.
  */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number, active: number) {
-  const [sight, setSight] = useState(FIRST);
-  const look = useCallback(() => {
+  const [visible, setVisible] = useState(SERVER_ROWS);
+  const measure = useCallback(() => {
     const box = body.current?.getBoundingClientRect();
     if (!box || count === 0) return;
     const row = box.height / count;
     const first = Math.max(0, Math.floor(-box.top / row));
     const last = Math.ceil((window.innerHeight - box.top) / row) - 1;
-    setSight((known) =>
-      known.first === first && known.last === last && known.around === AROUND ? known : { first, last, around: AROUND },
+    setVisible((known) =>
+      known.first === first && known.last === last && known.around === MARGIN ? known : { first, last, around: MARGIN },
     );
   }, [body, count]);
-  // Restores the position before the first paint, after a reload or a scroll before hydration.
+  // After a reload, or a scroll before hydration, the visible rows are rendered before the first paint.
   useLayoutEffect(() => {
-    if (window.scrollY > 0) look();
-  }, [look]);
+    if (window.scrollY > 0) measure();
+  }, [measure]);
   useEffect(() => {
-    // Synchronous: a frame later the reader would see empty space.
-    const follow = () => flushSync(look);
+    // Synchronous: the next frame would show empty space.
+    const follow = () => flushSync(measure);
     window.addEventListener("scroll", follow, { passive: true });
-    // Rows change their height with the window, with the density and with the size of letters; what appears above them
-    // makes the page longer. An observer is called when all is laid out, so that asking costs nothing.
-    const observer = new ResizeObserver(look);
+    // The row height changes with the window, the density and the font size; content above the rows moves them. A
+    // `ResizeObserver` runs after layout: measuring costs nothing then.
+    const observer = new ResizeObserver(measure);
     if (body.current) observer.observe(body.current);
     observer.observe(document.documentElement);
     return () => {
       window.removeEventListener("scroll", follow);
       observer.disconnect();
     };
-  }, [body, look]);
-  // A shorter list shows its end until the next scroll.
-  const last = Math.min(sight.last, count - 1);
-  const first = Math.max(0, Math.min(sight.first, last - (sight.last - sight.first)));
-  const from = Math.max(0, first - sight.around);
-  const to = Math.min(count - 1, last + sight.around);
+  }, [body, measure]);
+  // If the list became shorter, its end is rendered until the next scroll.
+  const last = Math.min(visible.last, count - 1);
+  const first = Math.max(0, Math.min(visible.first, last - (visible.last - visible.first)));
+  const from = Math.max(0, first - visible.around);
+  const to = Math.min(count - 1, last + visible.around);
   const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   if (active >= 0 && active < from && active < count) indexes.unshift(active);
   if (active > to && active < count) indexes.push(active);
-  return { indexes, first, last, page: Math.max(1, sight.last - sight.first - 4) };
+  return { indexes, first, last, page: Math.max(1, visible.last - visible.first - 4) };
 }
 
-/** Where one was in a list, kept in its history entry: how far down, and which row was opened. Ids are no secrets. */
-type Place = { top: number; row: string | null };
+/** The scroll position of a list and the opened row, stored in the history entry. Row ids are not secret. */
+type ListPlace = { top: number; row: string | null };
 
 const KEY = "cotejoList";
 
-/** Keeps Next's own state in the history entry, so that its router ignores the change. */
-function write(place: Place): void {
+/** Copies Next's state of the history entry: its router ignores the change. */
+function write(place: ListPlace): void {
   window.history.replaceState({ ...window.history.state, [KEY]: place }, "");
 }
 
-export function readPlace(): Place | null {
+export function readPlace(): ListPlace | null {
   const place: unknown = window.history.state?.[KEY];
   if (typeof place !== "object" || place === null) return null;
-  const { top, row } = place as Partial<Place>;
+  const { top, row } = place as Partial<ListPlace>;
   return { top: typeof top === "number" ? top : 0, row: typeof row === "string" ? row : null };
 }
 
-/** Called when a row is opened, and with null after the return. */
+/** Called with the key of an opened row, and with null after the return to the list. */
 export const rememberRow = (row: string | null): void => write({ top: window.scrollY, row });
 
 /** Stores the scroll position whenever scrolling stops. */

@@ -16,16 +16,16 @@ type Props = {
   of: ListName;
   value: string | null;
   onSearch: (text: string | null) => void;
-  /** Text that may not stand in an address is posted, except text like a CURP, unless `curps too`. */
+  /** Text that may not stand in an address is posted. Text like a CURP is not, unless `curps too`. */
   posted?: boolean | "curps too";
   list: Pick<LiveList<unknown, unknown>, "field" | "focusRows">;
 };
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
- * The search of a list, sent when typing pauses. A text with a CURP, or with an identifying part of one, stays out of
- * addresses: Enter passes it to the search of people, and the list's previous search is cleared.
+ * The search of a list, sent after a pause in typing. A text with a CURP, or with an identifying part of one, is kept
+ * out of addresses: Enter passes it to the search of people, and the list's previous search is cleared.
  */
 export function SearchField({ of, value, onSearch, posted = false, list }: Props) {
   const t = useTranslations("list.search");
@@ -37,7 +37,7 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
   const [requested, setRequested] = useState<string | null>();
   const personal = posted !== "curps too" && (posted ? curpIn(text) !== null : holdsPartOfCurp(text));
   const wanted = personal ? null : text.trim() || null;
-  // Changed elsewhere: a chip removed, Back. The field's own request is no change, whatever has been typed since.
+  // A change from elsewhere: a removed chip, or Back. The echo of the field's own request is ignored.
   if (value !== known) {
     setKnown(value);
     setRequested(undefined);
@@ -54,7 +54,7 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
   useEffect(() => {
     if (wanted === value) return;
     if (personal) return ask(null);
-    const timer = setTimeout(() => ask(wanted), PAUSE_MS);
+    const timer = setTimeout(() => ask(wanted), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [wanted, value, personal, ask]);
   const router = useRouter();

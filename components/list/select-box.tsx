@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 
 type Props = { name: string; selected: boolean; active: boolean };
 
-/** Belongs into a `.list-select`; the list selects the row (`data-select` on the same element). */
+/** A child of `.list-select`; the list handles the selection (`data-select` on the same element). */
 export function SelectBox({ name, selected, active }: Props) {
   const t = useTranslations("list.selection");
   return <Checkbox aria-label={t("select", { name })} checked={selected} readOnly tabIndex={active ? 0 : -1} />;

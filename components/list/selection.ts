@@ -2,10 +2,10 @@
 
 import { useCallback, useMemo, useState } from "react";
 
-/** Rows that are selected, by their keys in the order in which they were. */
+/** The keys of the selected rows, in the order of selection. */
 export type Selected = {
   keys: readonly string[];
-  /** The row selected last, where a range begins. */
+  /** The row selected last: the start of a range. */
   anchor: string | null;
 };
 
@@ -42,8 +42,8 @@ const together = (keys: readonly string[], more: readonly string[], most: number
 export type Selection = ReturnType<typeof useSelection>;
 
 /**
- * The selected rows of a list, `most` at most. `list` identifies the request: another list begins without a selection, so
- * that no action concerns rows out of sight. A row that an update takes away stays selected.
+ * The selected rows of a list, at most `most`. `list` identifies the request: another list starts without a selection,
+ * so that no action affects invisible rows. A row that an update removes stays selected.
  */
 export function useSelection(list: string, most: number) {
   const [state, setState] = useState({ list, selected: NONE_SELECTED });

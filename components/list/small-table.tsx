@@ -10,7 +10,7 @@ type Column<Row> = {
   title: ReactNode;
   titleClass?: string;
   cell: ComponentType<{ row: Row }>;
-  /** The column's cells are the row headers. */
+  /** The cells of this column are the row headers. */
   names?: true;
 };
 
@@ -19,19 +19,19 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Over all columns, above a row. */
+  /** Content above a row, over all columns. */
   above?: (row: Row) => ReactNode;
   layout: Partial<Record<"table" | "head" | "titles" | "body" | "row", string>>;
 };
 
-/** Borders are above rows, so that a border can separate a row from a note above it. */
+/** Borders are above rows: a border can then separate a row from the content above it. */
 const ROW = "border-t border-b-0";
-/** Columns state their own distances. */
+/** Columns set their own padding. */
 const CELL = "p-0 text-left";
 
 const ROW_HEADER = { role: "rowheader" } as const;
 
-/** A table of few rows, all in the document. */
+/** A table of few rows, all rendered. */
 export function SmallTable<Row>({ label, columns, rows, keyOf, above, layout }: Props<Row>) {
   return (
     <Table {...ROLE.table} aria-label={label} className={layout.table}>

@@ -7,9 +7,9 @@ import type { FilterFormat } from "#lib/contract/url-parameters.ts";
 export type ListFilter<Filter> = ReturnType<typeof useFilter<Filter>>;
 
 /**
- * The filter as it is in the address. A change is seen at once and replaces the address in place, which Next follows
- * without loading the page again: the query fetches the rows, and a letter typed costs no more than that.
- * Text that names a person is removed from the address, and so from the history, at once.
+ * The filter of the address. A change applies at once and replaces the address by the history API, which Next follows
+ * without loading the page: only the query refetches, on every typed letter. Text that names a person is removed from
+ * the address, and so from the history, at once.
  */
 export function useFilter<Filter>(format: FilterFormat<Filter>) {
   const { read, write } = format;
@@ -21,7 +21,7 @@ export function useFilter<Filter>(format: FilterFormat<Filter>) {
   const { filter, ignored } = useMemo(() => read(new URLSearchParams(query)), [query, read]);
   const change = useCallback(
     (part: Partial<Filter>) => {
-      // The present address, not the last rendered one: two changes may come faster than a render.
+      // The address of the window, since two changes may come before a render.
       const { filter } = read(new URLSearchParams(window.location.search));
       const query = write({ ...filter, ...part }).toString();
       if (query === window.location.search.replace(/^\?/, "")) return;
@@ -33,7 +33,7 @@ export function useFilter<Filter>(format: FilterFormat<Filter>) {
   const personal = ignored.some(({ reason }) => reason === "personal_data");
   useEffect(() => {
     if (!personal) return;
-    // Next's router writes the address of a newly loaded page once more, after the page's effects.
+    // Next's router writes the address of a new page again after the effects of the page.
     const timer = setTimeout(() => change({}));
     return () => clearTimeout(timer);
   }, [personal, change]);
@@ -49,27 +49,27 @@ export function useFilter<Filter>(format: FilterFormat<Filter>) {
 }
 
 /**
- * The query of an address that two write: this page, whose changes count at once, and the router, which reports every
- * change, ours among them, somewhat later and not always each.
+ * The query of the address has two writers: this page, whose changes apply at once, and the router, which reports
+ * changes of both later and may skip some.
  */
-type Address = {
+type AddressState = {
   query: string;
   reported: string;
   /** Local changes that the router has not reported yet, oldest first. */
   pending: readonly string[];
 };
 
-export const startAddress = (reported: string): Address => ({ query: reported, reported, pending: [] });
+export const startAddress = (reported: string): AddressState => ({ query: reported, reported, pending: [] });
 
-/** A change back to what the router reported last may never be reported, so nothing is waited for any more. */
-export const ownChange = (address: Address, query: string): Address => ({
+/** The router may not report a change back to its last reported address: no report is pending then. */
+export const ownChange = (address: AddressState, query: string): AddressState => ({
   ...address,
   query,
   pending: query === address.reported ? [] : [...address.pending, query],
 });
 
 /** Applies the router's report: the echo of a local change is ignored; any other address replaces local changes. */
-export function followAddress(address: Address, reported: string): Address {
+export function followAddress(address: AddressState, reported: string): AddressState {
   if (reported === address.reported) return address;
   const echo = address.pending.lastIndexOf(reported);
   if (echo === -1) return startAddress(reported);

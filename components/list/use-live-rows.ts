@@ -17,7 +17,7 @@ import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts
 /** A list requested by keyset pages, with or without a total. */
 type ListQuery<Row, Total> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[]; total?: Total }>>;
 
-/** A list that never loaded stays failed while updates retry it, without flicker between the two. */
+/** True for a list that never loaded, also during its retries: the error message does not flicker. */
 export const hasFailed = ({
   dataUpdatedAt,
   errorUpdateCount,
@@ -28,29 +28,29 @@ export const hasFailed = ({
 
 export type LiveList<Row, Total> = ReturnType<typeof useLiveRows<Row, Total>>;
 
-/** The scroll container of the rows: its offset, and the way back to its top. */
+/** The scroll container of the rows: its offset, and a function that scrolls to its top. */
 export type Scroller = { offset: () => number; toTop: () => void };
 
-const WINDOW: Scroller = { offset: () => window.scrollY, toTop: () => window.scrollTo(0, 0) };
+const WINDOW_SCROLLER: Scroller = { offset: () => window.scrollY, toTop: () => window.scrollTo(0, 0) };
 
 /**
- * The rows of a list with live updates that do not move while a user is in it. `filter` identifies the request, `list`
- * the shown rows; `zone` is for the element around the rows.
+ * The rows of a list with live updates, which move no row while a user is in the list. `filter` identifies the request,
+ * `list` the shown rows; `zone` has the props of the element around the rows.
  */
 export function useLiveRows<Row, Total>(
   filter: string,
   query: ListQuery<Row, Total>,
   keyOf: KeyOf<Row>,
-  scroller: Scroller = WINDOW,
+  scroller: Scroller = WINDOW_SCROLLER,
 ) {
   const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData: outdated, fetchNextPage } = query;
   const area = useRef<HTMLDivElement>(null);
   const { held, zone, leave } = useHold(area, scroller);
-  // Rows of the previous filter, or none, are shown until the answer comes. They are another list: none of its rows are
-  // held.
+  // Until the answer comes, the rows of the previous filter or none are shown under another `list` name: holding starts
+  // anew.
   const list = `${outdated || !data ? "until " : ""}${filter}`;
   const latest = useMemo(() => ({ list, rows: flattenPages(data?.pages ?? [], keyOf) }), [list, data, keyOf]);
-  // An update of the list is rendered in pieces, so that frames, keys and the pointer come in between; another list at once.
+  // A live update is rendered as a deferred value, which input can interrupt; another list is rendered at once.
   const drawn = useDeferredValue(latest);
   const fresh = (drawn.list === list ? drawn : latest).rows;
   const { rows, updated, added, show } = useHeldRows(list, fresh, held, !hasNextPage, keyOf);
@@ -69,7 +69,7 @@ export function useLiveRows<Row, Total>(
     leave();
     flushSync(show);
     scroller.toTop();
-    // The pressed button is gone, and the focus with it. The first row is rendered after the scroll.
+    // The pressed button with the focus is removed. The first row is rendered after the scroll.
     if (byKeyboard)
       requestAnimationFrame(() => area.current?.querySelector<HTMLElement>("[data-row-link], a")?.focus());
   };
@@ -82,7 +82,7 @@ export function useLiveRows<Row, Total>(
     list,
     /** The rows are from the previous filter, shown until the new ones arrive. */
     outdated,
-    /** The rows of the last answer are on their way to the screen. */
+    /** The rows of the last answer are not rendered yet. */
     behind: drawn !== latest,
     updated,
     added,
@@ -99,8 +99,8 @@ export function useLiveRows<Row, Total>(
 }
 
 /**
- * The rows to show. While `held`, fresh rows fill in contents but move nothing, and `updated` says how many wait for
- * `show`, `added` how many of them are new. Rows of another list (another `list` name) always replace what was shown.
+ * The rows to show. While `held`, fresh rows update contents but move nothing: `updated` is the number of waiting rows,
+ * `added` the number of new ones among them. Rows of another list (another `list` name) always replace the shown ones.
  */
 function useHeldRows<T>(list: string, fresh: readonly T[], held: boolean, complete: boolean, keyOf: KeyOf<T>) {
   const [shown, setShown] = useState({ list, rows: fresh, before: fresh });
@@ -110,37 +110,37 @@ function useHeldRows<T>(list: string, fresh: readonly T[], held: boolean, comple
     [holding, shown, fresh, complete, keyOf],
   );
   const rows = next?.rows ?? fresh;
-  // Stored during rendering, since the next answer is merged into these rows.
+  // Stored during rendering: the next answer is merged into these rows.
   if (rows !== shown.rows || list !== shown.list) setShown({ list, rows, before: next ? shown.before : fresh });
   const updated = useMemo(() => (next ? countUpdated(shown.before, next, keyOf) : 0), [shown.before, next, keyOf]);
   return { rows, updated, added: next?.added ?? 0, show: () => setShown({ list, rows: fresh, before: fresh }) };
 }
 
-/** Enough time to get from a row to the button that shows waiting rows, or from one row's focus to another's. */
-const LEAVING_MS = 400;
+/** Time to move from a row to the button of the waiting rows, or for the focus to move between rows. */
+const LEAVE_DELAY_MS = 400;
 const AWAY_FROM_TOP_PX = 80;
 
-type Presence = { pointer: boolean; focus: boolean };
+type UserPresence = { pointer: boolean; focus: boolean };
 
 /**
- * Whether the user is in the list: pointing at it, with the focus inside it, or scrolled down, where rows inserted
- * above would move the text being read.
+ * Whether the user is in the list: the pointer or the focus is inside, or the list is scrolled down, where rows
+ * inserted above would move the text being read.
  */
 function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroller, "offset">) {
-  const present = useRef<Presence>({ pointer: false, focus: false });
+  const present = useRef<UserPresence>({ pointer: false, focus: false });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [inside, setInside] = useState(false);
   const [scrolled, setScrolled] = useState(false);
-  const note = useCallback((change: Partial<Presence>) => {
+  const note = useCallback((change: Partial<UserPresence>) => {
     Object.assign(present.current, change);
     clearTimeout(leaving.current);
     if (present.current.pointer || present.current.focus) setInside(true);
-    else leaving.current = setTimeout(() => setInside(false), LEAVING_MS);
+    else leaving.current = setTimeout(() => setInside(false), LEAVE_DELAY_MS);
   }, []);
   useEffect(() => {
     const point = (pointer: boolean) => pointer !== present.current.pointer && note({ pointer });
-    // The element under the pointer may vanish without an event; the next element under the pointer reports it. A finger
-    // does not hover, and leaves no pointer behind.
+    // No event is sent when the element under the pointer is removed: the next `pointerover` reports the new one. Touch
+    // has no hover.
     const over = ({ target, pointerType }: PointerEvent) =>
       pointerType !== "touch" && point(area.current?.contains(target as Node) ?? false);
     const out = () => point(false);
@@ -152,7 +152,7 @@ function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroll
     };
   }, [area, note]);
   useEffect(() => {
-    // A removed element loses the focus without an event.
+    // No event is sent when a removed element loses the focus.
     if (present.current.focus && !area.current?.contains(document.activeElement)) note({ focus: false });
   });
   useEffect(() => {
@@ -171,7 +171,7 @@ function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroll
     onFocus: () => note({ focus: true }),
     onBlur: (event: FocusEvent) => note({ focus: event.currentTarget.contains(event.relatedTarget) }),
   };
-  /** For what vanishes under the pointer or with the focus, and so never fires a leave event. */
+  /** Leaves the list after an element with pointer or focus was removed: no leave event is sent then. */
   const leave = useCallback(() => {
     present.current = { pointer: false, focus: false };
     clearTimeout(leaving.current);

@@ -5,12 +5,12 @@ import type { FilterFormat } from "#lib/contract/url-parameters.ts";
 import { type ListFilter, useFilter } from "./use-filter.ts";
 
 /**
- * Searched texts that may not stand in an address, by the key of the history entry of their list. Kept in this tab's
- * memory only: Back restores the text, another list begins without one, and a reload clears it.
+ * Searched texts that may not stand in an address, by the key of the list's history entry. They are in the memory of
+ * this tab only: Back restores a text, another list starts without one, and a reload clears them.
  */
 const texts = new Map<string, string>();
 
-/** Null in browsers without the Navigation API: there, a searched text lasts until the reader leaves the list. */
+/** Null in browsers without the Navigation API: a searched text is then kept only until the reader leaves the list. */
 const keptText = (): string | null =>
   (typeof window !== "undefined" && texts.get(window.navigation?.currentEntry?.key ?? "")) || null;
 
@@ -19,7 +19,7 @@ function keepText(text: string): void {
   if (key) texts.set(key, text);
 }
 
-/** The filter of the address, with the search text from the address or from memory. Both arguments are constants. */
+/** The filter of the address, with the search text from the address or from memory. Both arguments must be constant. */
 export function useSearchedFilter<Filter extends { q: string | null }>(
   format: FilterFormat<Filter>,
   mayStandInAddress: (text: string) => boolean,
@@ -29,11 +29,11 @@ export function useSearchedFilter<Filter extends { q: string | null }>(
   const [text, setText] = useState(keptText);
   useEffect(() => {
     const { navigation } = window;
-    const look = () => setText(keptText());
-    // The history entry of an opening page may be created after its first render.
-    look();
-    navigation?.addEventListener("currententrychange", look);
-    return () => navigation?.removeEventListener("currententrychange", look);
+    const readText = () => setText(keptText());
+    // The history entry of a new page may be created after the first render.
+    readText();
+    navigation?.addEventListener("currententrychange", readText);
+    return () => navigation?.removeEventListener("currententrychange", readText);
   }, []);
   const change = useCallback(
     (part: Partial<Filter>) => {
@@ -46,11 +46,11 @@ export function useSearchedFilter<Filter extends { q: string | null }>(
     },
     [changeAddress, mayStandInAddress],
   );
-  // Hand-written or old addresses may hold such a text: it is removed from the address and searched.
+  // Hand-written or old addresses may hold personal text: it is removed from the address and searched.
   const given = inAddress.q;
   useEffect(() => {
     if (given === null || mayStandInAddress(given)) return;
-    // Next's router writes the address of a newly loaded page once more, after the page's effects.
+    // Next's router writes the address of a new page again after the effects of the page.
     const timer = setTimeout(() => change({ q: given } as Partial<Filter>));
     return () => clearTimeout(timer);
   }, [given, change, mayStandInAddress]);

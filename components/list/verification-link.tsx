@@ -4,7 +4,7 @@ import { Hint } from "#components/page/hint.tsx";
 
 type Props = { id: string; tag: string | null; tabIndex: number };
 
-/** The row's verification, by tag or else id: a link of its own above the row's link. */
+/** A link to the row's verification, named by its tag or else its id, above the link of the row. */
 export const VerificationLink = ({ id, tag, tabIndex }: Props) => (
   <Hint text={id}>
     <Link
