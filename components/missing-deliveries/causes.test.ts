@@ -14,7 +14,7 @@ const receiver = (part: Partial<ReceiverCheck>) => ({
 });
 
 describe("the five causes of missing deliveries", () => {
-  it("are none where all is well", () => {
+  it("are none if all checks pass", () => {
     const states = Object.values(causesOf(well)).map(({ state }) => state);
     expect(states).toEqual(["ok", "ok", "ok", "ok", "ok"]);
   });

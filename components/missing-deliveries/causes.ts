@@ -16,7 +16,7 @@ export type Causes = {
 
 const DAY_MS = 86_400_000;
 
-type Known = {
+type CauseFacts = {
   receiver: ReceiverCheck;
   /** Null when the status could not be read. */
   status: SystemStatus | null;
@@ -25,7 +25,7 @@ type Known = {
   nowMs: number;
 };
 
-export function causesOf({ receiver, status, refusal, nowMs }: Known): Causes {
+export function causesOf({ receiver, status, refusal, nowMs }: CauseFacts): Causes {
   const recent = (at: Instant | null) => at !== null && nowMs - instantToMs(at) < DAY_MS;
   const refusedAt = refusal?.at ?? null;
   const running = status === null ? "unknown" : status.receiver.state === "down" ? "trouble" : "ok";

@@ -14,14 +14,14 @@ import { type Refusal, SOURCE_ADDRESSES } from "#lib/contract/deliveries/deliver
 import { Card } from "@/components/ui/card";
 import { type CauseState, causesOf } from "./causes.ts";
 
-const LOOKS = {
+const STATE_ICONS = {
   ok: { icon: CircleCheck, tone: "text-done" },
   trouble: { icon: TriangleAlert, tone: "text-failed" },
   unknown: { icon: CircleQuestionMark, tone: "text-medium" },
   checking: { icon: CircleDashed, tone: "text-waiting" },
 } as const;
 
-/** The interface's five causes of missing deliveries, each with the dashboard's own facts. */
+/** The five causes of missing deliveries by the interface, each with what the dashboard knows about it. */
 export function Checklist() {
   const t = useTranslations("deliveries.missing");
   const receiver = useQuery(receiverOptions());
@@ -89,13 +89,13 @@ export function Checklist() {
   );
 }
 
-/** Without a state the check is still running. */
+/** `state` is undefined while the check is running. */
 type CauseProps = { title: string; state: CauseState | undefined; children: ReactNode };
 
 function Cause({ title, state: known, children }: CauseProps) {
   const t = useTranslations("deliveries.missing.state");
   const state = known ?? "checking";
-  const { icon: Icon, tone } = LOOKS[state];
+  const { icon: Icon, tone } = STATE_ICONS[state];
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 text-[0.8125rem]">
       <Icon aria-hidden className={`mt-0.5 size-4 ${tone}`} />

@@ -63,14 +63,14 @@ function OwnReceiver({ receivers }: Props) {
   );
 }
 
-/** Retries of the service: of the last refused delivery, or of one that would fail now. */
+/** The retries of the service: for the last refused delivery, or for a delivery that would fail now. */
 function RetrySchedule() {
   const t = useTranslations("deliveries.missing.retries");
   const locale = useLocale();
   const now = useClock().getTime();
   const refusal = useLastRefusal();
   const refusedMs = refusal ? instantToMs(refusal.at) : null;
-  // A delivery that the service has given up has no retries left.
+  // After its last retry the service gives a delivery up.
   const open = refusedMs !== null && (retryTimes(refusedMs).at(-1) ?? 0) > now;
   const from = open ? refusedMs : now;
   return (
@@ -100,7 +100,7 @@ function RetrySchedule() {
   );
 }
 
-/** The interface's delays: 30 s, then whole and half minutes. */
+/** The delays of the interface: 30 s, then whole and half minutes. */
 function afterWords(ms: number, locale: string): string {
   const [value, unit] = ms < 60_000 ? ([ms / 1000, "second"] as const) : ([ms / 60_000, "minute"] as const);
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(value);
