@@ -21,17 +21,17 @@ import { Label } from "@/components/ui/label";
 import { NoteText } from "./note-form.tsx";
 import { NEW_NOTE } from "./note-key.tsx";
 
-type State = "shown" | "editing" | "deleting";
+type EntryMode = "shown" | "editing" | "deleting";
 
-/** A note between the entries of the activity, with earlier versions; its author edits and deletes it here. */
+/** A note between the entries of the activity, with its earlier versions; its author can edit and delete it. */
 export function NoteEntry({ note }: { note: Note }) {
   const t = useTranslations("notes");
   const writes = useCurrentUser().may("notes.write");
-  const [state, setState] = useState<State>("shown");
+  const [state, setState] = useState<EntryMode>("shown");
   const entry = useRef<HTMLLIElement>(null);
   const settle = () => {
     setState("shown");
-    // The focused button is gone.
+    // The focused button is removed.
     entry.current?.focus();
   };
   return (

@@ -29,7 +29,7 @@ type TextProps = {
   placeholder?: string;
 };
 
-/** The text of a note; with Ctrl or Cmd, Enter saves it. */
+/** The text of a note; Ctrl or Cmd with Enter saves it. */
 export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextProps) => (
   <Textarea
     id={id}
@@ -47,15 +47,15 @@ export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextPro
   />
 );
 
-const PLACE = "mb-4 space-y-2 border-border border-b pb-4 print:hidden";
+const FORM_CLASS = "mb-4 space-y-2 border-border border-b pb-4 print:hidden";
 
-/** A placeholder of the form's height while its messages load, so that the activity below does not move. */
+/** A placeholder of the form's height while its messages load: the activity below does not move. */
 export const NoteFormPlace = () => (
-  <div aria-hidden className={cn(PLACE, "invisible")}>
+  <div aria-hidden className={cn(FORM_CLASS, "invisible")}>
     <FieldLabel>&nbsp;</FieldLabel>
     <Textarea rows={2} readOnly value="" />
     <FieldDescription>&nbsp;</FieldDescription>
-    {/* Space for the line of the draft, above the message after saving. */}
+    {/* Space for the draft's line, and after saving for the message. */}
     <div className="min-h-4" />
     <div className="mb-2 flex">
       <Button variant="outline" size="sm">
@@ -67,7 +67,7 @@ export const NoteFormPlace = () => (
 
 type Props = { verificationId: string; notes: Pick<UseQueryResult<Notes>, "data" | "isError" | "refetch"> };
 
-/** Writes a note; a text that failed to be saved stays in the field, and a typed text returns after a reload. */
+/** Writes a note. The field keeps a text that failed to be saved, and restores a draft after a reload. */
 export function NoteForm({ verificationId, notes }: Props) {
   const t = useTranslations("notes");
   const problem = useErrorWords("notes.problem");
@@ -89,7 +89,7 @@ export function NoteForm({ verificationId, notes }: Props) {
     if (!idle) add.mutate();
   };
   return (
-    <Form onSubmit={submit} className={PLACE}>
+    <Form onSubmit={submit} className={FORM_CLASS}>
       <FieldLabel htmlFor={NEW_NOTE}>{t("field")}</FieldLabel>
       <NoteText
         id={NEW_NOTE}
@@ -112,7 +112,7 @@ export function NoteForm({ verificationId, notes }: Props) {
         ) : (
           <span />
         )}
-        {/* Not `disabled`, which would move the focus away from the pressed button. */}
+        {/* Not `disabled`: a disabled button would lose the focus. */}
         <Button type="submit" variant="outline" size="sm" aria-disabled={idle}>
           {t(isSaving(add) ? "saving" : "add")}
         </Button>
