@@ -34,7 +34,7 @@ function shown(items: Notice[]) {
   return { setUnread };
 }
 
-it("says the number of unread notices, politely once it rises", async () => {
+it("announces the number of unread notices when it rises", async () => {
   const { setUnread } = shown(ITEMS);
   await expect.element(page.getByRole("button", { name: "Notices: 2 unread" })).toBeVisible();
   await expect.element(page.getByRole("status")).toHaveTextContent("");

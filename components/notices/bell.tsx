@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 
 const NoticeMenu = lazy(() => import("./notice-menu.tsx").then((code) => ({ default: code.NoticeMenu })));
 
-/** The number of the reader's unread notices, announced when it rises, and the menu of notices, loaded when it opens. */
+/** The button of the notices with the number of unread ones, announced when it rises. The menu is loaded when it opens. */
 export function Bell() {
   const t = useTranslations("shell.bell");
   const { data: unread = 0, isSuccess } = useQuery(unreadOptions);
@@ -50,7 +50,7 @@ export function Bell() {
   );
 }
 
-/** Announces the number when it has risen since the page was opened or the menu was last open. */
+/** Announces the number if it is higher than at the last opening of the menu or of the page. */
 function Risen({ unread, words }: { unread: number; words: string }) {
   const [known, setKnown] = useState(unread);
   const [said, setSaid] = useState(false);

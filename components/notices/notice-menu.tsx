@@ -13,7 +13,7 @@ import type { Notice } from "#lib/contract/notices/notice.ts";
 import { MAX_READ_AT_ONCE } from "#lib/contract/notices/notice.ts";
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 
-/** The reader's notices by file, newest first, each leading to its file; opening one marks those of the file as read. */
+/** The reader's notices by file, newest first, with links. Opening a notice marks all notices of its file as read. */
 export function NoticeMenu() {
   const t = useTranslations("notices");
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function NoticeMenu() {
           <DropdownMenuSeparator />
         </>
       )}
-      {/* Those about no file are together. */}
+      {/* Notices without a file are one group. */}
       {[...Map.groupBy(notices, ({ verification_id }) => verification_id)].map(([id, group]) => (
         <Fragment key={id}>
           <DropdownMenuLabel className="truncate">{nameOf(id, group[0]?.file) ?? t("alerts")}</DropdownMenuLabel>
@@ -59,7 +59,7 @@ export function NoticeMenu() {
       {list.hasNextPage && (
         <DropdownMenuItem
           onSelect={(event) => {
-            // The menu stays open for the further notices.
+            // The menu stays open for further notices.
             event.preventDefault();
             void loadMore(list);
           }}
@@ -74,7 +74,7 @@ export function NoticeMenu() {
 const nameOf = (id: string | null, file: Notice["file"] | undefined): string | null =>
   [file?.title, file?.tag].filter(Boolean).join(" · ") || (id === null ? null : shortId(id));
 
-/** A menu needs an item, also without notices. */
+/** A menu must have an item, even without notices. */
 const Note = ({ children }: { children: string }) => (
   <DropdownMenuItem disabled className="text-muted-foreground">
     {children}
