@@ -14,7 +14,7 @@ import { failedLookupsOptions, seekPeople } from "#lib/browser/people.ts";
 import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 import { Button } from "@/components/ui/button";
 
-/** For support with a caller on the phone: the search of people, and the failures of lookups that callers ask about. */
+/** For support during calls: the search of people, and the failed lookups that callers ask about. */
 export function CallersSection() {
   const t = useTranslations("overview-parts.callers");
   return (
@@ -27,7 +27,7 @@ export function CallersSection() {
   );
 }
 
-/** The typed text is passed on in memory, since it may not stand in an address. */
+/** The typed text is passed on in memory: it may not stand in an address. */
 function PeopleSearch() {
   const t = useTranslations("overview-parts.callers");
   const router = useRouter();
@@ -47,7 +47,7 @@ function PeopleSearch() {
         text={text}
         onText={setText}
         field={field}
-        // As on the page of people: typing is why support comes here.
+        // As on the page of people: support opens this page to search.
         autoFocus
         enterKeyHint="search"
         autoCapitalize="none"

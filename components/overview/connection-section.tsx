@@ -19,7 +19,7 @@ import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DeliveriesByHour } from "./deliveries-by-hour.tsx";
 
-/** Whether deliveries arrive, how many did in the last 24 hours, and failures, each with a link to its page. */
+/** Whether deliveries arrive, their number in the last 24 hours, and failures, each with a link to its page. */
 export function ConnectionSection() {
   const t = useTranslations("overview-parts.connection");
   const recent = useQuery(recentDeliveriesOptions());
@@ -51,12 +51,12 @@ export function ConnectionSection() {
   );
 }
 
-/** Rows that wait longer are applied with a delay. */
-const LATE_MS = 60_000;
+/** Deliveries that wait longer count as late. */
+const LATE_AFTER_MS = 60_000;
 
-type ConnectionState = keyof typeof MARKS;
+type ConnectionState = keyof typeof STATE_MARKS;
 
-const MARKS = {
+const STATE_MARKS = {
   live: "good",
   none: "open",
   quiet: "unknown",
@@ -66,23 +66,23 @@ const MARKS = {
   connecting: "open",
 } as const satisfies Record<string, Mark>;
 
-/** The state of the live mark, and beyond it whether what arrives is applied in time. */
+/** The state of the live mark, or `late` if deliveries arrive but are applied with a delay. */
 export function connectionState(status: SystemStatus, now: Date): ConnectionState {
   const state = liveMarkState("live", status, now);
   if (state !== "live" && state !== "quiet") return state === "partial" || state === "deaf" ? state : "connecting";
   const { oldest_at } = status.inbox;
-  if (oldest_at !== null && now.getTime() - Date.parse(oldest_at) > LATE_MS) return "late";
+  if (oldest_at !== null && now.getTime() - Date.parse(oldest_at) > LATE_AFTER_MS) return "late";
   return status.last_event_at === null ? "none" : state;
 }
 
-const WAYS_OUT: Partial<Record<ConnectionState, { href: string; label: "causes" | "processes" }>> = {
+const HELP_PAGES: Partial<Record<ConnectionState, { href: string; label: "causes" | "processes" }>> = {
   late: { href: "/settings/system#system-inbox-title", label: "processes" },
   quiet: { href: "/deliveries/missing", label: "causes" },
   partial: { href: "/deliveries/missing", label: "causes" },
   deaf: { href: "/deliveries/missing", label: "causes" },
 };
 
-/** The state in a sentence, with the page that helps. */
+/** The state in a sentence, with a link to the page that helps. */
 function ConnectionRemark({ status }: { status: SystemStatus }) {
   const t = useTranslations("overview-parts.connection");
   const shown = useShownCount();
@@ -90,9 +90,9 @@ function ConnectionRemark({ status }: { status: SystemStatus }) {
   const now = useClock();
   const state = connectionState(status, now);
   const { inbox, last_event_at: last } = status;
-  const wayOut = WAYS_OUT[state];
+  const helpPage = HELP_PAGES[state];
   return (
-    <Remark mark={MARKS[state]} className="text-sm">
+    <Remark mark={STATE_MARKS[state]} className="text-sm">
       <p>
         <span className="font-medium">
           {t.rich(`state.${state}`, {
@@ -102,9 +102,9 @@ function ConnectionRemark({ status }: { status: SystemStatus }) {
           })}
         </span>{" "}
         {last !== null && state !== "quiet" && t.rich("last", { at: () => <RelativeInstant at={last} /> })}{" "}
-        {wayOut && (
-          <Link href={wayOut.href} className="whitespace-nowrap text-primary underline underline-offset-2">
-            {t(wayOut.label)}
+        {helpPage && (
+          <Link href={helpPage.href} className="whitespace-nowrap text-primary underline underline-offset-2">
+            {t(helpPage.label)}
           </Link>
         )}
       </p>
@@ -114,7 +114,7 @@ function ConnectionRemark({ status }: { status: SystemStatus }) {
 
 type FailuresProps = { recent: RecentDeliveries | undefined; status: SystemStatus | undefined };
 
-/** Counts of unapplied and refused deliveries and of failed calls. */
+/** The numbers of unapplied and refused deliveries and of failed calls. */
 function Failures({ recent, status }: FailuresProps) {
   const t = useTranslations("overview-parts.connection");
   const calls = status?.service.failures.reduce((sum, { times }) => sum + times, 0);
@@ -138,7 +138,7 @@ function Failures({ recent, status }: FailuresProps) {
 
 type LineProps = { href: string; count: Counted | undefined; bad: boolean; children: ReactNode };
 
-/** A number that leads to its rows; `bad` where any is a failure. */
+/** A number that links to its rows; `bad` marks a number above zero as a failure. */
 function FailureLine({ href, count, bad, children }: LineProps) {
   const shown = useShownCount();
   return (

@@ -8,7 +8,7 @@ import { DeliveriesByHour } from "./deliveries-by-hour.tsx";
 
 const START = Date.parse("2026-11-20T12:00:00Z");
 
-/** The markup for these counts, an hour each. */
+/** The markup for these counts, one per hour. */
 function drawn(counts: readonly Counted[], total: Counted): string {
   const hours = counts.map((count, hour) => ({ from: new Date(START + hour * 3_600_000).toISOString(), count }));
   const children = createElement(DeliveriesByHour, { hours, total });
@@ -36,7 +36,7 @@ it("says in words what the bars show, and links to the deliveries since the firs
   expect(html).toContain(`href="/deliveries?from=${encodeURIComponent("2026-11-20T12:00:00.000Z")}"`);
 });
 
-it("shows a single delivery beside thousands, and counts beyond the bound as such", () => {
+it("shows a single delivery beside thousands, and marks counts beyond the limit", () => {
   const html = drawn([1, { at_least: 10_000 }], { at_least: 10_001 });
   expect(sentence(html)).toContain("Most: 10,000+, in the hour from Fri 1:00 PM.");
   expect(heights(html)).toEqual([2, 40]);

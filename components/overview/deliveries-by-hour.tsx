@@ -9,7 +9,7 @@ type Props = Pick<RecentDeliveries, "hours" | "total">;
 
 const HOUR = { weekday: "short", hour: "numeric", minute: "2-digit" } as const;
 
-/** The deliveries of the last hours: their number, which leads to them, and a bar for each hour. */
+/** The deliveries of the last hours: their number with a link to them, and a bar for each hour. */
 export function DeliveriesByHour({ hours, total }: Props) {
   const t = useTranslations("overview-parts.connection");
   const format = useFormatter();
@@ -50,12 +50,12 @@ export function DeliveriesByHour({ hours, total }: Props) {
   );
 }
 
-/** Units of the drawing: an hour and the gap after it, and the height above the ground. */
+/** Units of the drawing: the width of an hour with its gap, and the maximal height. */
 const STEP = 8;
 const GAP = 1.5;
 const HEIGHT = 40;
-/** A single delivery beside thousands is seen. */
-const LEAST = 2;
+/** The minimal height: a single delivery stays visible beside thousands. */
+const MIN_HEIGHT = 2;
 
 function Bars({ hours, most, says }: Pick<Props, "hours"> & { most: number; says: string }) {
   const width = hours.length * STEP - GAP;
@@ -68,8 +68,8 @@ function Bars({ hours, most, says }: Pick<Props, "hours"> & { most: number; says
       className="h-14 w-full"
     >
       {hours.map(({ from, count }, place) => {
-        const height = count === 0 ? 0 : Math.max(LEAST, (HEIGHT * leastOf(count)) / most);
-        // The last hour has not ended.
+        const height = count === 0 ? 0 : Math.max(MIN_HEIGHT, (HEIGHT * leastOf(count)) / most);
+        // The last hour is not over.
         const tone = place === hours.length - 1 ? "fill-primary/40" : "fill-primary/70";
         return (
           <rect key={from} x={place * STEP} y={HEIGHT - height} width={STEP - GAP} height={height} className={tone} />

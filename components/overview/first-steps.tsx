@@ -16,11 +16,11 @@ import type { SystemStatus } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
-/** Loaded with the first answers that suggest fields. */
+/** Loaded when answers of the service suggest fields. */
 const TitleStep = lazy(() => import("./title-step.tsx").then((code) => ({ default: code.TitleStep })));
 
 /** Interval for checking whether answers suggest fields. */
-const SUGGESTED_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** The remaining first steps of the installation, until they are done or the reader hides them. */
 export function FirstSteps({ role, done }: { role: Role; done: Done }) {
@@ -30,7 +30,7 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
   const { data: titles } = useQuery({
     ...titleFieldsOptions,
     enabled: may(role, "settings.manage") && !done.titles && !hidden,
-    refetchInterval: ({ state }) => state.data?.progress == null && SUGGESTED_MS,
+    refetchInterval: ({ state }) => state.data?.progress == null && POLL_INTERVAL_MS,
   });
   const known = { ...done, titles: done.titles || (titles !== undefined && titles.progress !== null) };
   const steps = firstStepsOf(role, status ? withStatus(known, status) : known);
@@ -39,7 +39,7 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
   const hide = () => {
     hideFirstSteps();
     setHidden(true);
-    // The button disappears, and the focus with it.
+    // The pressed button with the focus is removed.
     document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
@@ -87,7 +87,7 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
                 <Suspense>
                   <TitleStep
                     state={titles}
-                    // The button goes, and the focus with it.
+                    // The pressed button with the focus is removed.
                     onChosen={() => document.getElementById("step-titles")?.focus({ preventScroll: true })}
                   />
                 </Suspense>
@@ -100,7 +100,7 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
   );
 }
 
-/** Adds steps done since the page was rendered. */
+/** Adds steps that were done after the page was rendered. */
 const withStatus = (done: Done, { service, receiver, last_event_at }: SystemStatus): Done => ({
   ...done,
   key: done.key || service.state === "ok",

@@ -90,7 +90,7 @@ function Files<File extends MorningFile>({ id, count, href, files, wordsOf }: Fi
   );
 }
 
-/** Address of the file in its lane of the desk. */
+/** The address of a file in its lane of the desk. */
 function useDesk(): (file: MorningFile) => string {
   const { id } = useCurrentUser();
   return ({ verification_id: file, state, assignee }) => {

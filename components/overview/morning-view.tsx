@@ -20,7 +20,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { MorningSections } from "./morning-sections.tsx";
 import { CountCard, OverviewFailed } from "./overview-counts.tsx";
 
-/** An officer's morning: their tasks, and the news since a time. `children` stand below the greeting. */
+/** The morning page of an officer: their tasks, and the news since a time. `children` are below the greeting. */
 export function MorningView({ children }: { children: ReactNode }) {
   const { filter, change } = useFilter(MORNING);
   const query = useQuery({
@@ -54,7 +54,7 @@ export function MorningView({ children }: { children: ReactNode }) {
 const NOON = 12;
 const EVENING = 19;
 
-/** By the reader's clock and first name. */
+/** The greeting depends on the reader's clock, and uses the first name. */
 function Greeting() {
   const t = useTranslations("morning.greeting");
   const timeZone = useTimeZone();
@@ -67,7 +67,7 @@ function Greeting() {
 }
 
 /** Within this time a weekday identifies a day. */
-const NEAR_MS = 6 * 24 * 60 * 60 * 1000;
+const WEEKDAY_WITHIN_MS = 6 * 24 * 60 * 60 * 1000;
 
 /** Start of the reported period, once it is known. */
 function Since({ at, onChange }: { at: string | undefined; onChange: (since: string | null) => void }) {
@@ -76,7 +76,7 @@ function Since({ at, onChange }: { at: string | undefined; onChange: (since: str
   const now = useClock();
   const shown = (date: Date) =>
     format.dateTime(date, {
-      ...(now.getTime() - date.getTime() < NEAR_MS
+      ...(now.getTime() - date.getTime() < WEEKDAY_WITHIN_MS
         ? { weekday: "short" }
         : { day: "numeric", month: "short", year: "numeric" }),
       hour: "numeric",
@@ -96,7 +96,7 @@ function Since({ at, onChange }: { at: string | undefined; onChange: (since: str
 /** In order of urgency. */
 const CARDS = ["due_today", "overdue", "to_approve", "returned", "answered", "handed", "changed"] as const;
 
-/** The numbers, each leading to its files; where all are none, in words too. */
+/** The numbers, each with a link to its files; also a sentence if all are zero. */
 export function Counts({ since, counts, to_approve }: Morning) {
   const t = useTranslations("morning");
   const all = { ...counts, to_approve };
@@ -122,7 +122,7 @@ export function Counts({ since, counts, to_approve }: Morning) {
   );
 }
 
-/** How much each officer has, where there are several. */
+/** The workload of each officer, if there are several. */
 function Team({ team }: Pick<Morning, "team">) {
   const t = useTranslations("morning");
   if (team.length < 2) return null;

@@ -40,7 +40,7 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
   );
 }
 
-/** In place of the numbers. */
+/** Shown instead of the numbers. */
 export function OverviewFailed({ query }: Pick<ComponentProps<typeof Retry>, "query">) {
   const t = useTranslations("overview");
   return (
@@ -62,7 +62,7 @@ type DistributionProps = {
   nameOf: (value: string) => string;
 };
 
-/** How many verifications have each value, as rows with a bar each. */
+/** The number of verifications by value, as rows with a bar each. */
 export function Distribution({ id, title, counts, order, parameter, nameOf }: DistributionProps) {
   const shown = useShownCount();
   const values = [

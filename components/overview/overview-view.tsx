@@ -82,13 +82,13 @@ function Empty() {
   );
 }
 
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
-/** The latest activity: the first rows of the unfiltered list, which the list page then has in its cache. */
+/** The latest activity: the first rows of the unfiltered list, which the list page then finds in the cache. */
 function RecentActivity() {
   const t = useTranslations("overview");
   const { data, isError } = useInfiniteQuery(verificationListOptions(VERIFICATION_FILTER.empty));
-  const rows = data?.pages[0]?.items.slice(0, SHOWN);
+  const rows = data?.pages[0]?.items.slice(0, MAX_SHOWN);
   return (
     <section aria-labelledby="recent-activity">
       <Card className="gap-2">
@@ -104,7 +104,7 @@ function RecentActivity() {
         <ul className="divide-y divide-border">
           {!rows &&
             !isError &&
-            Array.from({ length: SHOWN }, (_, index) => `place-${index}`).map((place) => (
+            Array.from({ length: MAX_SHOWN }, (_, index) => `place-${index}`).map((place) => (
               <li key={place} className="flex h-10 items-center">
                 <Skeleton className="h-4 w-full" />
               </li>

@@ -12,7 +12,7 @@ import { newestAuditOptions } from "#lib/browser/audit.ts";
 import { evidenceOptions } from "#lib/browser/evidence.ts";
 import type { EvidenceState } from "#lib/contract/evidence/state.ts";
 
-/** The records that an auditor examines, and how far each of them goes. */
+/** The records for auditors, each with its latest state. */
 export function RecordsSection() {
   const t = useTranslations("overview-parts.records");
   const evidence = useQuery(evidenceOptions());

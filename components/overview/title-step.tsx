@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 
 type Props = { state: TitleFieldsState; onChosen: () => void };
 
-/** The fields that are likely a file's title and tax id, chosen by one press. */
+/** The suggested fields for a file's title and tax id, chosen by one press. */
 export function TitleStep({ state, onChosen }: Props) {
   const t = useTranslations("first-steps.titles");
   const problem = useErrorWords("first-steps.titles.problem");
