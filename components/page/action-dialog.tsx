@@ -16,9 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * Ctrl or Cmd with Enter sends the form of a dialog from anywhere in it, unless another element has handled the keys.
- */
+/** Ctrl or Cmd with Enter sends the form of a dialog from anywhere in it, unless another element has handled the key. */
 function sendForm(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
   const form = event.currentTarget.querySelector("form");
@@ -29,8 +27,8 @@ function sendForm(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * A dialog for the input of an action, open from its first render. A click outside does not close it, to keep typed
- * text; a running action blocks Escape too.
+ * A dialog with a form, open from its first render. A click outside does not close it, to keep typed text; while the
+ * action is running, Escape does not close it either.
  */
 export function ActionDialog({ title, about, busy, wide = false, className, onClosed, children }: Props) {
   return (

@@ -12,25 +12,25 @@ import {
 
 const REGION = "announcements";
 
-/** Each hides the rest of the page from screen readers, and with it the region of the page. */
-const MODAL = "dialog, [role=dialog], [role=alertdialog], [data-cover]";
+/** Modal elements hide the rest of the page, including its live region, from screen readers. */
+const MODAL_SELECTOR = "dialog, [role=dialog], [role=alertdialog], [data-cover]";
 
-/** Time for a busy screen reader to read it. */
-const KEPT_MS = 3_000;
+/** Time for a busy screen reader to announce a text. */
+const ANNOUNCED_MS = 3_000;
 
-/** The live region of a page, which everything writes to that is to be read out (`Announced`). */
+/** The live region of a page for all its announcements (`Announced`). */
 export const LiveRegion = () => <div id={REGION} role="status" aria-atomic="false" className="sr-only print:hidden" />;
 
 type Props = Omit<ComponentProps<"div">, "ref"> & {
   as?: "div" | "p" | "span";
   ref?: RefObject<HTMLDivElement | null>;
-  /** `off` while changes are not to be read out. */
+  /** `off`: changes are not announced. */
   "aria-live"?: "polite" | "off";
 };
 
 /**
- * Text that screen readers announce when it appears or changes, by the page's region: several regions that change at
- * once interrupt each other. In a dialog, and on pages without a region, the text is a region itself.
+ * Text that screen readers announce when it appears or changes, by the page's one live region: several regions that
+ * change at once interrupt each other. In a dialog, and on pages without a live region, the element itself is one.
  */
 export function Announced({ as = "div", ref, "aria-live": live = "polite", ...rest }: Props) {
   const own = useRef<HTMLDivElement>(null);
@@ -38,16 +38,16 @@ export function Announced({ as = "div", ref, "aria-live": live = "polite", ...re
   const [alone, setAlone] = useState(false);
   const known = useRef("");
   const read = useEffectEvent(() => {
-    // Most are empty, and `innerText` has the page laid out.
+    // `innerText` forces a layout, and most elements are empty.
     const isEmpty = !box.current?.textContent?.trim();
     // biome-ignore lint/performance/useDomNodeTextContent: `innerText` separates words that elements separate; `textContent` joins them.
     const text = isEmpty ? "" : (box.current?.innerText.trim() ?? "");
     if (text !== known.current && text !== "" && live === "polite") announce(text);
     known.current = text;
   });
-  // Before the paint: some screen readers ignore a region that appears together with its text.
+  // Before the paint: some screen readers ignore a live region that appears together with its text.
   useLayoutEffect(() => {
-    setAlone(document.getElementById(REGION) === null || box.current?.closest(MODAL) !== null);
+    setAlone(document.getElementById(REGION) === null || box.current?.closest(MODAL_SELECTOR) !== null);
   }, [box]);
   useEffect(() => {
     const element = box.current;
@@ -57,7 +57,7 @@ export function Announced({ as = "div", ref, "aria-live": live = "polite", ...re
     observer.observe(element, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
   }, [box, alone]);
-  // The three have the same attributes.
+  // The types of the three elements are compatible.
   const Element = as as "div";
   return <Element ref={box} data-announced={live} {...(alone && { role: "status", "aria-live": live })} {...rest} />;
 }
@@ -66,5 +66,5 @@ function announce(text: string): void {
   const line = document.createElement("p");
   line.textContent = text;
   document.getElementById(REGION)?.append(line);
-  setTimeout(() => line.remove(), KEPT_MS);
+  setTimeout(() => line.remove(), ANNOUNCED_MS);
 }

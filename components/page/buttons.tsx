@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Other words than the usual ones are its children. */
+/** `children` replace the usual label. */
 type Props = ComponentProps<typeof Button>;
 
 export function Cancel({ children, ...button }: Props) {
@@ -18,7 +18,7 @@ export function Cancel({ children, ...button }: Props) {
 
 type RetryProps = Props & { query: { isFetching?: boolean; refetch: () => unknown } };
 
-/** Fetches what a query could not. */
+/** Refetches a failed query. */
 export function Retry({ query: { isFetching, refetch }, children, ...button }: RetryProps) {
   const t = useTranslations("shell.failed");
   return (

@@ -8,22 +8,22 @@ import { cn } from "@/components/ui/cn";
 import { Announced } from "./announced.tsx";
 import { Hint } from "./hint.tsx";
 
-type Outcome = "copied" | "refused";
+type CopyOutcome = "copied" | "refused";
 
-const SHOWN_MS = 4_000;
+const SUCCESS_MS = 4_000;
 
 /** Copies text. Success is reported for a few seconds unless `lasting`; failure until the next attempt. */
-function useCopy(lasting = false): { outcome: Outcome | null; copy: (text: string) => void } {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+function useCopy(lasting = false): { outcome: CopyOutcome | null; copy: (text: string) => void } {
+  const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
   useEffect(() => {
     if (outcome !== "copied" || lasting) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    const timer = setTimeout(() => setOutcome(null), SUCCESS_MS);
     return () => clearTimeout(timer);
   }, [outcome, lasting]);
   const copy = (text: string) => {
-    // Cleared first, so that a screen reader announces it each time.
+    // Cleared first: a screen reader announces the second copy too.
     setOutcome(null);
-    // There is no clipboard outside of a secure context, and a browser may forbid its use.
+    // The clipboard API is missing outside of secure contexts, and a browser may refuse its use.
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
     written.then(
       () => setOutcome("copied"),
@@ -33,7 +33,7 @@ function useCopy(lasting = false): { outcome: Outcome | null; copy: (text: strin
   return { outcome, copy };
 }
 
-function CopyStatus({ outcome, visible }: { outcome: Outcome | null; visible: boolean }) {
+function CopyStatus({ outcome, visible }: { outcome: CopyOutcome | null; visible: boolean }) {
   const t = useTranslations("shell.copy");
   return (
     <Announced
@@ -69,12 +69,12 @@ export function CopyButton({ text, lasting = false, children, ...button }: CopyB
   );
 }
 
-const HEAD = 8;
-const TAIL = 4;
+const HEAD_LENGTH = 8;
+const TAIL_LENGTH = 4;
 
-/** An id shortened in the middle; an id hardly longer than its short form stays whole. */
+/** An id shortened in the middle, unless it is hardly longer than its short form. */
 export const shortId = (id: string): string =>
-  id.length <= HEAD + TAIL + 3 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`;
+  id.length <= HEAD_LENGTH + TAIL_LENGTH + 3 ? id : `${id.slice(0, HEAD_LENGTH)}…${id.slice(-TAIL_LENGTH)}`;
 
 type CopyIdProps = {
   id: string;
@@ -82,7 +82,7 @@ type CopyIdProps = {
   label: string;
 };
 
-/** An id, whole on hover, copied with one click. */
+/** A shortened id, shown whole on hover, with a copy button. */
 export function CopyId({ id, label }: CopyIdProps) {
   const { outcome, copy } = useCopy();
   const Icon = outcome === "copied" ? Check : Copy;

@@ -10,11 +10,11 @@ type Props = Omit<CurrentUser, "ways"> & { ways?: readonly SignInWay[]; children
 
 const BY_PASSWORD: readonly SignInWay[] = ["password"];
 
-/** Outside the dashboard's frame, as in tests of a section, nobody is signed in. */
-const NOBODY: CurrentUser = { id: "", email: "", name: "", role: "support", ways: BY_PASSWORD };
-const Context = createContext(NOBODY);
+/** Outside the dashboard's frame, as in tests of a section, no user is signed in. */
+const NO_USER: CurrentUser = { id: "", email: "", name: "", role: "support", ways: BY_PASSWORD };
+const Context = createContext(NO_USER);
 
-/** The signed-in user, for parts that differ by person or role. The server checks permissions again. */
+/** The signed-in user, for content that depends on the person or role. The server checks permissions again. */
 export function CurrentUserProvider({ children, ways = BY_PASSWORD, ...user }: Props) {
   return <Context value={{ ...user, ways }}>{children}</Context>;
 }

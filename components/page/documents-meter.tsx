@@ -12,13 +12,13 @@ const STEPS = new Map<string, [icon: IconName, tone: string]>([
 
 type Props = {
   status: string | null;
-  /** Width of the container: if the words do not fit, the steps are shown alone, distinct without colour. */
+  /** The width of the container: if the words do not fit, only the squares are shown, which differ without colour. */
   className?: string;
 };
 
 /**
- * The documents_status in a word and three squares, none of them filled before an upload. A value outside the interface
- * is shown unchanged.
+ * The documents_status as a word and three squares; before an upload none is filled. A value outside the interface is
+ * shown unchanged.
  */
 export function DocumentsMeter({ status, className = "wrap-anywhere" }: Props) {
   const name = useDocumentsStatusName();
@@ -27,7 +27,7 @@ export function DocumentsMeter({ status, className = "wrap-anywhere" }: Props) {
   return <span className={cn(iconClass(icon), "icon-meter", tone, className)}>{name(status)}</span>;
 }
 
-/** An unknown value, as opposed to none. */
+/** An unknown value; a missing value is shown otherwise. */
 export function Unknown() {
   const t = useTranslations("verifications.table");
   return (

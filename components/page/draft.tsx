@@ -10,9 +10,9 @@ import { Announced } from "./announced.tsx";
 import { useCurrentUser } from "./current-user.tsx";
 import { ExactInstant } from "./time.tsx";
 
-type Edited = {
+type EditedDraft = {
   fields: DraftFields;
-  /** When the restored draft was saved; null without one, undefined while loading. */
+  /** The time of the restored draft; null without a draft, undefined while loading. */
   from: string | null | undefined;
 };
 
@@ -20,19 +20,19 @@ export type DraftState = ReturnType<typeof useDraft>;
 
 /**
  * The text and choices of a form about a verification, saved for its author while typing. The server's draft is shown
- * until the first edit; from then on only the user changes it.
+ * until the first edit; later answers of the server change nothing.
  */
 export function useDraft(
   verification_id: string,
   kind: DraftKind,
   text = "",
-  more: Pick<DraftFields, "choice" | "code"> = NOTHING,
+  more: Pick<DraftFields, "choice" | "code"> = EMPTY_DRAFT,
 ) {
   const client = useQueryClient();
   const { id: author } = useCurrentUser();
   const { data, isError } = useQuery(draftsOptions(verification_id));
   const saved = data && (data.items.find((one) => one.kind === kind) ?? null);
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<EditedDraft | null>(null);
   const [failed, setFailed] = useState(false);
   const isLate = edited !== null && edited.from === undefined && saved !== undefined;
   const fields =
@@ -41,7 +41,7 @@ export function useDraft(
       : (edited?.fields ?? saved ?? { text, choice: more.choice, code: more.code });
   const from = saved === undefined || (edited && !isLate) ? edited?.from : (saved?.saved_at ?? null);
   const now: DraftFields = { text: fields.text, choice: fields.choice, code: fields.code };
-  // Several changes between two renders build on each other.
+  // A second change before the next render starts from the first.
   const newest = useRef(now);
   useLayoutEffect(() => {
     newest.current = now;
@@ -61,12 +61,12 @@ export function useDraft(
   useEffect(() => flushDrafts, []);
   return {
     ...now,
-    /** Typed, or of a draft. */
+    /** Typed, or restored from a draft. */
     isOwn: edited !== null || Boolean(saved),
     from: from ?? null,
     failed: failed || (isError && saved === undefined && edited !== null),
     change,
-    /** Also called after the text is saved as its final form. */
+    /** Also called after the final text was saved. */
     discard: () => {
       setEdited(null);
       setFailed(false);
@@ -76,9 +76,9 @@ export function useDraft(
   };
 }
 
-const NOTHING: DraftFields = { text: "", choice: null, code: null };
+const EMPTY_DRAFT: DraftFields = { text: "", choice: null, code: null };
 
-/** Appends text typed while the draft loaded to the draft. */
+/** Appends the text typed during loading to the draft. */
 export const joined = (saved: DraftFields, typed: DraftFields): DraftFields => ({
   text: typed.text === "" ? saved.text : `${saved.text}\n${typed.text}`,
   choice: typed.choice ?? saved.choice,
@@ -87,12 +87,12 @@ export const joined = (saved: DraftFields, typed: DraftFields): DraftFields => (
 
 type Props = { draft: DraftState; children?: string };
 
-/** Marks a restored draft, with a button that discards the draft, and text that is not saved yet. */
+/** A note about a restored draft, with a button that discards it, or about text that is not saved yet. */
 export function DraftNote({ draft: { from, failed, discard }, children }: Props) {
   const t = useTranslations("shell.draft");
   return (
     <Announced
-      // The line is reserved, so that the content below does not move when the note appears.
+      // The line is always there: the content below does not move when the note appears.
       className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs print:hidden"
     >
       {from !== null && <span>{t.rich("from", { at: () => <ExactInstant at={from} /> })}</span>}

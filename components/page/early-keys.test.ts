@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepEarlyKeys, takeEarlyKeys } from "./early-keys.tsx";
 
-class Place {
+class FakeElement {
   closest: (selector: string) => object | null;
   constructor(isField: boolean) {
     this.closest = (selector) => (isField && selector === "input" ? {} : null);
@@ -12,19 +12,19 @@ let cookie: string;
 beforeEach(() => {
   cookie = "locale=en; theme=dark";
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("Element", Place);
+  vi.stubGlobal("Element", FakeElement);
   vi.stubGlobal("document", {
     get cookie() {
       return cookie;
     },
   });
-  // As it is sent: text, which knows nothing of this module.
+  // As in the document: the source text, without the scope of this module.
   new Function(`(${keepEarlyKeys})("input")`)();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Presses a key, and says whether the page was left without it. */
-function press(key: string, more: object = {}, place = new Place(false)): boolean {
+/** Presses a key, and tells whether its default was kept. */
+function press(key: string, more: object = {}, place = new FakeElement(false)): boolean {
   const event = new Event("keydown", { cancelable: true });
   Object.defineProperties(event, { target: { value: place } });
   window.dispatchEvent(Object.assign(event, { key, altKey: false, ctrlKey: false, metaKey: false, ...more }));
@@ -48,7 +48,7 @@ it.each([" ", "Enter", "Tab", "ArrowDown", "1", "Backspace"])(
   },
 );
 
-it("keeps nothing after a key that has moved the focus, and blocks no letter", () => {
+it("keeps nothing after a key that has moved the focus, and still prevents the default of letters", () => {
   expect(type("r", "Tab", "o")).toEqual([true, false, true]);
   expect(takeEarlyKeys()).toEqual(["r"]);
 });
@@ -66,7 +66,7 @@ it.each(["keydown", "pointerdown"])("is cancelled by Escape or a click: %s", (ki
 });
 
 it("takes nothing from a field, from the browser, or from users without single-key shortcuts", () => {
-  expect([press("n", {}, new Place(true)), press("n", { ctrlKey: true }), press("n", { altKey: true })]).toEqual([
+  expect([press("n", {}, new FakeElement(true)), press("n", { ctrlKey: true }), press("n", { altKey: true })]).toEqual([
     false,
     false,
     false,

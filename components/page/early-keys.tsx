@@ -2,14 +2,14 @@
 
 import { useServerInsertedHTML } from "next/navigation";
 import { useRef } from "react";
-import { ELSEWHERE } from "./page-keys.ts";
+import { KEY_TARGETS } from "./page-keys.ts";
 
-type Early = { cotejoEarlyKeys?: () => string[] };
+type EarlyWindow = { cotejoEarlyKeys?: () => string[] };
 
 /**
- * Keeps typed characters from the first paint until the scripts run. Serialized into the document, so it uses nothing
- * from outside its body. Other keys keep their default; characters after such a key are dropped, since their target is
- * unknown.
+ * Buffers typed characters from the first paint until hydration. Its source text is part of the document, so it uses
+ * nothing from outside its body. Other keys keep their default; characters after such a key are dropped, since their
+ * target is unknown.
  */
 export function keepEarlyKeys(elsewhere: string): void {
   const keys: string[] = [];
@@ -34,25 +34,23 @@ export function keepEarlyKeys(elsewhere: string): void {
   };
   window.addEventListener("keydown", press, true);
   window.addEventListener("pointerdown", drop, true);
-  (window as Early).cotejoEarlyKeys = () => {
+  (window as EarlyWindow).cotejoEarlyKeys = () => {
     window.removeEventListener("keydown", press, true);
     window.removeEventListener("pointerdown", drop, true);
     return keys.splice(0);
   };
 }
 
-/** Takes over: the script stops. */
-export const takeEarlyKeys = (): string[] => (window as Early).cotejoEarlyKeys?.() ?? [];
+/** The buffered keys; stops the script. */
+export const takeEarlyKeys = (): string[] => (window as EarlyWindow).cotejoEarlyKeys?.() ?? [];
 
-/**
- * The script, in the head of each document. Not rendered by React, whose way of inserting scripts the policy forbids.
- */
+/** The script in the head of each document. The content security policy forbids the scripts that React would insert. */
 export function EarlyKeys({ nonce }: { nonce: string }) {
   const sent = useRef(false);
   useServerInsertedHTML(() => {
     if (sent.current) return null;
     sent.current = true;
-    const script = `(${keepEarlyKeys})(${JSON.stringify(ELSEWHERE)})`;
+    const script = `(${keepEarlyKeys})(${JSON.stringify(KEY_TARGETS)})`;
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the script is a constant of this file, with the nonce of the document.
     return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />;
   });

@@ -5,24 +5,24 @@ import { flushSync } from "react-dom";
 import { cn } from "@/components/ui/cn";
 import { SHOW_ENTRY } from "./entry-link.tsx";
 
-/** Longer lists are grouped, and rendered on opening. */
+/** Longer lists are grouped, and rendered only when opened. */
 export const MANY = 20;
-/** Further groups are joined into one. */
+/** All further groups are one group. */
 const MAX_GROUPS = 12;
 
-/** Whether an enclosing `Folded` is printed: groups inside are printed too. */
+/** True inside a printed `Folded`: its groups are printed too. */
 const Printed = createContext(false);
 
 type FoldedProps = ComponentProps<"details"> & {
   summary: ReactNode;
   summaryClass?: string;
-  /** Rendered when it is opened or printed, or when a link leads to one of `holds`; otherwise from the start. */
+  /** Renders the content when opened, printed or linked to (`holds`), instead of from the start. */
   later: boolean;
-  /** Ids of entries inside that links lead to. */
+  /** Ids of entries inside that links may target. */
   holds?: readonly string[];
 };
 
-/** A `details` element that renders its content once it is opened, printed or linked to. */
+/** A `details` element; with `later` its content is rendered when it is opened, printed or linked to. */
 export function Folded({ summary, summaryClass, later, holds, children, ...rest }: FoldedProps) {
   const [drawn, setDrawn] = useState<"screen" | "paper" | null>(null);
   const isPrinted = use(Printed) || drawn === "paper";
@@ -60,7 +60,7 @@ type GroupsProps<T> = {
   draw: (items: readonly T[]) => ReactNode;
 };
 
-/** Few items as they are; many by what they have in common, each group opened on demand. */
+/** Up to `MANY` items as they are; more items in groups by kind and cause, each rendered when opened. */
 export function Groups<T>({ items, groupOf, title, rest, idOf, draw }: GroupsProps<T>) {
   if (items.length <= MANY) return draw(items);
   const groups = [...Map.groupBy(items, groupOf)];

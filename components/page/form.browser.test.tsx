@@ -21,7 +21,7 @@ test.each(LOCALES)("says errors beside their fields, focuses the first, and keep
     </Form>,
     locale,
   );
-  /** Whether the browser's own bubble was prevented, for each `invalid` event. */
+  /** Whether the browser's own error popup was prevented, for each `invalid` event. */
   const prevented: boolean[] = [];
   document.body.addEventListener("invalid", (event) => queueMicrotask(() => prevented.push(event.defaultPrevented)), {
     capture: true,

@@ -13,31 +13,31 @@ import {
   useState,
 } from "react";
 
-/** The errors, by the ids of the controls. */
-type Errors = ReadonlyMap<string, string>;
+/** The errors by the ids of the controls. */
+type FieldErrors = ReadonlyMap<string, string>;
 
-const NO_ERRORS: Errors = new Map();
-const ErrorsContext = createContext<Errors>(NO_ERRORS);
+const NO_ERRORS: FieldErrors = new Map();
+const ErrorsContext = createContext<FieldErrors>(NO_ERRORS);
 
-/** The browser's validation error of a control of the form, in our words; undefined for none. */
+/** The validation error of a control in the words of the dashboard; undefined if it is valid. */
 export const useFieldError = (id: string): string | undefined => use(ErrorsContext).get(id);
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isControl = (element: unknown): element is Control =>
+const isControl = (element: unknown): element is FormControl =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 
 type Props = Omit<ComponentProps<"form">, "action"> & {
   /**
-   * Receives the submitted data. React keeps such a submission until it has hydrated the page, while the browser would
-   * send an `onSubmit` form itself until then.
+   * Receives the submitted data. React queues a submission before hydration, while the browser would itself send a form
+   * with `onSubmit`.
    */
   onSend?: (typed: FormData) => void;
 };
 
 /**
- * A form whose controls are checked as the browser does (`required`, `type`, `pattern`, lengths and bounds) and whose errors
- * are said beside them in our words (`TextField`): no bubble of the browser. The first wrong control gets the focus.
+ * A form with the browser's validation (`required`, `type`, `pattern`, lengths and bounds) but without its error
+ * popups: errors are shown beside the controls (`TextField`). The first invalid control gets the focus.
  */
 export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
   const wordsOf = useWordsOf();
@@ -55,7 +55,7 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
   const onInvalid = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target;
     if (!isControl(control)) return;
-    // Callers of `reportValidity` get no bubble either.
+    // No popup of the browser on `reportValidity` either.
     event.preventDefault();
     set(control.id, wordsOf(control));
     if (event.currentTarget.querySelector(":invalid:not(fieldset)") === control) control.focus();
@@ -68,9 +68,9 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
     <ErrorsContext value={errors}>
       <form
         ref={form}
-        // The browser would show its bubble until the page is hydrated; the form checks itself when it is sent.
+        // Before hydration the browser would show its popups; `onSubmit` validates the form.
         noValidate
-        // React allows no method beside a function.
+        // React forbids `method` if `action` is a function.
         {...(onSend ? { action: replay } : { method: "post" })}
         onSubmit={(event) => {
           const isRight = event.currentTarget.checkValidity();
@@ -90,7 +90,7 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
   );
 }
 
-/** Prevents the reset by which React ends a kept submission; other resets call `onReset`. */
+/** Prevents React's reset of the form after a queued submission; other resets call `onReset`. */
 function useKeptFields(form: React.RefObject<HTMLFormElement | null>, onReset: () => void): () => void {
   const isReplay = useRef(false);
   const reset = useRef(onReset);
@@ -101,7 +101,7 @@ function useKeptFields(form: React.RefObject<HTMLFormElement | null>, onReset: (
       else reset.current();
       isReplay.current = false;
     };
-    // A native listener: React sends no events while it commits.
+    // A native listener: React dispatches no events during a commit.
     element?.addEventListener("reset", keep);
     return () => element?.removeEventListener("reset", keep);
   }, [form]);
@@ -110,8 +110,8 @@ function useKeptFields(form: React.RefObject<HTMLFormElement | null>, onReset: (
   };
 }
 
-/** The error of a control, in words. */
-function useWordsOf(): (control: Control) => string {
+/** The error of a control in words. */
+function useWordsOf(): (control: FormControl) => string {
   const t = useTranslations("shell.field");
   const format = useFormatter();
   return useMemo(() => {

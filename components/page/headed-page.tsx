@@ -6,7 +6,7 @@ import { RouteMessages } from "./route-messages.tsx";
 
 type Props = { of: "account" | "keys" | "sandbox" | "users"; className?: string; children: ReactNode };
 
-/** A page with a heading above its content, both in the words of its namespace. */
+/** A page with a heading above its content; the text of both is from its namespace. */
 export async function HeadedPage({ of, className = "max-w-7xl", children }: Props) {
   const t = await getTranslations(of);
   return (

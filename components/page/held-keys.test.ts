@@ -11,7 +11,7 @@ const key = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   ...more,
 });
 
-/** The held keys after these; null where one of them dropped the buffer. */
+/** The buffer after these keys; null if a key has cancelled it. */
 const after = (held: HeldKeys, ...keys: PressedKey[]): HeldKeys | null =>
   keys.reduce<HeldKeys | null>((before, next) => {
     const result = before && holdKey(before, next);

@@ -1,8 +1,8 @@
-/** Keys pressed while their target was loading. */
+/** A buffer of keys pressed while their target was loading. */
 export type HeldKeys = {
-  /** `page`: a page with these shortcuts; `field`: the field or dialog of the shortcut. */
+  /** The target: `page`, a page with these shortcuts; `field`, the field or dialog of the shortcut. */
   until: "page" | "field";
-  /** Characters in the order in which they were pressed; Enter is a line feed. */
+  /** Characters in the order of typing; Enter is a line feed. */
   keys: readonly string[];
   /** A key was pressed that cannot be replayed: later keys are dropped. */
   sealed: boolean;
@@ -10,17 +10,17 @@ export type HeldKeys = {
 
 export type PressedKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey"> & { altGraph: boolean };
 
-/** More than anybody types before a page is loaded. */
+/** More keys than a user types while a page loads. */
 const MAX_KEYS = 500;
 
 /** Keys left to the browser and the system. */
-const PASSES = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified|Media.*|Audio.*)$/;
+const LEFT_KEYS = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified|Media.*|Audio.*)$/;
 
 export const holdUntil = (until: HeldKeys["until"], ...keys: string[]): HeldKeys => ({ until, keys, sealed: false });
 
-/** `passes`: the key is not held; else the new state, null if the key cancels it. */
+/** `passes`: the key is not buffered; else the new buffer, null if the key cancels it. */
 export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGraph }: PressedKey) {
-  if (PASSES.test(key)) return "passes";
+  if (LEFT_KEYS.test(key)) return "passes";
   const combined = !altGraph && (altKey || ctrlKey || metaKey);
   if (combined && key === "Enter") return { ...held, sealed: true };
   if (combined && altKey) return null;
@@ -28,7 +28,7 @@ export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGrap
   if (key === "Escape") return null;
   if (held.sealed) return held;
   if (key === "Backspace") {
-    // Without its shortcut there is no target to wait for.
+    // Without its shortcut the buffer has no target.
     const keys = held.keys.slice(0, -1);
     return held.until === "page" && keys.length === 0 ? null : { ...held, keys };
   }
@@ -37,7 +37,7 @@ export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGrap
   return isKept ? { ...held, keys: [...held.keys, character] } : { ...held, sealed: true };
 }
 
-/** The text of the keys for a field; a field of one line ends at Enter. */
+/** The text of the keys for a field; in a single-line field it ends at Enter. */
 export function textOf(keys: readonly string[], lines: boolean): string {
   const text = keys.join("");
   return lines ? text : (text.split("\n")[0] ?? "");

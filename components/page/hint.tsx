@@ -3,26 +3,26 @@
 import { Slot } from "radix-ui";
 import type { ReactElement } from "react";
 
-/** The attributes with the words about an element. */
+/** Attribute with the text of a tooltip. */
 export const TIP = "data-tip";
 export const TIP_SIDE = "data-tip-side";
 
 export type TipSide = "top" | "right" | "bottom" | "left";
 
-/** The words about an element, beside which they are shown. */
+/** The text of a tooltip, and the element beside it. */
 export type Tip = { text: string; element: Element; side?: TipSide; align?: "start" | "center" };
 
 type Props = {
   /** Without a text there is no tooltip. */
   text: string | undefined;
   side?: TipSide;
-  /** A single element: a control, or an element for the pointer only. */
+  /** A single element: a control, or an element for the pointer alone. */
   children: ReactElement;
 };
 
 /**
- * A tooltip of an element, in the page's shared tooltip (`tip-area.tsx`). It adds to the element's name and replaces
- * none of it: a phone shows no tooltip.
+ * A tooltip of an element, shown by the page's shared tooltip (`tip-area.tsx`). The name of the element must not depend
+ * on it: phones show no tooltips.
  */
 export function Hint({ text, side, children }: Props) {
   if (!text) return children;

@@ -4,7 +4,7 @@ import { Hint, type TipSide } from "./hint.tsx";
 
 type Props = ComponentProps<typeof Button> & { label: string; side?: TipSide };
 
-/** A button that shows an icon alone: named for screen readers, and beside the pointer. */
+/** A button with an icon alone; its label is the name for screen readers, and the tooltip. */
 export function IconButton({ label, side, ...button }: Props) {
   return (
     <Hint text={label} side={side}>

@@ -4,7 +4,7 @@ import { ICONS } from "./icon.ts";
 
 const css = readFileSync(new URL("icons.css", import.meta.url), "utf8");
 const image = readFileSync(new URL("icons.svg", import.meta.url), "utf8");
-/** Units of the drawing, each icon below the one before. */
+/** Height of an icon in units of the drawing; icons are below each other. */
 const HEIGHT = 24;
 const HEIGHT_REM = 0.875;
 const COUNT = Object.keys(ICONS).length;

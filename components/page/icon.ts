@@ -1,4 +1,4 @@
-/** The icons of `icons.svg`, from top to bottom, each with the class by which `icons.css` finds its place. */
+/** The icons of `icons.svg`, from top to bottom, each with the class of its position in `icons.css`. */
 export const ICONS = {
   accepted: "[--icon:0]",
   approval: "[--icon:1]",
@@ -25,5 +25,5 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The classes that draw an icon before an element's words. */
+/** The classes that draw an icon before an element's text. */
 export const iconClass = (name: IconName): string => `icon ${ICONS[name]}`;

@@ -6,7 +6,7 @@ import { type HeldKeys, holdKey, holdUntil, textOf } from "./held-keys.ts";
 import { takesKeys, usePageKeys } from "./page-keys.ts";
 
 let held: HeldKeys | null = null;
-/** Id of the field for the held keys, if known. */
+/** Id of the field that gets the buffered keys, if known. */
 let wanted: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -28,13 +28,13 @@ export const useHeldKeys = (): HeldKeys | null =>
     () => null,
   );
 
-/** Holds typed characters for a loading dialog or field until it has the focus. */
+/** Buffers typed characters until a loading dialog or field has the focus. */
 export const holdForField = (): void => change(holdUntil("field"));
 
-/** Discards the buffered keys: the requested field does not appear. */
+/** Discards the buffered keys: the requested field will not appear. */
 export const dropHeldKeys = (): void => change(null);
 
-/** Focuses the field with this id, at once or as soon as it is there (`useWantedField`). */
+/** Focuses the field with this id, now or when it is mounted (`useWantedField`). */
 export function askForField(id: string): void {
   const field = document.getElementById(id);
   if (field) {
@@ -45,13 +45,13 @@ export function askForField(id: string): void {
   wanted = id;
 }
 
-/** Focuses a field on mount if a shortcut has requested it before. */
+/** Focuses a field on mount if a shortcut has requested it. */
 export const useWantedField = (id: string): void =>
   useLayoutEffect(() => {
     if (wanted === id) document.getElementById(id)?.focus();
   }, [id]);
 
-/** While this waits, its shortcuts are held and replayed afterwards. */
+/** While `waiting`, buffers these shortcuts, to replay them afterwards. */
 export function useWaitingKeys(waiting: boolean, shortcuts: readonly string[]): void {
   usePageKeys((event) => {
     if (!waiting || event.altKey || !shortcuts.includes(event.key)) return;
@@ -60,7 +60,7 @@ export function useWaitingKeys(waiting: boolean, shortcuts: readonly string[]): 
   });
   useEffect(() => {
     if (!waiting) return;
-    // Once everything of the same update listens.
+    // A microtask later, when all components of the same update have their listeners.
     return () => queueMicrotask(() => held?.until === "page" && release());
   }, [waiting]);
 }
@@ -71,10 +71,10 @@ function release(): void {
   deliver(keys);
 }
 
-/** Presses a key once more where the focus has gone meanwhile. */
+/** Replays a key on the element that has the focus now. */
 export const pressAgain = (key: string): void => deliver([key]);
 
-/** Replays keys on the focused element. A key may request another target to wait for, which gets the rest. */
+/** Replays keys on the focused element. If a key requests another target that is loading, the buffer keeps the rest. */
 function deliver(keys: readonly string[]): void {
   for (const [index, key] of keys.entries()) {
     const target = document.activeElement ?? document.body;
@@ -83,7 +83,7 @@ function deliver(keys: readonly string[]): void {
       insert(field, textOf(keys.slice(index), field instanceof HTMLTextAreaElement));
       return;
     }
-    // Enter was pressed before its target was visible.
+    // The user pressed Enter before the target was visible.
     if (key === "\n") return;
     target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     if (held) {
@@ -95,7 +95,7 @@ function deliver(keys: readonly string[]): void {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Other fields take no text, and no shortcut leads to a password field. */
+/** Other inputs take no text; no shortcut leads to a password field. */
 function textFieldOf(element: Element | null): TextField | null {
   if (element instanceof HTMLTextAreaElement) return element;
   if (!(element instanceof HTMLInputElement)) return null;
@@ -107,7 +107,7 @@ function insert(field: TextField, text: string): void {
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
 }
 
-/** Buffers keys while a dialog or field loads. Keys pressed before hydration are replayed first. */
+/** Buffers keys while a dialog or field loads, and first replays the keys pressed before hydration. */
 export function listenForHeldKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     if (!held || takesKeys(event.target)) return;
@@ -125,7 +125,7 @@ export function listenForHeldKeys(): () => void {
     if (!held || !takesKeys(target)) return;
     // Focus in another field cancels the buffer.
     if (held.until === "page") return change(null);
-    // A dialog may move the focus to one of its fields.
+    // A microtask later: a dialog may move the focus to one of its fields.
     queueMicrotask(() => held && release());
   };
   const give = () => held && change(null);

@@ -1,6 +1,6 @@
 /**
- * Entries with keys made of their content, for lists without ids. Equal entries are numbered, so that keys are unique
- * and an entry keeps its key when others are inserted before it.
+ * Entries with keys made of their content, for lists without ids. Equal entries are numbered: keys are unique, and an
+ * entry keeps its key when others are inserted before it.
  */
 export function keyed<T>(
   items: readonly T[],

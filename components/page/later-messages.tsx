@@ -6,8 +6,8 @@ import { type ReactNode, useCallback } from "react";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 
-/** Messages of parts that come when they are first wanted: no page begins with them. */
-const LATER = {
+/** Messages that are loaded on first use, in no page's document. */
+const LATER_MESSAGES = {
   access: { en: () => import("#messages/en/access.json"), "es-MX": () => import("#messages/es-MX/access.json") },
   export: { en: () => import("#messages/en/export.json"), "es-MX": () => import("#messages/es-MX/export.json") },
   import: { en: () => import("#messages/en/import.json"), "es-MX": () => import("#messages/es-MX/import.json") },
@@ -37,10 +37,10 @@ const LATER = {
   },
 } satisfies Record<string, Record<Locale, () => Promise<{ default: unknown }>>>;
 
-type LaterNamespace = keyof typeof LATER;
+type LaterNamespace = keyof typeof LATER_MESSAGES;
 
 const loadLater = async (of: LaterNamespace, locale: Locale): Promise<PageMessages> => ({
-  [of]: (await LATER[of][locale]()).default,
+  [of]: (await LATER_MESSAGES[of][locale]()).default,
 });
 
 const laterOptions = (of: LaterNamespace, locale: Locale) =>
@@ -48,19 +48,19 @@ const laterOptions = (of: LaterNamespace, locale: Locale) =>
     queryKey: ["messages", of, locale],
     queryFn: () => loadLater(of, locale),
     staleTime: Number.POSITIVE_INFINITY,
-    // Without a session queries wait (`signed-out.ts`); sign-in messages must not.
+    // Queries are paused without a session (`signed-out.ts`); the sign-in needs its messages then.
     ...(of === "access" && { networkMode: "always" as const }),
   });
 
 type Props = { of: LaterNamespace; meanwhile?: ReactNode; children: ReactNode };
 
-/** Renders its children once the messages of this namespace are loaded. While those of another language load, they stay. */
+/** Renders its children with the messages of this namespace. After a change of language the old ones stay while loading. */
 export function LaterMessages({ of, meanwhile, children }: Props) {
   const { data } = useQuery({ ...laterOptions(of, useLocale() as Locale), placeholderData: keepPreviousData });
   return data ? <PageMessagesProvider messages={data}>{children}</PageMessagesProvider> : meanwhile;
 }
 
-/** Preloads messages: keys after a dialog's shortcut belong to the dialog. */
+/** Preloads messages, so that the dialog of a shortcut opens at once and gets the keys typed next. */
 export function useLoadMessages(): (of: LaterNamespace) => void {
   const client = useQueryClient();
   const locale = useLocale() as Locale;

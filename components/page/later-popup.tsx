@@ -11,15 +11,15 @@ const loadMenu = () => import("@/components/ui/dropdown-menu");
 const loadPopover = () => import("@/components/ui/popover");
 
 type Props<Parts> = Omit<ComponentProps<"button">, "children"> & {
-  /** A button, which is all there is until it is pressed for the first time. */
+  /** The button; the popup is loaded at its first press. */
   trigger: ReactElement;
-  /** Words about the trigger, shown as a tooltip. */
+  /** Tooltip of the button. */
   hint?: string;
-  /** The content, rendered with the loaded parts. */
+  /** The content, built from the loaded components. */
   children: (parts: Parts) => ReactNode;
 };
 
-/** A menu whose code is loaded on first use: pages have several, and few are opened. */
+/** A menu whose code is loaded on first use: pages have several menus, and users open few. */
 export function LaterMenu({ trigger, hint, children, ...rest }: Props<MenuParts>) {
   const [parts, press] = useParts(loadMenu, ["ArrowDown"]);
   if (!parts) {
@@ -43,7 +43,7 @@ export function LaterMenu({ trigger, hint, children, ...rest }: Props<MenuParts>
   );
 }
 
-/** The same for a popover. */
+/** A popover whose code is loaded on first use. */
 export function LaterPopover({ trigger, children }: Pick<Props<PopoverParts>, "trigger" | "children">) {
   const [parts, press] = useParts(loadPopover, []);
   if (!parts) {
@@ -61,11 +61,11 @@ export function LaterPopover({ trigger, children }: Pick<Props<PopoverParts>, "t
   );
 }
 
-/** The trigger before its popup is loaded, and the popup. */
+/** The loaded components of a popup, and handlers for the button that loads them. */
 function useParts<Parts>(load: () => Promise<Parts>, keys: readonly string[]) {
   const [parts, setParts] = useState<Parts | null>(null);
   const prepare = () => void load().catch(() => undefined);
-  // Without a connection nothing opens, and the next press tries again.
+  // After a failed load nothing opens, and the next press retries.
   const open = () => void load().then(setParts, () => undefined);
   const press = {
     onPointerEnter: prepare,

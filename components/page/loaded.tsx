@@ -6,16 +6,16 @@ import { Waiting } from "./waiting.tsx";
 
 type Props<Data> = {
   query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Name of the content. */
+  /** The name of the content. */
   label: string;
-  /** The skeleton's size, as a class. */
+  /** The height of the skeleton, as a class. */
   height: string;
-  /** A string is shown as a failure that can be tried again. */
+  /** The failure; a string is shown with a retry. */
   failed: (error: Error) => ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** The content of a query; before it, a skeleton, or the next step after its failure. */
+/** The content of a query; while loading a skeleton, after a failure the next step. */
 export function Loaded<Data>({ query, label, height, failed, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) {

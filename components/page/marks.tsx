@@ -6,30 +6,30 @@ import { Hint } from "./hint.tsx";
 import { type IconName, iconClass } from "./icon.ts";
 import { useWords } from "./words.tsx";
 
-type Look = { icon: IconName; tone: string };
+type MarkStyle = { icon: IconName; tone: string };
 
-const UNNAMED: Look = { icon: "unknown", tone: "before:text-muted-foreground" };
+const UNKNOWN_VALUE: MarkStyle = { icon: "unknown", tone: "before:text-muted-foreground" };
 
-const STATUSES = new Map<string, Look>([
+const STATUS_STYLES = new Map<string, MarkStyle>([
   ["pending", { icon: "dashed", tone: "before:text-waiting" }],
   ["pending_validation", { icon: "dot", tone: "before:text-waiting" }],
   ["finished", { icon: "done", tone: "before:text-done" }],
   ["error", { icon: "failed", tone: "before:text-failed" }],
 ]);
 
-const SEVERITIES: Record<Severity | "other", Look> = {
+const SEVERITY_STYLES: Record<Severity | "other", MarkStyle> = {
   high: { icon: "high", tone: "text-high" },
   medium: { icon: "medium", tone: "text-medium" },
   low: { icon: "low", tone: "text-low" },
-  other: UNNAMED,
+  other: UNKNOWN_VALUE,
 };
 
 /** A status as icon and word; a value outside the interface unchanged, shortened if long, whole on hover. */
 export function StatusMark({ status }: { status: string | null }) {
   const t = useTranslations("verification.status");
   const words = useWords("status");
-  const look = STATUSES.get(status ?? "");
-  const { icon, tone } = look ?? UNNAMED;
+  const look = STATUS_STYLES.get(status ?? "");
+  const { icon, tone } = look ?? UNKNOWN_VALUE;
   const text = status === null ? t("unknown") : look ? (words(status) ?? status) : status;
   return (
     <Hint text={look ? undefined : text}>
@@ -41,7 +41,7 @@ export function StatusMark({ status }: { status: string | null }) {
 /** A severity as icon and word, never colour alone. */
 export function SeverityMark({ severity }: { severity: Severity | "other" }) {
   const t = useTranslations("verification.severity");
-  const { icon, tone } = SEVERITIES[severity];
+  const { icon, tone } = SEVERITY_STYLES[severity];
   return <span className={`whitespace-nowrap font-medium ${iconClass(icon)} ${tone}`}>{t(severity)}</span>;
 }
 

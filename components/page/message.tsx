@@ -6,11 +6,11 @@ import { cn } from "@/components/ui/cn";
 type Props = Omit<ComponentProps<"div">, "title"> & {
   icon: ReactNode;
   title: string;
-  /** Level of the heading: h2 below a page's own heading. */
+  /** Level of the heading: h2 on a page with a heading of its own. */
   level?: "h1" | "h2";
 };
 
-/** Replaces missing content: the cause and the next step. */
+/** Shown instead of missing content: the cause and the next step. */
 export function Message({ icon, title, level: Heading = "h1", className, children, ...rest }: Props) {
   return (
     <div
@@ -28,7 +28,7 @@ export function Message({ icon, title, level: Heading = "h1", className, childre
 }
 
 type FailureProps = {
-  /** Null while there is no failure. */
+  /** Null without a failure. */
   says: string | null;
   /** Further text or actions. */
   children?: ReactNode;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { Badge } from "@/components/ui/badge";
 
-/** The marks of the reader's last visit (`seen-marks.ts`); null without one. */
+/** The marks of the reader's last visit (`seen-marks.ts`); null without a visit. */
 export const SeenMarks = createContext<ReadonlySet<string> | null>(null);
 
 /** Marks an entry that is new since the reader's last visit. */

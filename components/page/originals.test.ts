@@ -23,7 +23,7 @@ it.each(Object.keys(LOCALES) as Locale[])(
     const words = LOCALES[locale].items.original;
     expect(said(["tag", "item_id"], locale)).toBe(words.open);
     expect(said(null, locale)).toBe(words.none);
-    // Without a tag there is no such address.
+    // Without a tag the address cannot be built.
     expect(said(["tag", "item_id"], locale, null)).toBe("");
     expect(said(["item_id"], locale, null)).toBe(words.open);
   },

@@ -14,7 +14,7 @@ export const OriginalsProvider = ({ fields, children }: ProviderProps) => <Conte
 
 type Props = { verificationId: string; tag: string | null; itemId: number };
 
-/** Opens the original of an item at the team's address; empty without one. */
+/** A link to the original of an item at the team's address; empty without an address. */
 export function OpenOriginal({ verificationId, tag, itemId }: Props) {
   const t = useTranslations("verification.items.original");
   const fields = use(Context);
@@ -32,7 +32,7 @@ export function OpenOriginal({ verificationId, tag, itemId }: Props) {
   );
 }
 
-/** Why no item has an original, if so. */
+/** Explains why no item has an original; empty if items have originals. */
 export function NoOriginals() {
   const t = useTranslations("verification.items.original");
   const fields = use(Context);

@@ -8,7 +8,7 @@ import { EmptySection, Section } from "./section.tsx";
 type Props = {
   fields: OtherFields;
   wasRead: boolean;
-  /** False after the retention has deleted the answer. */
+  /** False after the retention has deleted the answer of the service. */
   kept?: boolean;
   tooLarge?: boolean;
 };
@@ -69,33 +69,33 @@ function Value({ node }: { node: FieldNode }) {
   );
 }
 
-/** A branch of the other fields in its form for display: nothing is dropped silently, cuts are marked. */
+/** A node of the other fields for display: cut content is counted. */
 export type FieldNode = {
   name: string;
   /** Null for an object or a list. */
   text: string | null;
-  /** The text `null` stands for no value. */
+  /** True if the text `null` means no value. */
   isNull: boolean;
   children: FieldNode[];
-  /** How many entries or characters are not shown. */
+  /** Number of entries or characters that are cut. */
   hidden: number;
 };
 
 const MAX_DEPTH = 8;
 const MAX_CHILDREN = 100;
 const MAX_TEXT = 2_000;
-/** An answer may hold two megabytes; a page may not. */
+/** An answer may have two megabytes: the page is limited. */
 const MAX_NODES = 1_000;
 
-type Branch = { children: FieldNode[]; hidden: number };
-type Budget = { left: number };
+type FieldBranch = { children: FieldNode[]; hidden: number };
+type NodeBudget = { left: number };
 
-/** The fields as a tree of at most a thousand nodes; `hidden` counts the fields of the first level that are left out. */
-export function fieldTree(fields: Record<string, unknown>): Branch {
+/** The fields as a tree of at most `MAX_NODES` nodes; `hidden` is the number of cut fields of the first level. */
+export function fieldTree(fields: Record<string, unknown>): FieldBranch {
   return branch(Object.entries(fields), 0, { left: MAX_NODES });
 }
 
-function branch(entries: [string, unknown][], depth: number, budget: Budget): Branch {
+function branch(entries: [string, unknown][], depth: number, budget: NodeBudget): FieldBranch {
   const shown = depth >= MAX_DEPTH ? [] : entries.slice(0, Math.min(MAX_CHILDREN, budget.left));
   budget.left -= shown.length;
   return {
@@ -104,7 +104,7 @@ function branch(entries: [string, unknown][], depth: number, budget: Budget): Br
   };
 }
 
-function fieldNode(name: string, value: unknown, depth: number, budget: Budget): FieldNode {
+function fieldNode(name: string, value: unknown, depth: number, budget: NodeBudget): FieldNode {
   if (typeof value === "object" && value !== null) {
     const entries: [string, unknown][] = Array.isArray(value)
       ? value.map((entry, index) => [String(index + 1), entry])

@@ -9,15 +9,15 @@ import {
   unfinished,
 } from "./outcome-progress.ts";
 
-type Outcome = "added" | "known" | "not_found" | "failed";
+type TestOutcome = "added" | "known" | "not_found" | "failed";
 
-const result = (verification_id: string, outcome: Outcome): OutcomeEvent<Outcome> => ({
+const result = (verification_id: string, outcome: TestOutcome): OutcomeEvent<TestOutcome> => ({
   line: { verification_id, outcome, ...(outcome === "failed" ? { code: "SERVICE_TIMEOUT" } : {}) },
 });
-const after = (...steps: OutcomeEvent<Outcome>[]): Progress<Outcome> =>
-  steps.reduce(advance<Outcome>, startProgress(["a", "b", "c", "d"]));
+const after = (...steps: OutcomeEvent<TestOutcome>[]): Progress<TestOutcome> =>
+  steps.reduce(advance<TestOutcome>, startProgress(["a", "b", "c", "d"]));
 
-it("keeps the requested order, whatever ends first", () => {
+it("keeps the requested order in any order of completion", () => {
   const { entries } = after(result("c", "known"), result("a", "added"));
   expect(entries.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(["a added", "b null", "c known", "d null"]);
 });
@@ -37,7 +37,7 @@ it("offers failed and unanswered ids again, not ids unknown to the service", () 
   expect(unfinished(progress)).toEqual(["b", "d"]);
 });
 
-it("starts again with those only on a retry", () => {
+it("restarts only failed and unanswered ids on a retry", () => {
   const progress = after(result("a", "added"), result("b", "failed"), { state: "stopped" }, { state: "running" });
   expect(progress).toMatchObject({ state: "running", code: null });
   expect(progress.entries.map(({ outcome }) => outcome)).toEqual(["added", null, null, null]);

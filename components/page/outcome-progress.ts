@@ -3,22 +3,22 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/browser/api.ts";
 
-/** A line of the answer: the outcome of an id. */
-type Line<Outcome extends string> = { verification_id: string; outcome: Outcome; code?: string };
+/** A line of the answer. */
+type OutcomeLine<Outcome extends string> = { verification_id: string; outcome: Outcome; code?: string };
 
-export type Entry<Outcome extends string> = { id: string; outcome: Outcome | null; code: string | null };
+export type OutcomeEntry<Outcome extends string> = { id: string; outcome: Outcome | null; code: string | null };
 
 export type Progress<Outcome extends string> = {
   /** An entry for each id, in the requested order; `outcome` is null while unknown. */
-  entries: readonly Entry<Outcome>[];
+  entries: readonly OutcomeEntry<Outcome>[];
   state: "running" | "done" | "stopped" | "broken";
-  /** Code of the interruption. */
+  /** The error code of the interruption. */
   code: string | null;
 };
 
-/** The outcome of an id, or a new state of the whole. */
+/** The outcome of an id, or a new state of the run. */
 export type OutcomeEvent<Outcome extends string> =
-  | { line: Line<Outcome> }
+  | { line: OutcomeLine<Outcome> }
   | { state: Progress<Outcome>["state"]; code?: string };
 
 export const startProgress = <Outcome extends string>(ids: readonly string[]): Progress<Outcome> => ({
@@ -46,32 +46,32 @@ export function advance<Outcome extends string>(
   return { entries, state, code };
 }
 
-/** The ids to try again: failed, or never answered. An unknown id stays unknown. */
+/** The ids to retry: failed, or without an answer. An unknown id is not retried. */
 export const unfinished = (progress: Progress<string>): string[] =>
   progress.entries.filter(({ outcome }) => outcome === "failed" || outcome === null).map(({ id }) => id);
 
-/** The entries of which something is still to be done or corrected, and the others; each in the requested order. */
+/** The entries whose file is not there yet, and the others; each in the requested order. */
 export function absentAndThere<Outcome extends string>(
   { entries }: Progress<Outcome>,
   outcomes: Record<Outcome, { there: boolean }>,
-): { absent: Entry<Outcome>[]; there: Entry<Outcome>[] } {
-  const isThere = ({ outcome }: Entry<Outcome>) => outcome !== null && outcomes[outcome].there;
+): { absent: OutcomeEntry<Outcome>[]; there: OutcomeEntry<Outcome>[] } {
+  const isThere = ({ outcome }: OutcomeEntry<Outcome>) => outcome !== null && outcomes[outcome].there;
   return { absent: entries.filter((entry) => !isThere(entry)), there: entries.filter(isThere) };
 }
 
-/** How many ids came to this; null counts those of which nothing is known. */
+/** The number of ids with this outcome; null counts the ids without an outcome. */
 export const countOf = <Outcome extends string>(progress: Progress<Outcome>, outcome: Outcome | null): number =>
   progress.entries.filter((entry) => entry.outcome === outcome).length;
 
-/** Runs an action on many ids and reports its progress, null before the first run. Ends with the component. */
+/** Runs an action on many ids and reports its progress; null before the first run. Unmounting aborts the run. */
 export function useOutcomes<Outcome extends string>(
-  run: (ids: readonly string[], signal: AbortSignal) => AsyncIterable<Line<Outcome>>,
+  run: (ids: readonly string[], signal: AbortSignal) => AsyncIterable<OutcomeLine<Outcome>>,
 ) {
   const [progress, setProgress] = useState<Progress<Outcome> | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const go = useCallback(async (lines: (signal: AbortSignal) => AsyncIterable<Line<Outcome>>) => {
+  const go = useCallback(async (lines: (signal: AbortSignal) => AsyncIterable<OutcomeLine<Outcome>>) => {
     const controller = new AbortController();
     running.current = controller;
     const step = (next: OutcomeEvent<Outcome>) => {

@@ -8,29 +8,29 @@ import { Button } from "@/components/ui/button";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { CircleDashed } from "./circle-dashed.tsx";
 import { Hint } from "./hint.tsx";
-import { countOf, type Entry, type Progress, unfinished } from "./outcome-progress.ts";
+import { countOf, type OutcomeEntry, type Progress, unfinished } from "./outcome-progress.ts";
 import { useProblemWords } from "./words.tsx";
 
-type Look = { icon: LucideIcon; tone: string };
+type OutcomeStyle = { icon: LucideIcon; tone: string };
 
-/** Looks of outcomes, independent of their names. */
+/** Icons and colours of outcomes, independent of their names. */
 export const OUTCOME_LOOKS = {
   good: { icon: CircleCheck, tone: "text-done" },
   same: { icon: CircleMinus, tone: "text-muted-foreground" },
   unknown: { icon: CircleQuestionMark, tone: "text-medium" },
   bad: { icon: CircleX, tone: "text-failed" },
-} satisfies Record<string, Look>;
+} satisfies Record<string, OutcomeStyle>;
 
-const OPEN: Look = { icon: CircleDashed, tone: "text-muted-foreground" };
+const OPEN_STYLE: OutcomeStyle = { icon: CircleDashed, tone: "text-muted-foreground" };
 
 type Namespace = "import" | "review-bulk";
 
-/** The outcome of an id in words; `why` of a failed one. */
+/** The outcome of an id in words; `why` words a failure by its code. */
 export function useOutcomeWords<Outcome extends string>(
   of: Namespace,
   { state }: Progress<Outcome>,
   why: (code: string | null) => string,
-): (entry: Entry<Outcome>) => string {
+): (entry: OutcomeEntry<Outcome>) => string {
   const t = useTranslations(`${of}.outcome`);
   return ({ outcome, code }) => {
     if (outcome === null) return t(state === "running" ? "open" : "skipped");
@@ -41,12 +41,12 @@ export function useOutcomeWords<Outcome extends string>(
 type Props<Outcome extends string> = {
   of: Namespace;
   progress: Progress<Outcome>;
-  /** Outcomes in the order of their counts; `there`: the line links to the file. */
-  outcomes: Record<Outcome, { look: Look; there: boolean }>;
+  /** Outcomes in the order of their counts; with `there` the line links to the file. */
+  outcomes: Record<Outcome, { look: OutcomeStyle; there: boolean }>;
   /** The text shown for an id; by default the id. */
   nameOf?: (id: string) => string;
-  says: (entry: Entry<Outcome>) => string;
-  /** The final sentence, where it was not interrupted. */
+  says: (entry: OutcomeEntry<Outcome>) => string;
+  /** The final sentence of a complete run. */
   ended: string;
   onStop: () => void;
   onAgain: () => void;
@@ -79,7 +79,7 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
           {t("done", { done, total })}
           {occurring.map((outcome) => ` · ${t(`counts.${outcome as string}`, { count: countOf(progress, outcome) })}`)}
         </p>
-        {/* Said once, at the end: a line an id would never let a listener go. */}
+        {/* Announced once, at the end: a line for each id would be announced without pause. */}
         <p role="status" className="text-[0.8125rem] text-muted-foreground empty:hidden">
           {state === "done" && ended}
           {state === "stopped" && t("stopped")}
@@ -93,7 +93,7 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
               key={entry.id}
               id={entry.id}
               name={nameOf?.(entry.id) ?? null}
-              look={entry.outcome === null ? OPEN : outcomes[entry.outcome].look}
+              look={entry.outcome === null ? OPEN_STYLE : outcomes[entry.outcome].look}
               there={entry.outcome !== null && outcomes[entry.outcome].there}
               says={says(entry)}
             />
@@ -122,7 +122,7 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
   );
 }
 
-type LineProps = { id: string; name: string | null; look: Look; there: boolean; says: string };
+type LineProps = { id: string; name: string | null; look: OutcomeStyle; there: boolean; says: string };
 
 const ResultLine = memo(function ResultLine({ id, name, look: { icon: Icon, tone }, there, says }: LineProps) {
   const shown = name ?? id;

@@ -25,7 +25,7 @@ describe("a shortcut of the page", () => {
     expect(isPageKey(key(more), true)).toBe(false);
   });
 
-  it("is no single character for users without single-key shortcuts, and still any other key", () => {
+  it("is any key but single characters for users without single-key shortcuts", () => {
     const counts = ["j", "/", "?", "Enter", "Escape"].filter((name) => isPageKey(key({ key: name }), false));
     expect(counts).toEqual(["Enter", "Escape"]);
     expect(isPageKey(key({ altKey: true }), false)).toBe(true);

@@ -3,30 +3,30 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import { singleKeysWanted } from "#lib/browser/preferences.ts";
 
-type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "defaultPrevented"> & { target: unknown };
+type PageKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "defaultPrevented"> & { target: unknown };
 
-/** Elements in which keys are text or act on an overlay. */
-export const ELSEWHERE =
+/** Elements that take keys as text, or act on an overlay by keys. */
+export const KEY_TARGETS =
   "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
  * Whether a key may be a shortcut of the page: no other handler has used it, it is not for the browser or the system,
- * and the focus is neither in a text nor in a dialog or menu. Single characters count only with `single`, since speech
- * input produces them too (WCAG 2.1.4).
+ * and the focus is in no text field, dialog or menu. Single characters count only with `single`: speech input produces
+ * them too (WCAG 2.1.4).
  */
-export function isPageKey(event: Key, single: boolean): boolean {
+export function isPageKey(event: PageKey, single: boolean): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey) return false;
   if (!single && !event.altKey && event.key.length === 1) return false;
   return !takesKeys(event.target);
 }
 
-/** Whether keys are text there, or act on an overlay. */
+/** Whether the element takes keys as text, or acts on an overlay by keys. */
 export const takesKeys = (target: unknown): boolean =>
   typeof target === "object" &&
   target !== null &&
   "closest" in target &&
   typeof target.closest === "function" &&
-  target.closest(ELSEWHERE) !== null;
+  target.closest(KEY_TARGETS) !== null;
 
 /** Shortcuts for the whole page, wherever the focus is; `onKey` prevents the default of the keys it handles. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
@@ -41,6 +41,6 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Whether no focused element would handle a key such as Enter. */
+/** Whether the focused element has no action for a key such as Enter. */
 export const isIdle = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.id === "main");

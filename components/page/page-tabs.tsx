@@ -5,12 +5,12 @@ import { cn } from "@/components/ui/cn";
 
 type Props = { label: string; tabs: readonly { href: string; name: string }[] };
 
-/** The parts of a page, each with an address of its own. A page below one of them belongs to it, any other to the first. */
+/** The tabs of a page, each with an address. A page below the address of no tab belongs to the first tab. */
 export function PageTabs({ label, tabs }: Props) {
   const path = usePathname();
   const here = (tabs.findLast(({ href }) => path === href || path.startsWith(`${href}/`)) ?? tabs[0])?.href;
   const bar = useRef<HTMLElement>(null);
-  // Scrolls to the open tab and a part of its neighbours if not all fit.
+  // Scrolls the open tab into view with a part of its neighbours, if not all tabs fit.
   useLayoutEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>(`[href="${here}"]`);
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 
-/** The reference of an element that may be removed while the focus is in it: the focus then moves on. */
+/** A ref for an element that may be removed while it has the focus: `moveOn` is called then. */
 export function usePassingFocus<Of extends HTMLElement>(moveOn: () => void) {
   const ref = useRef<Of>(null);
   const move = useEffectEvent(moveOn);

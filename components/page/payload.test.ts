@@ -26,7 +26,7 @@ it("differs from its source in white space only", () => {
   );
 });
 
-it("stays in proportion to its source, however deep and long", () => {
+it("stays in proportion to its source at any depth and length", () => {
   const deep = "[".repeat(200_000) + "]".repeat(200_000);
   const wide = `[${'{"a":[]},'.repeat(5_000)}"${"\\n".repeat(20_000)}"]`;
   const wideAndDeep = `${"[".repeat(30)}${"0,".repeat(400_000)}0${"]".repeat(30)}`;
@@ -36,7 +36,7 @@ it("stays in proportion to its source, however deep and long", () => {
   );
 });
 
-it("leaves out nothing of a usual size", () => {
+it("shows payloads of a usual size whole", () => {
   const text = JSON.stringify({ findings: Array.from({ length: 500 }, (_, index) => ({ severity: "low", index })) });
   expect(prettyPayload(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
 });

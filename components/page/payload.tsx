@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { CodeBlock } from "#components/page/code-block.tsx";
 
-/** A larger payload is shown up to here; it is stored whole and can be copied. */
+/** A larger payload is shown up to this length; it is stored whole and can be copied. */
 const MAX_SHOWN = 128 * 1024;
 
-/** The payload as it was sent, formatted for reading, with a note where a part is not shown. */
+/** The payload formatted for reading, with a note if a part is not shown. */
 export function Payload({ name, text }: { name: string; text: string }) {
   const pretty = useMemo(() => prettyPayload(text), [text]);
   return (
@@ -25,11 +25,11 @@ function OnlyTheBeginning({ size }: { size: number }) {
   return <p className="text-muted-foreground text-xs">{t("payloadCut", { size })}</p>;
 }
 
-/** Deeper levels stay on their line: a body of nothing but brackets must not become megabytes of spaces. */
+/** Deeper levels stay on their line: a body of brackets alone would become megabytes of spaces. */
 const MAX_INDENT = 30;
 
 /**
- * Formats a payload for reading, token by token: parsing and serialising would round large numbers and alter the text.
+ * Formats a payload for reading, token by token: parsing and serialising would round large numbers and change the text.
  * Stops at the display limit. Text that is not JSON is returned unchanged.
  */
 export function prettyPayload(text: string): string {
@@ -53,7 +53,7 @@ export function prettyPayload(text: string): string {
     if (length > MAX_SHOWN) break;
     const closes = part === "}" || part === "]";
     if (closes) depth -= 1;
-    // An empty object or list stays on its line.
+    // An empty object or list stays on one line.
     if (closes !== justOpened) addLine();
     justOpened = part === "{" || part === "[";
     if (justOpened) depth += 1;
@@ -63,5 +63,5 @@ export function prettyPayload(text: string): string {
   return parts.join("");
 }
 
-/** Whole strings, single punctuation, and the rest: numbers and words. White space between tokens is dropped. */
+/** Strings, punctuation, and the rest: numbers and words. White space between tokens is dropped. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;

@@ -15,31 +15,31 @@ import { usePageKeys } from "./page-keys.ts";
 
 type Direction = "previous" | "next";
 
-/** By which of the two one came here: the focus stays where it was, so that one can go on. */
+/** The link that the user pressed: it keeps the focus on the next page, so that the user can press it again. */
 let arrivedBy: Direction | null = null;
 
 type Props = {
-  /** Namespace of its names, under `walk`. */
+  /** Namespace of the link names, under `walk`. */
   of: "verification" | "people.card";
   /** Address of this page in the list. */
   href: string;
-  /** The whole list, if it is not the one the reader came from. */
+  /** The whole list, if it differs from the list that the reader came from. */
   among?: readonly string[] | undefined;
-  /** Called before leaving for another file. */
+  /** Called before a step to another file. */
   onGo?: (href: string) => void;
 };
 
 /**
- * Previous and next in the list that the reader came from, by button and key. Absent after a hard load, when that list
- * is unknown. Replaces the history entry, so that Back leads to the list.
+ * Links to the previous and next entry of the list that the reader came from, with shortcuts. Absent after a page load,
+ * when this list is unknown. A step replaces the history entry: Back leads to the list.
  */
 export function PreviousNext({ of, href, among, onGo }: Props) {
   const t = useTranslations("list.walk");
   const names = useTranslations(`${of}.walk`);
   const router = useRouter();
-  /** The address that the reader is navigating to, from which the next step starts. */
+  /** The target of a pending navigation: the next step starts there. */
   const [ahead, setAhead] = useState(href);
-  /** A step beyond the known part of the list, taken as soon as more of it is loaded. */
+  /** A step beyond the loaded part of the list, taken when more of the list is loaded. */
   const [owed, setOwed] = useState(false);
   const { list, failed, retry } = useListOrder(ahead, among);
   const links = useRef<Record<Direction, HTMLAnchorElement | null>>({ previous: null, next: null });
@@ -101,7 +101,7 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
       </span>
       {link("previous", previous, ChevronUp, "Alt+K")}
       {link("next", next, ChevronDown, "Alt+J")}
-      {/* The keys for who sees; each link names its own for others. */}
+      {/* The shortcuts for sighted users; each link has its own for screen readers. */}
       <span aria-hidden className="ml-1 inline-flex items-center gap-1 max-lg:hidden">
         <Kbd>Alt+K</Kbd>
         <Kbd>Alt+J</Kbd>
@@ -139,7 +139,7 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
           href={href}
           replace
           prefetch={false}
-          // With a modifier key the link opens elsewhere, and this page stays.
+          // With a modifier key the link opens in another tab, and this page stays.
           onClick={(event) => isModifiedClick(event) || onGo()}
           aria-label={name}
           aria-keyshortcuts={shortcut}
@@ -151,7 +151,7 @@ function StepLink({ ref, name, shortcut, href, icon: Icon, onGo }: StepLinkProps
   );
 }
 
-/** The list around this address; entries after its last known one are requested on arrival there. */
+/** The list around this address; at its last loaded entry, more entries are requested. */
 function useListOrder(href: string, among: readonly string[] | undefined) {
   const client = useQueryClient();
   const [begun, setList] = useState(() => (among ? null : navigationFrom(client, href)));
@@ -167,13 +167,10 @@ function useListOrder(href: string, among: readonly string[] | undefined) {
   return { list, failed, retry: () => setFailed(false) };
 }
 
-type Key = Pick<KeyboardEvent, "code" | "altKey" | "shiftKey">;
+type StepKey = Pick<KeyboardEvent, "code" | "altKey" | "shiftKey">;
 
-/**
- * Which way a key of the page leads: Alt+J to the next one, Alt+K to the previous one. By its place on the keyboard, since
- * Alt changes the letter on some.
- */
-export function stepOfKey({ altKey, shiftKey, code }: Key): Direction | null {
+/** The direction of a key: Alt+J is next, Alt+K previous. By `code`, since Alt changes `key` on some keyboards. */
+export function stepOfKey({ altKey, shiftKey, code }: StepKey): Direction | null {
   if (!altKey || shiftKey) return null;
   return code === "KeyJ" ? "next" : code === "KeyK" ? "previous" : null;
 }

@@ -3,11 +3,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 
-/** The zone of the policy behind a decision. */
+/** The time zone of the policy, for printed records of decisions. */
 export const RecordZone = createContext("America/Mexico_City");
 
-/** Zones whose time people in Mexico call central. */
-const CENTRAL: ReadonlySet<string> = new Set([
+/** Zones with central time in Mexico. */
+const CENTRAL_ZONES: ReadonlySet<string> = new Set([
   "America/Mexico_City",
   "America/Monterrey",
   "America/Merida",
@@ -15,13 +15,13 @@ const CENTRAL: ReadonlySet<string> = new Set([
   "America/Chihuahua",
 ]);
 
-/** The common name of a zone, if there is one. */
+/** The common name of a time zone, if it has one. */
 export function useZoneName(): (timeZone: string) => string {
   const t = useTranslations("decision");
-  return (timeZone) => (CENTRAL.has(timeZone) ? t("central") : timeZone.replaceAll("_", " "));
+  return (timeZone) => (CENTRAL_ZONES.has(timeZone) ? t("central") : timeZone.replaceAll("_", " "));
 }
 
-/** With year, and the zone as people call it: a record is read years later, and elsewhere. */
+/** With year and the common name of the zone: records are read years later, and in other zones. */
 export function useRecordTime(): (at: string) => string {
   const t = useTranslations("decision");
   const format = useFormatter();
@@ -29,7 +29,7 @@ export function useRecordTime(): (at: string) => string {
   const zoneName = useZoneName();
   return (at) => {
     const moment = new Date(at);
-    if (!CENTRAL.has(timeZone)) {
+    if (!CENTRAL_ZONES.has(timeZone)) {
       const parts = { year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
       return format.dateTime(moment, { ...parts, timeZone, timeZoneName: "long" });
     }

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon, Triang
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-const MARKS = {
+const MARK_ICONS = {
   good: [CircleCheck, "text-done"],
   bad: [CircleX, "text-failed"],
   warning: [TriangleAlert, "text-medium"],
@@ -10,7 +10,7 @@ const MARKS = {
   open: [CircleDashed, "text-muted-foreground"],
 } as const satisfies Record<string, readonly [LucideIcon, string]>;
 
-export type Mark = keyof typeof MARKS;
+export type Mark = keyof typeof MARK_ICONS;
 
 type Props = {
   /** A state, or an icon in the colour of the text. */
@@ -19,9 +19,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Text beside the icon of a state; the icon has the size of the text. */
+/** Text beside an icon of the text's size. */
 export function Remark({ mark, className, children }: Props) {
-  const [Icon, tone] = typeof mark === "string" ? MARKS[mark] : [mark, ""];
+  const [Icon, tone] = typeof mark === "string" ? MARK_ICONS[mark] : [mark, ""];
   return (
     <div className={cn("flex items-start gap-2", className)}>
       <Icon aria-hidden className={cn("h-lh w-[1.15em] shrink-0", tone)} />

@@ -4,38 +4,38 @@ import type { ReactNode } from "react";
 import type * as english from "#messages/en/index.ts";
 import { PageMessagesProvider } from "./page-messages.tsx";
 
-type All = typeof english;
+type AllMessages = typeof english;
 
 const pick = <Messages extends object, Name extends keyof Messages>(
   all: Messages,
   ...names: Name[]
 ): Pick<Messages, Name> => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<Messages, Name>;
 
-/** The marks of verifications that every list shows. */
-function marksOf({ verification }: All) {
+/** The messages of verifications in lists. */
+function marksOf({ verification }: AllMessages) {
   const { documentsStatus, incomplete, itemType, notFound, severity, status, time } = verification;
   return { documentsStatus, incomplete, itemType, notFound, severity, status, time };
 }
 
-/** Shared by pages about one object: a verification, a person, a delivery, a webhook. */
-function factsOf(all: All) {
-  // A person's page brings these along.
+/** The messages of pages about one object: a verification, a person, a delivery, a webhook. */
+function factsOf(all: AllMessages) {
+  // These are loaded by the page of a person only.
   const { card, curp, field, lookups, ...people } = all.people;
   return { ...pick(all, "access", "list", "review", "service-problems", "verification", "verifications"), people };
 }
 
 /** A page about one object, with namespaces of its own. */
 const facts =
-  (...names: (keyof All)[]) =>
-  (all: All) => ({ ...factsOf(all), ...pick(all, ...names) });
+  (...names: (keyof AllMessages)[]) =>
+  (all: AllMessages) => ({ ...factsOf(all), ...pick(all, ...names) });
 
 /**
- * The messages of each route, beside those of the layouts around it. They are in each document as they are: one that nothing
- * on the page says is weight for nothing. Parts that are seldom wanted load theirs (`later-messages.tsx`).
+ * The messages of each route, in addition to those of its layouts. They are part of each document: unused messages only
+ * add weight. Rarely used components load their own (`later-messages.tsx`).
  */
-const ROUTES = {
+const ROUTE_MESSAGES = {
   /** Messages of every page behind the sign-in, and of lists. */
-  frame: (all: All) => {
+  frame: (all: AllMessages) => {
     const { ending, notices } = all.access;
     const { curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;
     const { missing, unknown } = all.verifications.table;
@@ -45,30 +45,30 @@ const ROUTES = {
       shell: all.shell,
       verification: marksOf(all),
       verifications: { table: { missing, unknown } },
-      // The palette finds them by name.
+      // The command palette finds built-in views by name.
       views: { builtIn: all.views.builtIn },
     };
   },
   account: facts("account", "secrets"),
-  arco: (all: All) => pick(all, "access", "arco"),
+  arco: (all: AllMessages) => pick(all, "access", "arco"),
   audit: facts("audit"),
-  channels: (all: All) => pick(all, "access", "channels", "secrets"),
-  auth: (all: All) => pick(all, "access"),
+  channels: (all: AllMessages) => pick(all, "access", "channels", "secrets"),
+  auth: (all: AllMessages) => pick(all, "access"),
   decision: facts("custody", "decision", "people"),
   decisions: facts("decision", "decisions"),
   deliveries: facts("deliveries"),
-  erasure: (all: All) => pick(all, "privacy"),
-  erasures: (all: All) => pick(all, "access", "custody", "erasures", "privacy"),
-  // How the sending of a head by a channel ended, in the words of channels; a printed time in those of decisions.
-  evidence: (all: All) => {
+  erasure: (all: AllMessages) => pick(all, "privacy"),
+  erasures: (all: AllMessages) => pick(all, "access", "custody", "erasures", "privacy"),
+  // The outcome of sending a head is in the words of channels, a printed time in the words of decisions.
+  evidence: (all: AllMessages) => {
     const { central, timed } = all.decision;
     const { state } = all.channels.sendings;
     return { ...pick(all, "evidence", "timestamps"), channels: { sendings: { state } }, decision: { central, timed } };
   },
   file: facts("custody", "review-file"),
-  // A step that changes what holds for everybody may ask for the password.
-  firstSteps: (all: All) => pick(all, "first-steps", "access"),
-  insights: (all: All) => {
+  // The dialog of a step-up needs `access`.
+  firstSteps: (all: AllMessages) => pick(all, "first-steps", "access"),
+  insights: (all: AllMessages) => {
     const { central } = all.decision;
     const { itemError, items } = all.verification;
     const { filters, table } = all.verifications;
@@ -82,10 +82,10 @@ const ROUTES = {
     };
   },
   keys: facts("keys", "secrets"),
-  list: (all: All) => {
+  list: (all: AllMessages) => {
     const { itemError, items } = all.verification;
     const verification = { ...marksOf(all), itemError, items: { possibleCause: items.possibleCause } };
-    // A figure of the insights is a filter of the list.
+    // The figures of the insights are filters of the list.
     const { bucket, days, exception, figure, noType } = all.insights;
     const { change } = all["insights-export"];
     return {
@@ -95,22 +95,22 @@ const ROUTES = {
       verification,
     };
   },
-  morning: (all: All) => {
+  morning: (all: AllMessages) => {
     const { filters, table } = all.verifications;
     const { difference } = all["review-file"];
     const own = pick(all, "list", "morning", "overview", "review");
     return { ...own, "review-file": { difference }, verifications: { filters, table } };
   },
-  needToKnow: (all: All) => pick(all, "access", "need-to-know"),
-  overview: (all: All) => pick(all, "overview"),
-  // The part of the overview that a role sees first.
-  overviewOfCallers: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "callers") }),
-  overviewOfConnection: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "connection") }),
-  overviewOfRecords: (all: All) => ({ "overview-parts": pick(all["overview-parts"], "records") }),
+  needToKnow: (all: AllMessages) => pick(all, "access", "need-to-know"),
+  overview: (all: AllMessages) => pick(all, "overview"),
+  // The first section of the overview, by role.
+  overviewOfCallers: (all: AllMessages) => ({ "overview-parts": pick(all["overview-parts"], "callers") }),
+  overviewOfConnection: (all: AllMessages) => ({ "overview-parts": pick(all["overview-parts"], "connection") }),
+  overviewOfRecords: (all: AllMessages) => ({ "overview-parts": pick(all["overview-parts"], "records") }),
   people: facts(),
   person: facts("curp-file", "custody", "pdf", "people"),
-  // A printed time is in the words of decisions, a kind of change in those of the export.
-  report: (all: All) => {
+  // A printed time is in the words of decisions, a kind of change in the words of the export.
+  report: (all: AllMessages) => {
     const { central, timed } = all.decision;
     const { itemError, itemType } = all.verification;
     const { resolution, state } = all.review;
@@ -124,27 +124,27 @@ const ROUTES = {
   },
   review: facts("custody", "review-file", "review-queue"),
   sandbox: facts("sandbox"),
-  tokens: (all: All) => pick(all, "access", "secrets", "tokens"),
-  settings: (all: All) => pick(all, "settings"),
+  tokens: (all: AllMessages) => pick(all, "access", "secrets", "tokens"),
+  settings: (all: AllMessages) => pick(all, "settings"),
   alerts: facts("alerts"),
   custodySettings: facts("custody", "custody-settings"),
   fileSettings: facts("file-titles", "originals"),
   passwords: facts("passwords", "scim", "secrets"),
-  policies: (all: All) => pick(all, "policies"),
+  policies: (all: AllMessages) => pick(all, "policies"),
   reviewPolicy: facts("review-policy"),
-  system: (all: All) => pick(all, "system"),
+  system: (all: AllMessages) => pick(all, "system"),
   users: facts("users", "secrets"),
-  webhooks: (all: All) => {
+  webhooks: (all: AllMessages) => {
     const { reasons } = all.deliveries.refusals;
     return { ...facts("webhooks", "secrets")(all), deliveries: { refusals: { reasons } } };
   },
 };
 
 type Props = {
-  of: keyof typeof ROUTES;
+  of: keyof typeof ROUTE_MESSAGES;
   /**
-   * Answers for the queries of the route. After a failed prefetch it has none: the browser requests again, through the handler
-   * that logs and words the error.
+   * Prefetched queries of the route. Failed prefetches are left out: the browser requests them again, through the route
+   * handler, which logs and words the error.
    */
   client?: QueryClient;
   children: ReactNode;
@@ -152,7 +152,7 @@ type Props = {
 
 export async function RouteMessages({ of, client, children }: Props) {
   return (
-    <PageMessagesProvider messages={ROUTES[of]((await getMessages()) as All)}>
+    <PageMessagesProvider messages={ROUTE_MESSAGES[of]((await getMessages()) as AllMessages)}>
       {client ? <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary> : children}
     </PageMessagesProvider>
   );

@@ -4,19 +4,19 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Announced } from "./announced.tsx";
 
-type Save = { isPending: boolean; isPaused: boolean };
+type PendingSave = { isPending: boolean; isPaused: boolean };
 
-/** Whether a save is being sent. A save that waits for a connection can be cancelled, and its form closed. */
-export const isSaving = ({ isPending, isPaused }: Save): boolean => isPending && !isPaused;
+/** Whether a save is being sent. A save that waits for a connection can be cancelled, and its form can be closed. */
+export const isSaving = ({ isPending, isPaused }: PendingSave): boolean => isPending && !isPaused;
 
 type Props = {
   /** Mutation with `SAVED_LATER`. */
-  save: Save;
+  save: PendingSave;
   /** Cancels the save, for forms without a button that closes them. */
   onCancel?: () => void;
 };
 
-/** States that a save waits for the connection. */
+/** A note that the save waits for a connection. */
 export function SaveWaits({ save: { isPaused }, onCancel }: Props) {
   const t = useTranslations("shell.saveWaits");
   return (

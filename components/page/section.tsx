@@ -6,16 +6,16 @@ import { Announced } from "./announced.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 /**
- * For entries of a long list, beside an estimate of their height: entries off screen are laid out when scrolling comes
- * near.
+ * For entries of a long list, with an estimate of their height: entries off screen are not laid out until the reader
+ * scrolls near.
  */
 export const DRAWN_WHEN_NEAR =
   "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
 
-/** Notes of a page about its sections, by their ids, shown below their headings. */
+/** Notes about sections by section id, shown below their headings. */
 export const SectionNotes = createContext<ReadonlyMap<string, ReactNode>>(new Map());
 
-/** A part of the page with its heading; `aside` is at the right of it. */
+/** A part of the page with its heading; `aside` is at the right end of the heading. */
 export function Section({
   id,
   title,
@@ -28,13 +28,13 @@ export function Section({
   title: string;
   count?: number;
   aside?: ReactNode;
-  /** Its content reaches its edges. */
+  /** Without padding: the content reaches the edges. */
   flush?: boolean;
   children: ReactNode;
 }) {
   const note = use(SectionNotes).get(id);
   return (
-    // Not by the heading's id, which the file that the desk draws ahead has too.
+    // Labelled by text: a prerendered file of the desk has the same heading ids.
     <section aria-label={count === undefined ? title : `${title} ${count}`} className="min-w-0">
       <Card className="block p-0">
         <CardHeader className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-border border-b px-4 py-2">
@@ -53,14 +53,14 @@ export function Section({
   );
 }
 
-/** Why a section has nothing to show. */
+/** The reason why a section is empty. */
 export function EmptySection({ children }: { children: ReactNode }) {
   return <p className="text-muted-foreground text-sm">{children}</p>;
 }
 
 const ROWS = ["w-64", "w-72", "w-56", "w-60"];
 
-/** A loading section; `label` names its content. */
+/** A section while it loads; `label` names its content. */
 export function SectionWaiting({ id, title, label }: { id: string; title: string; label: string }) {
   return (
     <Section id={id} title={title}>
@@ -87,20 +87,20 @@ export function RowsWaiting({ label }: { label: string }) {
 type Props = {
   label: string;
   reading: boolean;
-  /** Announced during the read. */
+  /** Announced while reading. */
   said: string;
   onRead: () => void;
   className?: string;
 };
 
-/** Has the service read once more. */
+/** A button that reads the data again. */
 export const ReadAgain = ({ label, reading, said, onRead, className }: Props) => (
   <>
-    {/* Apart from the time beside it, whose own changes would be announced each time. */}
+    {/* Separate from the time beside it: changes of the time must not be announced. */}
     <Announced as="span" className="sr-only">
       {reading ? said : ""}
     </Announced>
-    {/* Not `disabled`: that would take the focus away from who pressed it. */}
+    {/* Not `disabled`: a disabled button would lose the focus. */}
     <IconButton label={label} aria-disabled={reading} onClick={onRead} className={className}>
       <RefreshCw aria-hidden className={`size-3.5 ${reading ? "motion-safe:animate-spin" : ""}`} />
     </IconButton>

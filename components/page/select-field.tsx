@@ -1,10 +1,10 @@
 import { type ComponentProps, useId } from "react";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
-import { type Said, useFieldNote } from "./text-field.tsx";
+import { type FieldWords, useFieldNote } from "./text-field.tsx";
 
 type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "value" | "onChange"> &
-  Said & {
+  FieldWords & {
     label: string;
     values: readonly Value[];
     nameOf: (value: Value) => string;
@@ -12,7 +12,7 @@ type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "va
     onChange: (value: Value) => void;
   };
 
-/** A choice of one value, as a native select. */
+/** A labelled native select. */
 export function SelectField<Value extends string>(props: Props<Value>) {
   const { label, values, nameOf, onChange, hint, error, children, ...select } = props;
   const id = useId();

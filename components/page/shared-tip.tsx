@@ -7,7 +7,7 @@ import { TIP, type Tip } from "./hint.tsx";
 
 type Props = { tip: Tip; box: DOMRect; onEnter: () => void; onLeave: () => void; onClosed: () => void };
 
-/** The shared tooltip of an area, next to its element, which it describes while open. */
+/** The shared tooltip, next to its current element, which it describes while open. */
 export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
   const { side, align, element } = tip;
   const text = useWordsOf(tip);
@@ -15,7 +15,7 @@ export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
   const anchor = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const id = anchor.current?.getAttribute("aria-describedby");
-    // A name is not read out a second time.
+    // A tooltip equal to the element's name would be announced twice.
     if (!id || element.getAttribute("aria-label") === text) return;
     const before = element.getAttribute("aria-describedby");
     element.setAttribute("aria-describedby", before ? `${before} ${id}` : id);
@@ -37,7 +37,7 @@ export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
           className="whitespace-pre-line"
           onPointerEnter={onEnter}
           onPointerLeave={onLeave}
-          // A press in the tooltip is not a press outside of the dialog or popover below it.
+          // A press in the tooltip must not count as a press outside of the dialog or popover below it.
           onPointerDown={(event) => event.stopPropagation()}
         >
           {text}
@@ -47,7 +47,7 @@ export function SharedTip({ tip, box, onEnter, onLeave, onClosed }: Props) {
   );
 }
 
-/** The words of the tip as the element has them now: a time is written for another zone once the page is hydrated. */
+/** The current text of the tooltip: after hydration a time is in the reader's zone. */
 function useWordsOf({ element, text }: Tip): string {
   const subscribe = useCallback(
     (onChange: () => void) => {

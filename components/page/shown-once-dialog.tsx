@@ -10,12 +10,12 @@ type Props = {
   title: string;
   about: string;
   className: string;
-  /** The element with the initial focus, by default the first button. */
+  /** The element with the initial focus; the default is the first button. */
   first?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** A dialog for a value that cannot be shown again: only its parent closes it, neither Escape nor a click outside. */
+/** A dialog for a value that is shown once: only its parent closes it, neither Escape nor a click outside. */
 export function ShownOnceDialog({ title, about, className, first, children }: Props) {
   const stay = (event: Event) => event.preventDefault();
   return (
@@ -44,7 +44,7 @@ export function ShownOnceDialog({ title, about, className, first, children }: Pr
 
 type TakeAlongProps = { text: string; words: Record<"copy" | "download", string>; onDownload: () => void };
 
-/** Copies or downloads a text that is shown once. */
+/** Buttons that copy or download a text that is shown once. */
 export function TakeAlong({ text, words, onDownload }: TakeAlongProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -7,12 +7,12 @@ import { useCodeWords, useDocumentsStatusName, useItemErrorCause, useWords } fro
 
 const isKnown = (source: string): source is FindingsSource => FINDINGS_SOURCES.some((known) => known === source);
 
-/** A sentence about a fact of an event, with its subject (an item) if several are possible. */
+/** A sentence about a fact of an event, with its subject (an item) if there may be several. */
 type Sentence = { subject: string | null; text: string };
 
 /**
- * The statement of an event in words; values that the interface does not name are shown as they came. `nameOf`: the name of
- * a person, where it is known.
+ * The statement of an event in words; values outside the interface are shown unchanged. `nameOf`: the name of a person,
+ * if known.
  */
 export function useStatementWords(): (
   statement: EventStatement,

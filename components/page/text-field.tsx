@@ -6,20 +6,20 @@ import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { useFieldError } from "./form.tsx";
 
-export type Said = {
+export type FieldWords = {
   hint?: string;
-  /** Error of the server or a schema; the form's own errors have priority. */
+  /** Error of the server or a schema; the form's own error has priority. */
   error?: string;
 };
 
-type Note = {
+type FieldNote = {
   /** Properties of the control. */
   control: { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
   note: ReactNode;
 };
 
-/** The note of a control: its error, or else its hint, shown below and announced. */
-export function useFieldNote(id: string, { hint, error }: Said): Note {
+/** The note below a control: its error, or else its hint. Changes are announced. */
+export function useFieldNote(id: string, { hint, error }: FieldWords): FieldNote {
   const wrong = useFieldError(id) ?? error;
   const noteId = `${id}-note`;
   return {
@@ -36,15 +36,15 @@ export function useFieldNote(id: string, { hint, error }: Said): Note {
   };
 }
 
-type FieldProps<Tag extends "input" | "textarea"> = ComponentProps<Tag> & Said & { label: string };
+type FieldProps<Tag extends "input" | "textarea"> = ComponentProps<Tag> & FieldWords & { label: string };
 
 /** A labelled input. */
 export const TextField = (props: FieldProps<"input">) => <Labelled control={Input} {...props} />;
 
-/** A labelled text of several lines. */
+/** A labelled multi-line text. */
 export const TextareaField = (props: FieldProps<"textarea">) => <Labelled control={Textarea} {...props} />;
 
-type LabelledProps = Said & { control: ElementType; label: string; id?: string };
+type LabelledProps = FieldWords & { control: ElementType; label: string; id?: string };
 
 function Labelled({ control: Control, label, hint, error, id: given, ...rest }: LabelledProps) {
   const made = useId();

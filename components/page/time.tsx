@@ -7,19 +7,19 @@ import { Hint } from "./hint.tsx";
 const TICK_MS = 15_000;
 const Clock = createContext<Date | null>(null);
 
-/** A single clock for all relative times: hundreds of them update in one render. */
+/** One clock for all relative times: hundreds of them are updated in one render. */
 export function ClockProvider({ children }: { children: ReactNode }) {
   return <Clock value={useNow({ updateInterval: TICK_MS })}>{children}</Clock>;
 }
 
-/** The time of the last tick; the first one is the server's, so that both render the same. */
+/** The time of the last tick. The first is the server's: server and browser render the same. */
 export function useClock(): Date {
   const first = useNow();
   return useContext(Clock) ?? first;
 }
 
-const EXACT = { dateStyle: "long", timeStyle: "long" } as const;
-/** For times sent to other people, who may be in another zone. */
+const EXACT_STYLE = { dateStyle: "long", timeStyle: "long" } as const;
+/** For times sent to other people, who may be in another time zone. */
 export const MINUTE_WITH_ZONE = {
   year: "numeric",
   month: "long",
@@ -28,15 +28,15 @@ export const MINUTE_WITH_ZONE = {
   minute: "2-digit",
   timeZoneName: "short",
 } as const;
-const SHORT = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
+const SHORT_STYLE = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
-/** An instant in full, in the reader's zone, as times say it on hover. */
+/** An instant in full, in the reader's zone, as in the tooltips of times. */
 export function useExactWords(): (at: string) => string {
   const format = useFormatter();
-  return (at) => format.dateTime(new Date(at), EXACT);
+  return (at) => format.dateTime(new Date(at), EXACT_STYLE);
 }
 
-/** The words of a day, `YYYY-MM-DD`, which is of no zone. */
+/** The words of a day, `YYYY-MM-DD`, which has no time zone. */
 export function useDayFormat(): (day: string, style?: Intl.DateTimeFormatOptions) => string {
   const format = useFormatter();
   return (day, style = { dateStyle: "long" }) =>
@@ -46,7 +46,7 @@ export function useDayFormat(): (day: string, style?: Intl.DateTimeFormatOptions
 const DAY_OF_YEAR = { day: "numeric", month: "short" } as const;
 const DAY_WITH_YEAR = { ...DAY_OF_YEAR, year: "numeric" } as const;
 
-/** A range of days, both included. Not by `formatRange`, whose words differ between the server's and a browser's version. */
+/** A range of days, both included. Without `formatRange`, whose output differs between Node.js and browsers. */
 export function useDayRange(): (from: string, to: string) => string {
   const day = useDayFormat();
   return (from, to) => {
@@ -63,7 +63,7 @@ export function RelativeTime({ at, ...rest }: RelativeProps) {
   const format = useFormatter();
   const now = useClock();
   const date = new Date(at);
-  // Clocks differ by a second or two: what has just happened is not in the future.
+  // Clocks of server and browser differ by seconds: a recent time must not be in the future.
   const shown = date > now ? now : date;
   return (
     <time dateTime={at} {...rest}>
@@ -93,12 +93,12 @@ export function ExactInstant({ at, seconds = false, className }: ExactProps) {
   const date = new Date(at);
   const year = (moment: Date) => format.dateTime(moment, { year: "numeric" });
   const shown = format.dateTime(date, {
-    ...SHORT,
+    ...SHORT_STYLE,
     ...(year(date) === year(now) ? {} : { year: "numeric" as const }),
     ...(seconds ? { second: "2-digit" as const } : {}),
   });
   return (
-    <Hint text={format.dateTime(date, EXACT)}>
+    <Hint text={format.dateTime(date, EXACT_STYLE)}>
       <time dateTime={at} className={className}>
         {shown}
       </time>
@@ -107,17 +107,17 @@ export function ExactInstant({ at, seconds = false, className }: ExactProps) {
 }
 
 type StatedProps = ExactProps & {
-  /** The service's text for an unreadable time, empty if there was none (`at_text`). */
+  /** The service's text of an unreadable time, empty if it was missing (`at_text`). */
   text: string | null;
 };
 
-/** Words for an unreadable time: the signature's time is shown, with the original text. */
+/** Words for an unreadable time, with its original text; the time of the signature is shown instead. */
 export function useUnreadWords(): (text: string) => string {
   const t = useTranslations("verification.time");
   return (text) => (text === "" ? t("missing") : t("unread", { text }));
 }
 
-/** A time from an event. If it is unreadable, the time of the signature with the original text. */
+/** A time of an event. If it is unreadable, the time of the signature with the original text. */
 export function StatedInstant({ text, ...exact }: StatedProps) {
   const words = useUnreadWords();
   if (text === null) return <ExactInstant {...exact} />;
@@ -129,7 +129,7 @@ export function StatedInstant({ text, ...exact }: StatedProps) {
   );
 }
 
-/** A length of time in its two greatest units: '3 h 12 min', '2 d 4 h', '45 s'. */
+/** A duration in its two greatest units: '3 h 12 min', '2 d 4 h', '45 s'. */
 function durationParts(ms: number): { unit: "day" | "hour" | "minute" | "second"; value: number }[] {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const all = [
@@ -140,7 +140,7 @@ function durationParts(ms: number): { unit: "day" | "hour" | "minute" | "second"
   ] as const;
   const first = all.findIndex((part) => part.value > 0);
   if (first === -1) return [{ unit: "second", value: 0 }];
-  // Seconds say nothing beside minutes.
+  // Seconds are left out beside minutes.
   const last = first >= 2 ? first + 1 : first + 2;
   return all.slice(first, last).filter((part) => part.value > 0);
 }

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Hint } from "./hint.tsx";
 import { PageTips, TipArea, type TipPlace } from "./tip-area.tsx";
 
-/** Longer than a tooltip takes to open, by the pointer or by the focus. */
-const LONG_MS = 1_000;
+/** Longer than any delay of a tooltip. */
+const LONG_WAIT_MS = 1_000;
 
 let root: Root;
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
   root.unmount();
 });
 
-/** Of a cell the pointer is over, or of all cells of the row that has the focus. */
+/** A tip for the cell under the pointer, or for all cells of the focused row. */
 function ofRow(target: Element, place: TipPlace) {
   const element = place === null ? target.closest("a") : target.closest("span");
   return element && { element, text: place === null ? "ver_1, 3 findings" : "3 findings" };
@@ -44,11 +44,11 @@ function ofRow(target: Element, place: TipPlace) {
 const tip = page.getByRole("tooltip");
 const exporting = page.getByRole("button", { name: "E", exact: true });
 const other = page.getByRole("button", { name: "Other" });
-/** Nothing opens, however long one waits. */
+/** Expects no tooltip, even after a long wait. */
 async function expectNone(cause: () => unknown): Promise<void> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   cause();
-  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await vi.advanceTimersByTimeAsync(LONG_WAIT_MS);
   vi.useRealTimers();
   expect(document.querySelector("[role=tooltip]")).toBeNull();
 }
@@ -61,7 +61,7 @@ test("on hover the tooltip opens beside its element, stays while the pointer is 
   expect(Math.min(Math.abs(box.bottom - of.top), Math.abs(box.top - of.bottom))).toBeLessThan(16);
   await content.hover();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await vi.advanceTimersByTimeAsync(LONG_WAIT_MS);
   vi.useRealTimers();
   await expect.element(content).toBeVisible();
   await userEvent.unhover(content);
@@ -70,7 +70,7 @@ test("on hover the tooltip opens beside its element, stays while the pointer is 
 
 test("the tooltip has the element's words at its opening", async () => {
   const button = exporting.element();
-  // The words change after they were looked at, and long before the tooltip opens.
+  // The text changes after the pointer has moved, long before the tooltip opens.
   button.dispatchEvent(new PointerEvent("pointermove", { pointerType: "mouse", bubbles: true }));
   button.setAttribute("data-tip", "Words of another zone");
   await expect.element(tip).toHaveTextContent("Words of another zone");
@@ -108,7 +108,7 @@ test("touch opens no tooltip", () =>
     exporting.element().dispatchEvent(new PointerEvent("pointermove", { pointerType: "touch", bubbles: true })),
   ));
 
-test("in an area with words of its own hover shows the words of a cell, and focus those of the row", async () => {
+test("in an area with computed tooltips hover shows the text of a cell, and focus the text of the row", async () => {
   await page.getByText("3", { exact: true }).hover();
   await expect.element(tip).toHaveTextContent("3 findings");
   await other.hover();

@@ -4,34 +4,32 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { createPortal } from "react-dom";
 import { TIP, TIP_SIDE, type Tip, type TipSide } from "./hint.tsx";
 
-const AREA = "data-tip-area";
+const AREA_ATTRIBUTE = "data-tip-area";
 
-/** As long as a tooltip takes to open under the pointer (ms). */
+/** Delay before a tooltip opens under the pointer (ms). */
 const OPENS_AFTER_MS = 400;
 /** Delay before a tooltip opens on keyboard focus (ms). */
 const OPENS_AFTER_FOCUS_MS = 700;
-/** Long enough to get from the element to its tooltip, which may be read and selected (WCAG 1.4.13). */
+/** Time to move from the element to its tooltip, whose text may be selected (WCAG 1.4.13). */
 const CLOSES_AFTER_MS = 150;
 
-/** Where the pointer is; null for the keyboard's focus. */
+/** The position of the pointer; null for keyboard focus. */
 export type TipPlace = Pick<PointerEvent, "clientX" | "clientY"> | null;
 
-/** Finds words that no `Hint` gives, about an element under the pointer or with the focus. */
+/** Finds the tooltip of an element, under the pointer or with the focus, that has no `Hint`. */
 type TipOf = (target: Element, place: TipPlace) => Tip | null;
 
-/** The tooltip of all hints of a page but those of areas of their own. */
+/** The tooltip of all hints of a page outside of `TipArea`. */
 export const PageTips = () => useTips(null);
 
 type Props = { children: ReactNode; tipOf: TipOf };
 
-/**
- * A part of the page that computes its tooltips on demand: those of hundreds of cells would be a large part of a list.
- */
+/** A part of the page that computes its tooltips on demand: the tooltips of hundreds of cells would make a list larger. */
 export function TipArea({ children, tipOf }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const tip = useTips(area, tipOf);
   return (
-    <div ref={area} {...{ [AREA]: "" }} className="contents">
+    <div ref={area} {...{ [AREA_ATTRIBUTE]: "" }} className="contents">
       {children}
       {tip}
     </div>
@@ -39,14 +37,12 @@ export function TipArea({ children, tipOf }: Props) {
 }
 
 type Timer = ReturnType<typeof setTimeout>;
-type Content = typeof import("./shared-tip.tsx").SharedTip;
+type TipContent = typeof import("./shared-tip.tsx").SharedTip;
 
-/**
- * A single tooltip for all elements of `area`, or of the page, instead of one for each; its code loads on first use.
- */
+/** One tooltip for all elements of `area`, or of the page; its code is loaded on first use. */
 function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): ReactNode {
   const [shown, setShown] = useState<{ tip: Tip; box: DOMRect } | null>(null);
-  const [Content, setContent] = useState<Content | null>(null);
+  const [TipContent, setContent] = useState<TipContent | null>(null);
   const timers = useRef<{ open?: Timer; close?: Timer }>({});
   /** The element whose tooltip is or will be shown. */
   const current = useRef<Element | null>(null);
@@ -56,7 +52,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     clearTimeout(timers.current.open);
     clearTimeout(timers.current.close);
   };
-  /** Opens again only for another element, or after the pointer has left this one. */
+  /** The same element gets no tooltip again until the pointer has left it. */
   const close = () => {
     stay();
     setShown(null);
@@ -69,7 +65,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
   const load = () => {
     if (requested.current) return;
     requested.current = true;
-    // Without its code a page has no tooltips, and nothing else is missing.
+    // If loading fails, the page has no tooltips.
     import("./shared-tip.tsx").then(
       ({ SharedTip }) => setContent(() => SharedTip),
       () => undefined,
@@ -79,9 +75,9 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     if (!(target instanceof Element)) return;
     load();
     if (isContent(target)) return stay();
-    const isOurs = target.closest(`[${AREA}]`) === (area?.current ?? null);
+    const isOurs = target.closest(`[${AREA_ATTRIBUTE}]`) === (area?.current ?? null);
     const tip = isOurs ? (hinted(target) ?? tipOf?.(target, place) ?? null) : null;
-    // The row may have changed since the tooltip was shown.
+    // The row may have been updated since the tooltip opened.
     if (tip && shown?.tip.element === tip.element && shown.tip.text !== tip.text) setShown({ ...shown, tip });
     if ((tip?.element ?? null) === current.current) return;
     leave();
@@ -99,7 +95,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
   useEffect(() => {
     const element = area === null ? document.documentElement : area.current;
     if (!element) return;
-    /** Focus moved by a script, as after a dialog, opens no tooltip for pointer users. */
+    /** True after use of the pointer: a focus moved by a script, as after a dialog, opens no tooltip then. */
     let byPointer = false;
     const aborter = new AbortController();
     const listening = { signal: aborter.signal, passive: true, capture: true };
@@ -113,7 +109,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
     };
     window.addEventListener("keydown", () => (byPointer = false), listening);
     window.addEventListener("pointerdown", press, listening);
-    // Also on clicks by the keyboard, which may lead elsewhere: no event reports a removed element.
+    // A click by the keyboard too: it may navigate, and no event reports the removed element.
     window.addEventListener("click", press, listening);
     window.addEventListener("scroll", () => setShown(null), listening);
     element.addEventListener("pointermove", move, listening);
@@ -128,10 +124,10 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
       clearTimeout(running.close);
     };
   }, [area]);
-  if (!shown || !Content) return null;
+  if (!shown || !TipContent) return null;
   const { tip } = shown;
   return createPortal(
-    <Content key={tip.text} {...shown} onEnter={stay} onLeave={leave} onClosed={close} />,
+    <TipContent key={tip.text} {...shown} onEnter={stay} onLeave={leave} onClosed={close} />,
     document.body,
   );
 }

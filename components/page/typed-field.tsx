@@ -4,12 +4,12 @@ type Props = {
   label: string;
   text: string;
   differs: string;
-  /** Above the field with the text, where the label does not contain it. */
+  /** A sentence with the text, above the field, if the label does not contain the text. */
   ask?: string;
   autoFocus?: boolean;
 };
 
-/** A field that is right once `text` has been typed: what can't be undone is confirmed by it. */
+/** A field that is valid when `text` was typed: the confirmation of actions that cannot be undone. */
 export function TypedField({ text, differs, ask, ...field }: Props) {
   const check = (input: HTMLInputElement | null) =>
     input?.setCustomValidity(input.value.trim() === text.trim() ? "" : differs);

@@ -3,7 +3,7 @@ import type { Unreadable } from "#lib/contract/answer.ts";
 import { cn } from "@/components/ui/cn";
 import { Remark } from "./remark.tsx";
 
-/** States how many entries of a list of the service are unreadable, and why the first one is. */
+/** The number of unreadable entries in a list of the service, and the reason for the first one. */
 export function UnreadableEntries({ unreadable, className }: { unreadable: Unreadable | null; className?: string }) {
   const t = useTranslations("shell");
   if (!unreadable) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { label: string; className?: string; children: ReactNode };
 
-/** Skeletons, with words for screen readers. */
+/** Skeletons with a text for screen readers. */
 export function Waiting({ label, className, children }: Props) {
   return (
     <div className={className}>

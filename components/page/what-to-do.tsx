@@ -5,14 +5,14 @@ import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "./copy.tsx";
 
-/** The facts of a request, by the names of the interface; null is not stated. */
+/** The facts of a request, by the names of the interface; null facts are left out. */
 export type RequestFacts = { verification_id: string; tag: string | null } & Record<
   string,
   string | number | boolean | null
 >;
 
-/** The addition that is needed at the service: a document, or the start of a lookup. */
-type Added = "document" | "lookup";
+/** The missing addition at the service: a document, or the start of a lookup. */
+type MissingAddition = "document" | "lookup";
 
 /** The next step of the user or of others. */
 export function WhatToDo({ todo }: { todo: string }) {
@@ -25,9 +25,9 @@ export function WhatToDo({ todo }: { todo: string }) {
   );
 }
 
-type RequestProps = { todo: string; facts: RequestFacts; adds: Added };
+type RequestProps = { todo: string; facts: RequestFacts; adds: MissingAddition };
 
-/** Copies a request for a change that only the service's API can make. */
+/** Copies a request for a change that only the API of the service can make. */
 export function CopyRequest(request: RequestProps) {
   const t = useTranslations("verification.request");
   return (
@@ -39,18 +39,18 @@ export function CopyRequest(request: RequestProps) {
   );
 }
 
-/** The teams that make changes outside Cotejo, and their place: shown once beside the instructions. */
+/** The teams that make changes outside Cotejo, shown once beside the instructions. */
 export function WhoDoesIt({ className }: { className?: string }) {
   const t = useTranslations("verification.request");
   return <p className={cn("text-muted-foreground text-xs print:hidden", className)}>{t("who")}</p>;
 }
 
-type RequestWords = (key: "please" | "todo" | `how.${Added}`) => string;
+type RequestWords = (key: "please" | "todo" | `how.${MissingAddition}`) => string;
 
 /**
- * The request for a mail or a ticket: a line for each fact, the steps, and how the service receives added files or
- * people (interface, Resources: Item, `file_url` and `upload_url`; Event list, CURP lookups). It leaves the dashboard,
- * so a fact that holds a CURP is left out.
+ * The text of a request by mail or ticket: a line for each fact, the steps, and how the service receives added files or
+ * people (interface, Resources: Item, `file_url` and `upload_url`; Event list, CURP lookups). The text leaves the
+ * dashboard: a fact with a CURP is left out.
  */
 export function requestText(t: RequestWords, { todo, facts, adds }: RequestProps): string {
   const stated = Object.entries(facts)

@@ -6,30 +6,30 @@ import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verification
 import { Failure } from "./message.tsx";
 
 /**
- * Whether a namespace can have a message under a value that came from elsewhere: a dot in it would be taken for a path of
- * keys, and `constructor` is no message either.
+ * Whether a value from outside can be a message key: a dot would separate nested keys, and names such as `constructor`
+ * are no messages.
  */
 export const isKey = (value: string): boolean => /^\w+$/.test(value) && !(value in Object.prototype);
 
-/** Words for values of the service. Null for an unknown value, which is shown unchanged. */
+/** Messages for values of the service; null for an unknown value, which is shown unchanged. */
 export function useWords(namespace: string): (value: string) => string | null {
   const t = useTranslations(`verification.${namespace}`);
   return (value) => (isKey(value) && t.has(value) ? t(value) : null);
 }
 
-/** A code in the words of a namespace; unchanged without words. */
+/** The message of a code in a namespace; the code itself without a message. */
 export function useCodeWords(namespace: string): (code: string) => string {
   const t = useTranslations(namespace);
   return (code) => (isKey(code) && t.has(code) ? t(code) : code);
 }
 
-/** `10,000+` where there are more than are counted. */
+/** `10,000+` if counting stopped at a limit. */
 export function useShownCount(): (count: Counted) => string {
   const format = useFormatter();
   return (count) => (typeof count === "number" ? format.number(count) : `${format.number(count.at_least)}+`);
 }
 
-/** The cause of an item error, a possible one where the interface gives the code alone; null of an unknown code. */
+/** The cause of an item error, marked as possible if the interface gives only the code; null for an unknown code. */
 export function useItemErrorCause(): (code: string) => string | null {
   const t = useTranslations("verification.items");
   const causes = useWords("itemError");
@@ -40,7 +40,7 @@ export function useItemErrorCause(): (code: string) => string | null {
   };
 }
 
-/** A finding in short: its missing field, else its message. Empty without a finding. */
+/** A finding in short: its missing field, else its message; empty without a finding. */
 export function useFindingWords(): (finding: Finding | null) => string[] {
   const t = useTranslations("verifications.table");
   return (finding) => {
@@ -55,7 +55,7 @@ export function useDocumentsStatusName(): (status: string) => string {
   return (status) => words(status) ?? status;
 }
 
-/** The meaning of a failure of the service and the way out, by its code, without the service's own words. */
+/** The meaning of a service failure and the way out, by its code; without the text of the service. */
 export function useProblemWords() {
   const t = useTranslations("service-problems");
   return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } =>
@@ -64,7 +64,7 @@ export function useProblemWords() {
       : { title: t("other.title"), body: t("other.body", { code: status === null ? code : `${code} ${status}` }) };
 }
 
-/** The code of our own failed call; null for other errors. */
+/** The code of a failed call to the dashboard's API; null for other errors. */
 export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
 /** The meaning of an error or error code and the next step: the message of a namespace under that code, or `other`. */
@@ -100,7 +100,7 @@ type ActionFailureProps = FailureWords & { error: Error | null; children?: React
 /** Why an action failed and what to do next; empty without an error. */
 export function ActionFailure({ words, action, error, children }: ActionFailureProps) {
   const errorWords = useErrorWords(words);
-  // Another user saved first. The code alone is ambiguous: CONFLICT also comes from the service.
+  // Another user saved first. The status is checked, since the service has a CONFLICT code too.
   const changed = error instanceof ApiError && error.status === 412;
   return (
     <Failure says={error && errorWords(changed ? "CHANGED" : error, { action: action ?? "" })}>
