@@ -26,7 +26,7 @@ import {
 } from "./credentials.tsx";
 import { FormCard } from "./form-card.tsx";
 
-const onAnotherLink = (changed: () => void) => {
+const subscribeToHash = (changed: () => void) => {
   window.addEventListener("hashchange", changed);
   return () => window.removeEventListener("hashchange", changed);
 };
@@ -34,7 +34,7 @@ const onAnotherLink = (changed: () => void) => {
 /** The token in the URL fragment, which browsers do not send; null until scripts run. */
 const useToken = (): string | null =>
   useSyncExternalStore(
-    onAnotherLink,
+    subscribeToHash,
     () => window.location.hash.slice(1),
     () => null,
   );
@@ -50,7 +50,7 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
     retry: false,
     gcTime: 0,
   });
-  if (token === "" || isNoLink(owner.error)) {
+  if (token === "" || isInvalidLink(owner.error)) {
     return (
       <Card>
         <Message icon={<Unlink aria-hidden />} title={t("invalid")}>
@@ -85,7 +85,7 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
   );
 }
 
-const isNoLink = (error: unknown): boolean => ["FORBIDDEN", "VALIDATION_ERROR"].includes(codeOf(error) ?? "");
+const isInvalidLink = (error: unknown): boolean => ["FORBIDDEN", "VALIDATION_ERROR"].includes(codeOf(error) ?? "");
 
 function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
   const t = useTranslations("access.link");
@@ -124,7 +124,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
       <EmailField label={t("email")} value={owner.email} readOnly className="bg-muted text-muted-foreground" />
       {owner.purpose === "invitation" && <NameField label={t("name")} defaultValue={owner.name} />}
       <NewPasswordField label={t("password")} error={accept.error} autoFocus />
-      <Failure says={failure && (isNoLink(failure) ? t("usedMeanwhile") : signInProblem(failure))} />
+      <Failure says={failure && (isInvalidLink(failure) ? t("usedMeanwhile") : signInProblem(failure))} />
       <Button type="submit" className="w-full" disabled={busy}>
         {busy ? t("working") : t(`submit.${owner.purpose}`)}
       </Button>

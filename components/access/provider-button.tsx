@@ -26,8 +26,8 @@ const ADDRESSES = { signIn: "/api/session/oidc?window=1", stepUp: "/api/session/
 /** Opens the provider's sign-in in a new window. The page stays open and is notified of the sign-in. */
 export function ProviderWindow({ purpose, onSignedIn }: WindowProps) {
   const t = useTranslations("access.provider");
-  const hear = useEffectEvent(() => onSignedIn?.());
-  useEffect(() => onSessionNews((news) => news === "signed-in" && hear()), []);
+  const notify = useEffectEvent(() => onSignedIn?.());
+  useEffect(() => onSessionNews((news) => news === "signed-in" && notify()), []);
   return (
     <Button
       type="button"

@@ -53,13 +53,13 @@ export function SessionCover({ user, endedAt }: Props) {
   }, [endedAt]);
   useEffect(() => {
     // The session may still be valid: the connection was lost, or the user has signed in in another tab.
-    const ask = () => void sessionTimes(user).then(signedInAgain, () => undefined);
-    ask();
-    window.addEventListener("online", ask);
-    document.addEventListener("visibilitychange", ask);
+    const querySession = () => void sessionTimes(user).then(signedInAgain, () => undefined);
+    querySession();
+    window.addEventListener("online", querySession);
+    document.addEventListener("visibilitychange", querySession);
     return () => {
-      window.removeEventListener("online", ask);
-      document.removeEventListener("visibilitychange", ask);
+      window.removeEventListener("online", querySession);
+      document.removeEventListener("visibilitychange", querySession);
     };
   }, [user]);
   return (

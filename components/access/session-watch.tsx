@@ -48,7 +48,7 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
   useEffect(() => {
     if (signedOut) return;
     const times = () => sessionTimes(user);
-    let over = false;
+    let stopped = false;
     let ends: Expiry | null = null;
     let known: SessionPhase | null = null;
     let pending: Promise<void> | null = null;
@@ -60,7 +60,7 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
         // After a failed request the last known end counts: the page is covered from then on.
         if (ends !== null && phaseAt(ends, Date.now()) === "over") sessionEnded();
       }
-      if (ends === null || over) return;
+      if (ends === null || stopped) return;
       const now = Date.now();
       known = phaseAt(ends, now);
       // The messages of the cover load in advance, in case the connection is lost.
@@ -85,11 +85,11 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
       const now = Date.now();
       const phase = ends && phaseAt(ends, now);
       // No answer came in time, or the computer was suspended: the cover queries the session again.
-      if (ends && phase === "over" && now > firstOf(ends) + ANSWER_TIMEOUT_MS) return sessionEnded();
+      if (ends && phase === "over" && now > endOf(ends) + ANSWER_TIMEOUT_MS) return sessionEnded();
       if (phase === null || phase !== known || phase === "over") void refresh(times);
       else if (ends && phase !== "fine") setWarning({ phase, seconds: secondsLeft(ends, now) });
     };
-    const act = () => {
+    const onActivity = () => {
       const now = Date.now();
       // While the warning is shown, only its button counts as activity.
       if (ends === null || phaseAt(ends, now) !== "fine" || now - reportedAt < reportPause(ends)) return;
@@ -99,13 +99,13 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
     stay.current = () => void report();
     tick();
     const timer = setInterval(tick, TICK_MS);
-    for (const name of ACTIVITY_EVENTS) window.addEventListener(name, act, { passive: true, capture: true });
+    for (const name of ACTIVITY_EVENTS) window.addEventListener(name, onActivity, { passive: true, capture: true });
     window.addEventListener("pageshow", tick);
     return () => {
-      over = true;
+      stopped = true;
       setWarning(null);
       clearInterval(timer);
-      for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, act, { capture: true });
+      for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, onActivity, { capture: true });
       window.removeEventListener("pageshow", tick);
     };
   }, [signedOut, user, loadMessages]);
@@ -127,22 +127,22 @@ export const endsFrom = ({ idle_in, idle_limit, ends_in }: SessionTimes, now: nu
   limit: idle_limit * 1000,
 });
 
-const firstOf = ({ idle, absolute }: Expiry): number => Math.min(idle, absolute);
+const endOf = ({ idle, absolute }: Expiry): number => Math.min(idle, absolute);
 
 /** The warning time before the end: two minutes, but at most a third of the idle limit. */
-const warningOf = ({ limit }: Expiry): number => Math.min(WARN_SECONDS * 1000, limit / 3);
+const warningMsOf = ({ limit }: Expiry): number => Math.min(WARN_SECONDS * 1000, limit / 3);
 
 type SessionPhase = "fine" | "idle" | "absolute" | "over";
 
 /** The phase of a session: fine, warning of the nearer end, or over. */
 export function phaseAt(ends: Expiry, now: number): SessionPhase {
-  const first = firstOf(ends);
+  const first = endOf(ends);
   if (now >= first) return "over";
-  if (now < first - warningOf(ends)) return "fine";
+  if (now < first - warningMsOf(ends)) return "fine";
   return ends.absolute <= ends.idle ? "absolute" : "idle";
 }
 
 /** Minimal pause between reports of activity (ms). */
 export const reportPause = ({ limit }: Expiry): number => Math.min(REPORT_SECONDS * 1000, limit / 4);
 
-export const secondsLeft = (ends: Expiry, now: number): number => Math.max(0, Math.ceil((firstOf(ends) - now) / 1000));
+export const secondsLeft = (ends: Expiry, now: number): number => Math.max(0, Math.ceil((endOf(ends) - now) / 1000));

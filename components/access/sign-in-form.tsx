@@ -133,7 +133,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
       {busy ? t("signingIn") : t(person ? "submitCode" : "submit")}
     </Button>
   );
-  const again = () => {
+  const startOver = () => {
     setPerson(null);
     attempt.reset();
   };
@@ -166,7 +166,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
         />
         <Failure says={says} />
         {submit}
-        {other(onOther ?? again)}
+        {other(onOther ?? startOver)}
         <p className="text-muted-foreground text-xs">{t("lost")}</p>
       </FormCard>
     );
@@ -189,7 +189,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
   );
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Only Safari treats `http://localhost` as insecure, and drops cookies marked as secure. */
 const dropsSecureCookies = (): boolean =>
@@ -198,7 +198,7 @@ const dropsSecureCookies = (): boolean =>
 /** A warning, in Safari only, that this browser will not keep the session. */
 function SafariNote() {
   const t = useTranslations("access.signIn");
-  const here = useSyncExternalStore(never, dropsSecureCookies, () => false);
+  const here = useSyncExternalStore(subscribeToNothing, dropsSecureCookies, () => false);
   if (!here) return null;
   return (
     <Alert role="note" variant="warning">

@@ -99,7 +99,7 @@ export const SkeletonEntries = () => (
 function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const { people_ids, verification_ids, ...single } = ids;
-  const fileNames = new Map(files.map((file) => [file.verification_id, calledOf(file)]));
+  const fileNames = new Map(files.map((file) => [file.verification_id, fileName(file)]));
   const names: Partial<Record<string, (id: string) => string | null | undefined>> = {
     user_id: () => account?.name ?? account?.email,
     verification_id: (id) => fileNames.get(id),
@@ -116,7 +116,7 @@ function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
       {kinds.map(({ name, all }) => (
         <Subject key={name} name={name} count={all.length}>
           {all.slice(0, NAMED).map((id) => (
-            <Id key={id} id={id} called={names[name]?.(id)} href={PAGES[name]?.(id, single.verification_id) ?? null} />
+            <Id key={id} id={id} name={names[name]?.(id)} href={PAGES[name]?.(id, single.verification_id) ?? null} />
           ))}
           {all.length > NAMED && <span>{t("list.more", { count: all.length - NAMED })}</span>}
         </Subject>
@@ -135,14 +135,14 @@ function Subject({ name, count, children }: { name: string; count: number; child
   );
 }
 
-const calledOf = ({ title, tag }: AuditRow["files"][number]): string | null =>
+const fileName = ({ title, tag }: AuditRow["files"][number]): string | null =>
   [title, tag].filter((name) => name !== null).join(" · ") || null;
 
-type IdProps = { id: string; called?: string | null | undefined; href: string | null };
+type IdProps = { id: string; name?: string | null | undefined; href: string | null };
 
 /** The name of an object, else its id. */
-function Id({ id, called, href }: IdProps) {
-  const shown = called ?? <span className="font-mono">{shortId(id)}</span>;
+function Id({ id, name, href }: IdProps) {
+  const shown = name ?? <span className="font-mono">{shortId(id)}</span>;
   return (
     <Hint text={id}>
       {href === null ? (

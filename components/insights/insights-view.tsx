@@ -31,7 +31,7 @@ export function InsightsView({ today, timeZone }: Props) {
   const [shown, setShown] = useState(filter.filter);
   if (data && !isPlaceholderData && shown !== filter.filter) setShown(filter.filter);
   const page = useRef<HTMLDivElement>(null);
-  useUnfoldedOnPaper(page);
+  useOpenForPrint(page);
   return (
     <div ref={page} className="max-w-7xl space-y-4">
       <IgnoredNote ignored={filter.ignored} />
@@ -72,7 +72,7 @@ export function InsightsView({ today, timeZone }: Props) {
 }
 
 /** Opens all tables and definitions for printing. */
-function useUnfoldedOnPaper(page: RefObject<HTMLElement | null>): void {
+function useOpenForPrint(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
     const before = () => {

@@ -167,7 +167,7 @@ function Drawing({ title, points, lines, words, unit }: DrawingProps) {
             />
           </g>
           {lines.map(({ key, tone, values }, index) => {
-            const { dash, marker } = lookOf(index);
+            const { dash, marker } = styleOf(index);
             return (
               <g key={key} className={cn(tone, "forced-colors:text-[CanvasText]")}>
                 <path
@@ -197,13 +197,13 @@ function Drawing({ title, points, lines, words, unit }: DrawingProps) {
   );
 }
 
-const lookOf = (index: number) => LINE_STYLES[index % LINE_STYLES.length] ?? LINE_STYLES[0];
+const styleOf = (index: number) => LINE_STYLES[index % LINE_STYLES.length] ?? LINE_STYLES[0];
 
 /** A sample of a line for the legend. */
 const Sample = ({ look, tone }: { look: number; tone: string }) => (
   <svg aria-hidden viewBox="0 0 24 10" className={cn("h-2.5 w-6 shrink-0 forced-colors:text-[CanvasText]", tone)}>
-    <path d="M0 5H24" stroke="currentColor" strokeWidth={2} strokeDasharray={lookOf(look).dash} />
-    <path d={lookOf(look).marker} transform="translate(12 5)" fill="currentColor" />
+    <path d="M0 5H24" stroke="currentColor" strokeWidth={2} strokeDasharray={styleOf(look).dash} />
+    <path d={styleOf(look).marker} transform="translate(12 5)" fill="currentColor" />
   </svg>
 );
 

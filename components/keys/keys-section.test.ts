@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
-import { isOld, whyKept } from "./keys-section.tsx";
+import { deletionObstacle, isOld } from "./keys-section.tsx";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -17,6 +17,6 @@ it.each([
 it("a key is the last one only if no unreadable entry may be another", () => {
   const key = { id: "ak_1", current: false, rotating: false, replacing: false } as ListedKey;
   const unreadable = { count: 1, first: "api_keys[1]: expected an object" };
-  expect(whyKept(key, { items: [key], unreadable: null, current_known: true })).toBe("last");
-  expect(whyKept(key, { items: [key], unreadable, current_known: true })).toBeNull();
+  expect(deletionObstacle(key, { items: [key], unreadable: null, current_known: true })).toBe("last");
+  expect(deletionObstacle(key, { items: [key], unreadable, current_known: true })).toBeNull();
 });

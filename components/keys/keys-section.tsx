@@ -37,7 +37,7 @@ export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
         <KeyEntry
           key={key.id}
           listed={key}
-          kept={whyKept(key, listed)}
+          kept={deletionObstacle(key, listed)}
           onDelete={() => onDelete(key)}
           onRotate={() => onRotate(key)}
         />
@@ -53,7 +53,7 @@ export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
 }
 
 /** The reason why a key cannot be deleted by hand; null if it can. */
-export function whyKept(key: ListedKey, { items, unreadable, current_known }: ListedKeys) {
+export function deletionObstacle(key: ListedKey, { items, unreadable, current_known }: ListedKeys) {
   if (key.current) return "current";
   if (key.rotating) return "rotating";
   if (key.replacing) return "replacing";

@@ -42,7 +42,7 @@ function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | nul
 function InPlace({ rotation, old }: Props) {
   const t = useTranslations("keys.elsewhere.needed");
   const { data, error, isPending, submit, onChange } = useKeyCheck("in_place");
-  const found = data && whichOf(data.fingerprint, rotation, old);
+  const found = data && matchingKey(data.fingerprint, rotation, old);
   return (
     <Form onSubmit={submit} className="space-y-2">
       <div className="flex flex-wrap items-end gap-2">
@@ -66,7 +66,7 @@ function InPlace({ rotation, old }: Props) {
 }
 
 /** The fingerprint of the old key is known only if the dashboard created that key too. */
-function whichOf(fingerprint: string, { fingerprint: made }: RotationElsewhere, old: ListedKey | undefined) {
+function matchingKey(fingerprint: string, { fingerprint: made }: RotationElsewhere, old: ListedKey | undefined) {
   if (fingerprint === made) return "new";
   return fingerprint === old?.fingerprint ? "old" : "another";
 }

@@ -55,7 +55,7 @@ type FieldProps = { label: string; day: string; min?: string; max?: string; onDa
 function DayField({ label, day, min, max, onDay }: FieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  useShown(field, day);
+  useFieldValue(field, day);
   return (
     <>
       <Label htmlFor={id} className="font-normal">
@@ -78,7 +78,7 @@ function DayField({ label, day, min, max, onDay }: FieldProps) {
 }
 
 /** Copies a changed day into the field, except while the field has the focus. */
-function useShown(field: RefObject<HTMLInputElement | null>, day: string): void {
+function useFieldValue(field: RefObject<HTMLInputElement | null>, day: string): void {
   useEffect(() => {
     const { current } = field;
     if (current && current !== document.activeElement) current.value = day;

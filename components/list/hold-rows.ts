@@ -29,18 +29,18 @@ export function holdRows<T>(shown: readonly T[], fresh: readonly T[], complete: 
   const places = new Map(fresh.map((row, place) => [keyOf(row), place]));
   const kept = new Set(shown.map(keyOf));
   // Indexes in the fresh order, sorted by the shown order: rows of their longest increasing subsequence have not moved.
-  const still = longestRise(shown.flatMap((row) => places.get(keyOf(row)) ?? []));
-  const unmoved = new Set(still);
-  const anchor = still.at(-1) ?? -1;
+  const unmovedPlaces = longestIncreasing(shown.flatMap((row) => places.get(keyOf(row)) ?? []));
+  const unmoved = new Set(unmovedPlaces);
+  const anchor = unmovedPlaces.at(-1) ?? -1;
   const unknown = fresh.map((row, place) => ({ row, place })).filter(({ row }) => !kept.has(keyOf(row)));
   const below = unknown.filter(({ place }) => place > anchor && (anchor >= 0 || shown.length === 0));
-  const lastStill = shown.findLastIndex((row) => places.get(keyOf(row)) === anchor);
+  const lastUnmoved = shown.findLastIndex((row) => places.get(keyOf(row)) === anchor);
   const added = unknown.length - below.length;
   const waiting =
     added +
     shown.filter((row, index) => {
       const place = places.get(keyOf(row));
-      return place === undefined ? complete || index < lastStill : !unmoved.has(place);
+      return place === undefined ? complete || index < lastUnmoved : !unmoved.has(place);
     }).length;
   const rows = [...shown.map((row) => fresh[places.get(keyOf(row)) ?? -1] ?? row), ...below.map(({ row }) => row)];
   const same = rows.length === shown.length && rows.every((row, index) => row === shown[index]);
@@ -63,7 +63,7 @@ export function countUpdated<T>(before: readonly T[], held: HeldRows<T>, keyOf: 
 }
 
 /** The longest increasing subsequence (patience sorting, n log n). */
-function longestRise(numbers: readonly number[]): number[] {
+function longestIncreasing(numbers: readonly number[]): number[] {
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();
   for (const number of numbers) {

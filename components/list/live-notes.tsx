@@ -22,7 +22,7 @@ type TotalProps = {
 /** The total number of rows, exact or at least. Announced when another list is requested, not on live updates. */
 export function ListTotal({ of, list: { total, list, outdated }, className = "ml-auto" }: TotalProps) {
   const t = useTranslations(`${of}.page.total`);
-  const live = useSpeaking(list);
+  const live = useAnnouncedChanges(list);
   return (
     <p
       role="status"
@@ -49,7 +49,7 @@ type WaitingProps = { list: Pick<LiveList<unknown, unknown>, "updated" | "added"
 export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingProps) {
   const t = useTranslations("list.waiting");
   // Announced for the first waiting row only.
-  const live = useSpeaking(updated > 0);
+  const live = useAnnouncedChanges(updated > 0);
   return (
     <Announced aria-live={live} className="sticky bottom-9 z-15 flex h-0 justify-center">
       {updated > 0 && (
@@ -76,15 +76,15 @@ const ANNOUNCED_MS = 5_000;
  * `aria-live` of a region that is announced only when its subject changes: a number that follows live updates would be
  * announced all the time.
  */
-export function useSpeaking(subject: unknown): "polite" | "off" {
-  const [known, setKnown] = useState({ subject, speaking: false });
+export function useAnnouncedChanges(subject: unknown): "polite" | "off" {
+  const [known, setKnown] = useState({ subject, announced: false });
   // Set while rendering: the region must be polite before its text changes.
-  if (subject !== known.subject) setKnown({ subject, speaking: true });
+  if (subject !== known.subject) setKnown({ subject, announced: true });
   // Another subject restarts the timer.
   useEffect(() => {
-    if (!known.speaking) return;
-    const timer = setTimeout(() => setKnown({ ...known, speaking: false }), ANNOUNCED_MS);
+    if (!known.announced) return;
+    const timer = setTimeout(() => setKnown({ ...known, announced: false }), ANNOUNCED_MS);
     return () => clearTimeout(timer);
   }, [known]);
-  return known.speaking ? "polite" : "off";
+  return known.announced ? "polite" : "off";
 }

@@ -62,7 +62,7 @@ type ListPlace = { top: number; row: string | null };
 const KEY = "cotejoList";
 
 /** Copies Next's state of the history entry: its router ignores the change. */
-function write(place: ListPlace): void {
+function writePlace(place: ListPlace): void {
   window.history.replaceState({ ...window.history.state, [KEY]: place }, "");
 }
 
@@ -74,12 +74,12 @@ export function readPlace(): ListPlace | null {
 }
 
 /** Called with the key of an opened row, and with null after the return to the list. */
-export const rememberRow = (row: string | null): void => write({ top: window.scrollY, row });
+export const rememberRow = (row: string | null): void => writePlace({ top: window.scrollY, row });
 
 /** Stores the scroll position whenever scrolling stops. */
 export function useScrollMemory(): void {
   useEffect(() => {
-    const remember = () => write({ top: window.scrollY, row: readPlace()?.row ?? null });
+    const remember = () => writePlace({ top: window.scrollY, row: readPlace()?.row ?? null });
     window.addEventListener("scrollend", remember);
     return () => window.removeEventListener("scrollend", remember);
   }, []);

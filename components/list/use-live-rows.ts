@@ -156,13 +156,13 @@ function useHold(area: RefObject<HTMLDivElement | null>, { offset }: Pick<Scroll
     if (present.current.focus && !area.current?.contains(document.activeElement)) note({ focus: false });
   });
   useEffect(() => {
-    const look = () => setScrolled(offset() > AWAY_FROM_TOP_PX);
-    look();
+    const updateScrolled = () => setScrolled(offset() > AWAY_FROM_TOP_PX);
+    updateScrolled();
     // Scroll events do not bubble.
     const listening = { passive: true, capture: true };
-    window.addEventListener("scroll", look, listening);
+    window.addEventListener("scroll", updateScrolled, listening);
     return () => {
-      window.removeEventListener("scroll", look, listening);
+      window.removeEventListener("scroll", updateScrolled, listening);
       clearTimeout(leaving.current);
     };
   }, [offset]);

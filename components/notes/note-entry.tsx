@@ -29,7 +29,7 @@ export function NoteEntry({ note }: { note: Note }) {
   const writes = useCurrentUser().may("notes.write");
   const [state, setState] = useState<EntryMode>("shown");
   const entry = useRef<HTMLLIElement>(null);
-  const settle = () => {
+  const showNote = () => {
     setState("shown");
     // The focused button is removed.
     entry.current?.focus();
@@ -57,7 +57,7 @@ export function NoteEntry({ note }: { note: Note }) {
               )}
             </p>
             {state === "editing" ? (
-              <Editing note={note} onDone={settle} />
+              <Editing note={note} onDone={showNote} />
             ) : (
               <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
             )}
@@ -72,7 +72,7 @@ export function NoteEntry({ note }: { note: Note }) {
                 </Button>
               </div>
             )}
-            {state === "deleting" && <Deleting note={note} onKept={settle} />}
+            {state === "deleting" && <Deleting note={note} onKept={showNote} />}
           </div>
         </div>
       </article>

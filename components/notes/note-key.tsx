@@ -1,6 +1,6 @@
 "use client";
 
-import { askForField } from "#components/page/key-buffer.ts";
+import { requestField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 
 /** Id of the field for a new note, which gets the focus when a focused note is removed. */
@@ -11,7 +11,7 @@ export function NoteKey() {
   usePageKeys((event) => {
     if (event.key !== "n") return;
     event.preventDefault();
-    askForField(NEW_NOTE);
+    requestField(NEW_NOTE);
   });
   return null;
 }

@@ -22,7 +22,7 @@ import {
 export function MorningSections({ since, counts, returned, answered, handed }: Morning) {
   const t = useTranslations("morning");
   const review = useTranslations("review");
-  const cameBack = useReturnedWords();
+  const returnedWords = useReturnedWords();
   const section = (of: "returned" | "answered" | "handed") => ({
     id: of,
     count: counts[of],
@@ -30,7 +30,7 @@ export function MorningSections({ since, counts, returned, answered, handed }: M
   });
   return (
     <div className="grid items-start gap-4 empty:hidden xl:grid-cols-2">
-      <Files {...section("returned")} files={returned} wordsOf={cameBack} />
+      <Files {...section("returned")} files={returned} wordsOf={returnedWords} />
       <Files
         {...section("answered")}
         files={answered}
@@ -52,7 +52,7 @@ type FilesProps<File> = {
 function Files<File extends MorningFile>({ id, count, href, files, wordsOf }: FilesProps<File>): ReactNode {
   const t = useTranslations("morning");
   const shown = useShownCount();
-  const deskOf = useDesk();
+  const deskOf = useDeskAddress();
   if (files.length === 0) return null;
   return (
     <Section
@@ -91,7 +91,7 @@ function Files<File extends MorningFile>({ id, count, href, files, wordsOf }: Fi
 }
 
 /** The address of a file in its lane of the desk. */
-function useDesk(): (file: MorningFile) => string {
+function useDeskAddress(): (file: MorningFile) => string {
   const { id } = useCurrentUser();
   return ({ verification_id: file, state, assignee }) => {
     const lane = state === "waiting" ? "waiting" : assignee?.user_id === id ? "mine" : "unassigned";

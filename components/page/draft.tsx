@@ -37,7 +37,7 @@ export function useDraft(
   const isLate = edited !== null && edited.from === undefined && saved !== undefined;
   const fields =
     isLate && saved
-      ? joined(saved, edited.fields)
+      ? appendTyped(saved, edited.fields)
       : (edited?.fields ?? saved ?? { text, choice: more.choice, code: more.code });
   const from = saved === undefined || (edited && !isLate) ? edited?.from : (saved?.saved_at ?? null);
   const now: DraftFields = { text: fields.text, choice: fields.choice, code: fields.code };
@@ -54,9 +54,9 @@ export function useDraft(
     const isWorthIt = next.text.trim() !== "" && next.text !== text;
     keepDraft(client, { author, verification_id, kind, fields: isWorthIt ? next : null }, (done) => setFailed(!done));
   };
-  const keepLate = useEffectEvent(() => change({}));
+  const saveLate = useEffectEvent(() => change({}));
   useEffect(() => {
-    if (isLate) keepLate();
+    if (isLate) saveLate();
   }, [isLate]);
   useEffect(() => flushDrafts, []);
   return {
@@ -79,7 +79,7 @@ export function useDraft(
 const EMPTY_DRAFT: DraftFields = { text: "", choice: null, code: null };
 
 /** Appends the text typed during loading to the draft. */
-export const joined = (saved: DraftFields, typed: DraftFields): DraftFields => ({
+export const appendTyped = (saved: DraftFields, typed: DraftFields): DraftFields => ({
   text: typed.text === "" ? saved.text : `${saved.text}\n${typed.text}`,
   choice: typed.choice ?? saved.choice,
   code: typed.code ?? saved.code,

@@ -44,7 +44,7 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useImperativeHandle(ref, () => form.current as HTMLFormElement);
   const [errors, setErrors] = useState(NO_ERRORS);
-  const replayed = useKeptFields(form, () => setErrors(NO_ERRORS));
+  const preventReset = useResetPrevention(form, () => setErrors(NO_ERRORS));
   const set = (id: string, words: string | null) =>
     setErrors((known) => {
       const next = new Map(known);
@@ -61,7 +61,7 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
     if (event.currentTarget.querySelector(":invalid:not(fieldset)") === control) control.focus();
   };
   const replay = (typed: FormData) => {
-    replayed();
+    preventReset();
     if (form.current?.checkValidity()) onSend?.(typed);
   };
   return (
@@ -91,7 +91,7 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
 }
 
 /** Prevents React's reset of the form after a queued submission; other resets call `onReset`. */
-function useKeptFields(form: React.RefObject<HTMLFormElement | null>, onReset: () => void): () => void {
+function useResetPrevention(form: React.RefObject<HTMLFormElement | null>, onReset: () => void): () => void {
   const isReplay = useRef(false);
   const reset = useRef(onReset);
   useEffect(() => {

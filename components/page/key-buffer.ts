@@ -7,12 +7,12 @@ import { takesKeys, usePageKeys } from "./page-keys.ts";
 
 let held: HeldKeys | null = null;
 /** Id of the field that gets the buffered keys, if known. */
-let wanted: string | null = null;
+let wantedField: string | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: HeldKeys | null): void {
   held = next;
-  if (next === null) wanted = null;
+  if (next === null) wantedField = null;
   for (const listener of listeners) listener();
 }
 
@@ -35,20 +35,20 @@ export const holdForField = (): void => change(holdUntil("field"));
 export const dropHeldKeys = (): void => change(null);
 
 /** Focuses the field with this id, now or when it is mounted (`useWantedField`). */
-export function askForField(id: string): void {
+export function requestField(id: string): void {
   const field = document.getElementById(id);
   if (field) {
     field.focus();
     return;
   }
   holdForField();
-  wanted = id;
+  wantedField = id;
 }
 
 /** Focuses a field on mount if a shortcut has requested it. */
 export const useWantedField = (id: string): void =>
   useLayoutEffect(() => {
-    if (wanted === id) document.getElementById(id)?.focus();
+    if (wantedField === id) document.getElementById(id)?.focus();
   }, [id]);
 
 /** While `waiting`, buffers these shortcuts, to replay them afterwards. */
@@ -128,15 +128,15 @@ export function listenForHeldKeys(): () => void {
     // A microtask later: a dialog may move the focus to one of its fields.
     queueMicrotask(() => held && release());
   };
-  const give = () => held && change(null);
+  const cancel = () => held && change(null);
   window.addEventListener("keydown", press, true);
   window.addEventListener("focusin", focus);
-  window.addEventListener("pointerdown", give, true);
+  window.addEventListener("pointerdown", cancel, true);
   const early = takeEarlyKeys();
   if (early.length > 0) queueMicrotask(() => deliver(early));
   return () => {
     window.removeEventListener("keydown", press, true);
     window.removeEventListener("focusin", focus);
-    window.removeEventListener("pointerdown", give, true);
+    window.removeEventListener("pointerdown", cancel, true);
   };
 }

@@ -40,7 +40,7 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
   /** The target of a pending navigation: the next step starts there. */
   const [ahead, setAhead] = useState(href);
   /** A step beyond the loaded part of the list, taken when more of the list is loaded. */
-  const [owed, setOwed] = useState(false);
+  const [pendingNext, setPendingNext] = useState(false);
   const { list, failed, retry } = useListOrder(ahead, among);
   const links = useRef<Record<Direction, HTMLAnchorElement | null>>({ previous: null, next: null });
   const found = list && neighboursOf(list.hrefs, href);
@@ -50,7 +50,7 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
     (step: Direction, to: string) => {
       arrivedBy = step;
       setAhead(to);
-      setOwed(false);
+      setPendingNext(false);
       onGo?.(to);
       router.replace(to);
     },
@@ -66,13 +66,13 @@ export function PreviousNext({ of, href, among, onGo }: Props) {
     const to = step === "next" ? next : step === "previous" ? previous : null;
     if (!step || (to === null && !(step === "next" && more))) return;
     event.preventDefault();
-    if (to === null) setOwed(true);
+    if (to === null) setPendingNext(true);
     else go(step, to);
   });
   useEffect(() => {
-    if (owed && next !== null) go("next", next);
-    else if (owed && !more) setOwed(false);
-  }, [owed, next, more, go]);
+    if (pendingNext && next !== null) go("next", next);
+    else if (pendingNext && !more) setPendingNext(false);
+  }, [pendingNext, next, more, go]);
   if (!list || !found) return null;
   const link = (step: Direction, to: string | null, icon: LucideIcon, key: string) => (
     <StepLink

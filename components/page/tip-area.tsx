@@ -71,12 +71,12 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
       () => undefined,
     );
   };
-  const consider = useEffectEvent((target: EventTarget | null, place: TipPlace) => {
+  const updateTip = useEffectEvent((target: EventTarget | null, place: TipPlace) => {
     if (!(target instanceof Element)) return;
     load();
     if (isContent(target)) return stay();
     const isOurs = target.closest(`[${AREA_ATTRIBUTE}]`) === (area?.current ?? null);
-    const tip = isOurs ? (hinted(target) ?? tipOf?.(target, place) ?? null) : null;
+    const tip = isOurs ? (tipOfHint(target) ?? tipOf?.(target, place) ?? null) : null;
     // The row may have been updated since the tooltip opened.
     if (tip && shown?.tip.element === tip.element && shown.tip.text !== tip.text) setShown({ ...shown, tip });
     if ((tip?.element ?? null) === current.current) return;
@@ -103,9 +103,9 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
       byPointer ||= type === "pointerdown";
       if (!isContent(target)) onClose();
     };
-    const move = (event: PointerEvent) => event.pointerType !== "touch" && consider(event.target, event);
+    const move = (event: PointerEvent) => event.pointerType !== "touch" && updateTip(event.target, event);
     const focus = ({ target }: FocusEvent) => {
-      if (!byPointer && target instanceof Element && target.matches(":focus-visible")) consider(target, null);
+      if (!byPointer && target instanceof Element && target.matches(":focus-visible")) updateTip(target, null);
     };
     window.addEventListener("keydown", () => (byPointer = false), listening);
     window.addEventListener("pointerdown", press, listening);
@@ -135,7 +135,7 @@ function useTips(area: RefObject<HTMLElement | null> | null, tipOf?: TipOf): Rea
 const isContent = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-slot=tooltip-content]") !== null;
 
-function hinted(target: Element): Tip | null {
+function tipOfHint(target: Element): Tip | null {
   const element = target.closest(`[${TIP}]`);
   const text = element?.getAttribute(TIP);
   const side = (element?.getAttribute(TIP_SIDE) ?? undefined) as TipSide | undefined;

@@ -20,14 +20,14 @@ export const generateMetadata = titled("verifications.page");
  * True for a page load, which the server renders with rows. A client navigation uses `fetch`: the frame appears at
  * once, with cached rows or rows that the browser requests.
  */
-const asksForDocument = async () => (await headers()).get("sec-fetch-dest") !== "empty";
+const isPageLoad = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const [user, session, density, document, named] = await Promise.all([
     requirePermission("verifications.read"),
     currentSession(),
     preferredDensity(),
-    asksForDocument(),
+    isPageLoad(),
     areTitlesChosen(),
   ]);
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));

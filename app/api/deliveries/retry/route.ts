@@ -5,7 +5,7 @@ import { countRetryable, retryMatching } from "#lib/server/deliveries/retry.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /** An unreadable parameter is refused: without it the command would retry more deliveries than requested. */
-function wholeFilter({ nextUrl }: NextRequest) {
+function readFilter({ nextUrl }: NextRequest) {
   const { filter, ignored } = DELIVERY_FILTER.read(nextUrl.searchParams);
   if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
   return filter;
@@ -13,14 +13,14 @@ function wholeFilter({ nextUrl }: NextRequest) {
 
 /** The number of failed deliveries that match the filter. */
 export const GET = route({ access: "deliveries.manage" }, async ({ request }) => ({
-  count: await countRetryable(wholeFilter(request)),
+  count: await countRetryable(readFilter(request)),
 }));
 
 /** Queues these deliveries to be applied again, and answers their number. */
 export const POST = route(
   { access: "deliveries.manage", audit: "deliveries.retried", limit: { calls: 60, seconds: 60 } },
   async ({ request, audit }) => {
-    const filter = wholeFilter(request);
+    const filter = readFilter(request);
     audit.add({
       after: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null && value.length > 0)),
     });

@@ -25,14 +25,14 @@ export const POST = route(
     const list = await listAudit({ ...body, reader, subjects });
     if (kind !== "words" || subjects.people.length > 0) {
       const found = subjects.people.length === MAX_SUBJECTS ? { at_least: MAX_SUBJECTS } : subjects.people.length;
-      await recordPeopleSearched({ kind, found, shown: shownOf(list.items, subjects) }, actor);
+      await recordPeopleSearched({ kind, found, shown: shownFiles(list.items, subjects) }, actor);
     }
     return list;
   },
 );
 
 /** The files whose people the shown entries name, among the people found. */
-const shownOf = (items: readonly AuditRow[], { people }: Subjects): string[] =>
+const shownFiles = (items: readonly AuditRow[], { people }: Subjects): string[] =>
   items.flatMap(({ ids: { verification_id, people_ids } }) =>
     Array.isArray(people_ids) &&
     people.some(
