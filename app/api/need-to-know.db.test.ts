@@ -183,8 +183,8 @@ describe("a reason", () => {
   });
 
   it.each([
-    ["no reason of the list", { reason: "curiosity" }],
-    ["words that are missing", { reason: "words" }],
+    ["an unknown reason", { reason: "curiosity" }],
+    ["missing words", { reason: "words" }],
     ["words beside another reason", { reason: "review", words: "the customer called" }],
     ["words with a CURP", { reason: "words", words: "BOXW310820HNERXN09 called" }],
   ])("is refused: %s", async (_what, body) => {

@@ -135,8 +135,8 @@ describe("a test delivery", () => {
 
 describe("reports", () => {
   it.each([
-    ["what was not accepted", 500, "not_accepted"],
-    ["what leads elsewhere, which is not followed", 302, "redirected"],
+    ["an answer with an error status", 500, "not_accepted"],
+    ["a redirect, which is not followed", 302, "redirected"],
   ])("%s", async (_what, status, result) => {
     const { url, got } = await receiver(status, "no");
     const made = await create({ url });
@@ -147,9 +147,9 @@ describe("reports", () => {
 
   it.each([
     ["a private network", "https://10.0.0.7/hook"],
-    ["a private network in disguise", "https://[::ffff:10.0.0.7]/hook"],
-    ["the metadata of a cloud", "https://169.254.169.254/latest"],
-    ["plain http of elsewhere", "http://hooks.maderas.mx/hook"],
+    ["a private network as a mapped IPv6 address", "https://[::ffff:10.0.0.7]/hook"],
+    ["the metadata service of a cloud", "https://169.254.169.254/latest"],
+    ["another host by plain http", "http://hooks.maderas.mx/hook"],
     ["no address", "nonsense"],
   ])("a refusal to send to %s", async (_what, url) => {
     const made = await create();

@@ -14,14 +14,14 @@ const hold = (shown: string, fresh: string, complete = false) => {
 describe("holdRows", () => {
   it.each([
     ["nothing new", "ABC", "ABC", ["ABC", 0]],
-    ["a new one on top waits", "ABC", "XABC", ["ABC", 1]],
-    ["one that went to the top keeps its place and counts alone", "ABCD", "DABC", ["ABCD", 1]],
-    ["a further page is added below", "ABC", "ABCDE", ["ABCDE", 0]],
-    ["a further page comes although one has moved", "ABC", "CABDE", ["ABCDE", 1]],
-    ["a further page comes although one has moved to the end", "ABC", "BCDEA", ["ABCDE", 1]],
-    ["what new ones pushed beyond the loaded pages stays and is no change", "ABCD", "XYAB", ["ABCD", 2]],
-    ["one that no longer belongs stays until shown", "ABCD", "ABD", ["ABCD", 1]],
-    ["everything is another", "AB", "XY", ["AB", 2]],
+    ["a new first row waits", "ABC", "XABC", ["ABC", 1]],
+    ["a row that moved to the top keeps its place and counts as one", "ABCD", "DABC", ["ABCD", 1]],
+    ["the next page is added below", "ABC", "ABCDE", ["ABCDE", 0]],
+    ["the next page is added although a row has moved", "ABC", "CABDE", ["ABCDE", 1]],
+    ["the next page is added although a row has moved to the end", "ABC", "BCDEA", ["ABCDE", 1]],
+    ["rows that new rows pushed to unloaded pages stay, and are no change", "ABCD", "XYAB", ["ABCD", 2]],
+    ["a removed row stays until the changes are shown", "ABCD", "ABD", ["ABCD", 1]],
+    ["all rows are replaced", "AB", "XY", ["AB", 2]],
     ["a first row appears at once", "", "AB", ["AB", 0]],
   ] as const)("%s", (_, shown, fresh, expected) => {
     expect(hold(shown, fresh)).toEqual(expected);
@@ -74,10 +74,10 @@ describe("countUpdated", () => {
 
   it.each([
     ["nothing when contents changed but no place", "ABCD", "ABCD", "AB", 0],
-    ["what changed, though fewer moves would lead there", "ABCD", "BACD", "AB", 2],
-    ["new ones and changed ones", "ABC", "XCAB", "C", 2],
-    ["at least what waits", "ABCD", "DABC", "", 1],
-    ["no row of a further page", "AB", "BACD", "BCD", 1],
+    ["changed rows, even if fewer rows have moved", "ABCD", "BACD", "AB", 2],
+    ["new and changed rows", "ABC", "XCAB", "C", 2],
+    ["at least the waiting rows", "ABCD", "DABC", "", 1],
+    ["no row of the next page", "AB", "BACD", "BCD", 1],
   ])("counts %s", (_, before, order, which, expected) => {
     expect(count(before, order, which)).toBe(expected);
   });

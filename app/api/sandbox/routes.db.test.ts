@@ -155,15 +155,15 @@ describe("malformed or unbounded input is refused, and the sandbox is not called
     ["a tag too long", play, { scenario: "finished", tag: "x".repeat(101) }],
     ["a tag with a control character", play, { scenario: "finished", tag: "\u0000" }],
     ["a field that is unknown", play, { scenario: "finished", x: 1 }],
-    ["an id that cannot be one", listVerification, { verification_id: "ver\n1" }],
+    ["an invalid id", listVerification, { verification_id: "ver\n1" }],
     ["too many documents", addDocuments, { count: 21 }, of("ver_1")],
-    ["half a document", addDocuments, { count: 1.5 }, of("ver_1")],
+    ["a fraction of a document", addDocuments, { count: 1.5 }, of("ver_1")],
     ["a comment too long", changeLabel, { action: "add", label: "priority", comment: LONG }, of("ver_1")],
     ["a comment without text to update", changeLabel, { action: "comment", label: "priority" }, of("ver_1")],
     ["a pace that does not exist", setPace, { pace: "warp" }],
     ["a fault that does not exist", addFault, { kind: "flood" }],
     ["a fault of eleven minutes", addFault, { kind: "slow", delay_ms: 660_000 }],
-    ["a fault for millions", addFault, { kind: "hang", count: 1_000_001 }],
+    ["a fault for over a million calls", addFault, { kind: "hang", count: 1_000_001 }],
     ["a fault of a path too long", addFault, { kind: "hang", path: LONG }],
   ])("%s", async (_what, handler, body, params) => {
     await dashboard.signInAs("admin");

@@ -54,7 +54,7 @@ describe.each(PROGRAMS)("the receiver for %s", (language, command) => {
 
     it.each([
       ["an event", '{"event_name":"verification.v2.created","data":{}}'],
-      ["letters beyond ASCII and a line end of Windows", '{"account_name":"Añil\r\n Ópalo 📄"}\n'],
+      ["characters beyond ASCII and a Windows line end", '{"account_name":"Añil\r\n Ópalo 📄"}\n'],
       ["nothing", ""],
     ])("%s, byte for byte, before it answers", async (_, body) => {
       const { header } = accepted(body);
@@ -83,14 +83,14 @@ describe.each(PROGRAMS)("the receiver for %s", (language, command) => {
       ["another secret", () => ({ header: signatureHeader("another", now(), "{}"), body: "{}" })],
       ["another body", () => ({ header: signatureHeader(SECRET, now(), "{}"), body: "{} " })],
       ["another time", () => ({ header: accepted("{}").header.replace(/t=\d+/, `t=${now() + 1}`), body: "{}" })],
-      ["one too old", () => accepted("{}", now() - 301)],
-      ["one too far ahead", () => accepted("{}", now() + 310)],
+      ["an old time", () => accepted("{}", now() - 301)],
+      ["a time in the future", () => accepted("{}", now() + 310)],
       [
         "capital letters",
         () => ({ header: accepted("{}").header.toUpperCase().replace("T=", "t=").replace("V1=", "v1="), body: "{}" }),
       ],
-      ["letters beyond ASCII", () => ({ header: `t=${now()},v1=${"ñ".repeat(64)}`, body: "{}" })],
-      ["half a signature", () => ({ header: accepted("{}").header.slice(0, -1), body: "{}" })],
+      ["characters beyond ASCII", () => ({ header: `t=${now()},v1=${"ñ".repeat(64)}`, body: "{}" })],
+      ["a signature without its last digit", () => ({ header: accepted("{}").header.slice(0, -1), body: "{}" })],
       ["no time", () => ({ header: `v1=${"a".repeat(64)}`, body: "{}" })],
     ])("and refuses %s, storing nothing", async (_, make) => {
       const { header, body } = make();

@@ -86,15 +86,15 @@ describe("an import", () => {
   });
 
   it.each<[string, unknown[]]>([
-    ["none", []],
-    ["an empty one", [""]],
-    ["one that is too long", ["x".repeat(201)]],
-    ["one with control characters", ["ver\u0000_1"]],
+    ["no id", []],
+    ["an empty id", [""]],
+    ["an id too long", ["x".repeat(201)]],
+    ["an id with control characters", ["ver\u0000_1"]],
     ["a number", [1]],
-    ["more than five hundred", Array.from({ length: 501 }, (_, index) => `ver_${index}`)],
-    ["one shaped like a CURP", ["ver_1", "BAWX800101HDFLTL09"]],
-    ["one shaped like a CURP with spaces", ["bawx 800101 hdfltl 09"]],
-    ["one shaped like a part of a CURP", ["ver_800101hdf"]],
+    ["more than five hundred ids", Array.from({ length: 501 }, (_, index) => `ver_${index}`)],
+    ["an id shaped like a CURP", ["ver_1", "BAWX800101HDFLTL09"]],
+    ["an id shaped like a CURP with spaces", ["bawx 800101 hdfltl 09"]],
+    ["an id shaped like a part of a CURP", ["ver_800101hdf"]],
   ])("of %s is refused, without a call to the service", async (_what, wrong) => {
     await dashboard.signInAs("admin");
     const calls = await dashboard.countCalls("/verifications/*");

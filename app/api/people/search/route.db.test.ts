@@ -88,12 +88,12 @@ describe("POST /api/people/search", () => {
   });
 
   it.each([
-    ["what it does not name", { q: "a", url: "x" }],
-    ["an outcome that is none", { outcome: ["lost"] }],
-    ["more text than there may be", { q: "x".repeat(201) }],
-    ["what is no text", { q: 1 }],
-    ["no number of people", { limit: 0 }],
-    ["too many", { limit: 201 }],
+    ["an unknown field", { q: "a", url: "x" }],
+    ["an unknown outcome", { outcome: ["lost"] }],
+    ["a text too long", { q: "x".repeat(201) }],
+    ["a number as text", { q: 1 }],
+    ["a limit of zero", { limit: 0 }],
+    ["a limit too high", { limit: 201 }],
     ["no JSON", "{"],
     ["nothing", "null"],
   ])("refuses %s, without repeating it", async (_what, body) => {

@@ -69,10 +69,10 @@ describe("a request", () => {
   });
 
   it.each([
-    ["nobody", { subject: {} }],
+    ["no subject", { subject: {} }],
     ["part of a CURP", { subject: { curp: "HEGG560427" } }],
     ["another kind", { kind: "portability" }],
-    ["a time to come", { received_at: "2999-01-01T00:00:00Z" }],
+    ["a future time", { received_at: "2999-01-01T00:00:00Z" }],
     ["a day without a time", { received_at: "2026-06-01" }],
     ["an unknown field", { subject: { name: "Rosa", email: "rosa@example.mx" } }],
   ])("is refused with %s", async (_what, wrong) => {
