@@ -12,7 +12,7 @@ import { filesNamed, type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
-/** Routes without a session: they run before one begins, or after its end. */
+/** Routes that need no session. */
 const PUBLIC = [
   "GET /.well-known/security.txt",
   "GET /api/health/live",

@@ -96,7 +96,7 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
           destructive
           act={removeSecondFactor}
           onDone={() => {
-            // A user without the required second factor may open only its setup page: a reload leads there.
+            // A user without the required second factor may open only the setup page: a reload leads there.
             if (account.second_factor_required && !hasPasskey) window.location.reload();
             else onDone("factorOff");
           }}

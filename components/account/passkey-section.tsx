@@ -104,7 +104,7 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
           act={() => removePasskey(removing.passkey_id)}
           changes={[passkeysOptions().queryKey]}
           onDone={() => {
-            // A user without the required second factor may open only its setup page: a reload leads there.
+            // A user without the required second factor may open only the setup page: a reload leads there.
             if (isRequired || required) window.location.reload();
             else onDone("passkeyOff");
           }}

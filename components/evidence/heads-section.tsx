@@ -14,7 +14,7 @@ export function HeadsSection({ state: { heads, begun_at, channels, erasure_log }
     <Section id="heads" title={t("title")} flush>
       <div className="space-y-3 p-4 text-sm">
         <p className="max-w-prose text-muted-foreground">{t("lede")}</p>
-        {/* The channels and files that get the next head. */}
+        {/* The channels and logs that get the next head. */}
         <div className="max-w-prose space-y-2">
           <Remark mark={channels > 0 ? "good" : "warning"}>
             {t("channels", { count: channels })}{" "}

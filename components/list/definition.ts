@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { KeyOf } from "./hold-rows.ts";
 
-/** A column of a list; its title is `table.columns.{id}` of the list's words. */
+/** A column of a list; its title is `table.columns.{id}` of the list's messages. */
 export type Column<Row> = {
   id: string;
   /** The class of its cells: the order of columns in the wide list, the position in a card. */

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { LiveList } from "./use-live-rows.ts";
 
-/** The lists of the dashboard by the namespaces of their words. */
+/** The lists of the dashboard by the namespaces of their messages. */
 export type ListName = "verifications" | "deliveries" | "people" | "audit";
 
 type TotalProps = {

@@ -7,7 +7,7 @@ import { SHOW_ENTRY } from "./entry-link.tsx";
 
 /** Longer lists are grouped, and rendered only when opened. */
 export const MANY = 20;
-/** All further groups are one group. */
+/** Further groups are merged into one. */
 const MAX_GROUPS = 12;
 
 /** True inside a printed `Folded`: its groups are printed too. */

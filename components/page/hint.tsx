@@ -3,7 +3,7 @@
 import { Slot } from "radix-ui";
 import type { ReactElement } from "react";
 
-/** Attribute with the text of a tooltip. */
+/** Attributes with the text and the side of a tooltip. */
 export const TIP = "data-tip";
 export const TIP_SIDE = "data-tip-side";
 

@@ -55,7 +55,7 @@ export function useDocumentsStatusName(): (status: string) => string {
   return (status) => words(status) ?? status;
 }
 
-/** The meaning of a service failure and the way out, by its code; without the text of the service. */
+/** The meaning of a service failure and its remedy, by its code; without the text of the service. */
 export function useProblemWords() {
   const t = useTranslations("service-problems");
   return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } =>
