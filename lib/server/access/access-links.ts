@@ -28,18 +28,18 @@ export async function makeLink(client: Client, userId: string, purpose: LinkPurp
      RETURNING expires_at`,
     [userId, hashToken(token), purpose, VALID_HOURS[purpose]],
   );
-  // In the fragment, which no server and no log sees.
+  // The token is in the fragment: browsers do not send it, so no server can log it.
   return { url: `${env().APP_ORIGIN}/${purpose}#${token}`, purpose, expires_at: rows[0]?.expires_at ?? "" };
 }
 
-type Found = LinkOwner & { user_id: string };
+type FoundLink = LinkOwner & { user_id: string };
 
-/** SQL: created under the consent policy; a link being created when it began does not count. */
+/** SQL: no consent policy began after the link's transaction. */
 const WITH_CONSENT = "NOT EXISTS (SELECT FROM consent_policy WHERE consent_policy.since > access_links.created_at)";
 
 /** The owner of a link, without using it. FORBIDDEN for an unknown, used, replaced or expired link. */
-export async function findLink(token: string, { pool }: Pooled = database()): Promise<Found> {
-  const { rows } = await pool.query<Found>(
+export async function findLink(token: string, { pool }: Pooled = database()): Promise<FoundLink> {
+  const { rows } = await pool.query<FoundLink>(
     `SELECT users.id AS user_id, purpose, email, name, expires_at FROM access_links JOIN users ON users.id = user_id
      WHERE token_hash = $1 AND expires_at > now() AND disabled_at IS NULL AND ${WITH_CONSENT}`,
     [hashToken(token)],
@@ -51,21 +51,21 @@ export async function findLink(token: string, { pool }: Pooled = database()): Pr
 type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; browser: string | null };
 
 /**
- * Gives the person the password that they chose, ends what sessions there are, and makes the browser known to them, so
- * that guessing by others does not lock them out: but for users with a second factor, which the link does not prove. Of
- * two at once one wins. Throws FORBIDDEN, or why the password is refused.
+ * Stores the chosen password, ends the person's sessions, and makes the browser known, so that wrong passwords by others
+ * do not lock the person out. For a user with a second factor the browser stays unknown: the link does not prove that
+ * factor. Of two concurrent calls one succeeds. Throws FORBIDDEN, or the error of the password.
  */
 export async function acceptLink(
   { acceptance, actor, browser }: Acceptance,
   { pool }: Pooled = database(),
 ): Promise<{ email: string; browser: string | null }> {
-  // Before anything is hashed: without a link no work is done.
+  // Before the hash: a request without a valid link must cost no work.
   const owner = await findLink(acceptance.token, { pool });
   const name = (owner.purpose === "invitation" && acceptance.name) || owner.name;
   assertGoodPassword(acceptance.password, { email: owner.email, name });
   const password_hash = await hashPassword(acceptance.password);
   const remembered = await inTransaction(pool, async (tx) => {
-    // Locks the user first, as changes of users do: a concurrent new link waits, or is waited for.
+    // Locks the user first, as changes of users do: one of two concurrent transactions waits for the other.
     const chosen = await tx.query(
       `UPDATE users SET password_hash = $2, name = $3, joined_at = coalesce(joined_at, now()), must_change_password = false
        WHERE id = $1 AND disabled_at IS NULL`,
@@ -111,15 +111,15 @@ export async function createSetupLink(connection: Pooled = database()): Promise<
 const SETUP_VALID = `token_hash = $1 AND used_at IS NULL AND expires_at > now() AND NOT EXISTS (SELECT FROM users)`;
 
 /**
- * Creates the first admin with a setup link. Refused once a user exists, and after one use; of two at once one wins.
- * Throws FORBIDDEN, or why the password is refused.
+ * Creates the first admin with a setup link. Throws FORBIDDEN once a user exists or the link is used, or the error of the
+ * password. Of two concurrent calls one succeeds.
  */
 export async function redeemSetupLink(
   { token, email, name, password }: SetupInput,
   actor: Omit<Actor, "user">,
   { pool }: Pooled = database(),
 ): Promise<void> {
-  // Before anything is hashed: without a link no work is done.
+  // Before the hash: a request without a valid link must cost no work.
   const { rowCount } = await pool.query(`SELECT FROM setup_links WHERE ${SETUP_VALID}`, [hashToken(token)]);
   if (rowCount !== 1) throw setupNotValid();
   assertGoodPassword(password, { email, name });

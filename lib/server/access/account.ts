@@ -33,10 +33,10 @@ export async function readAccount(
   };
 }
 
-type Ways = { ways: SignInWay[]; linked_at: Instant | null };
+type SignInWays = { ways: SignInWay[]; linked_at: Instant | null };
 
 /** How a person can sign in, and since when the account is linked to the provider. */
-export async function readWays(userId: string, { pool }: Pooled = database()): Promise<Ways> {
+export async function readWays(userId: string, { pool }: Pooled = database()): Promise<SignInWays> {
   const { rows } = await pool.query<{ by_password: boolean; linked_at: Instant | null }>(
     `SELECT ${byPassword("$2")} AS by_password,
        (SELECT linked_at FROM provider_identities WHERE user_id = users.id AND issuer = $2) AS linked_at
@@ -51,8 +51,8 @@ export async function readWays(userId: string, { pool }: Pooled = database()): P
 }
 
 /**
- * Changes the password of a user who gives the current one; the user's other sessions end, and this one gets the
- * returned token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG, or the fault of the new password.
+ * Changes the password of a user who confirms the current one; the user's other sessions end, and this session gets the
+ * returned token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG, or the error of the new password.
  */
 export async function changePassword(
   { session, actor, change }: { session: Session; actor: Actor; change: PasswordChange },
@@ -60,7 +60,7 @@ export async function changePassword(
 ): Promise<string> {
   const { user } = session;
   const { current_password: password, code, passkey } = change;
-  // The session is a fresh one afterwards, which requires the second factor too if there is one.
+  // The change renews the session, which requires the second factor too, if the user has one.
   const stored = await confirmPerson({ session, actor }, { password, code, passkey }, connection);
   assertGoodPassword(change.new_password, user);
   if (normalPassword(change.new_password) === normalPassword(password)) {

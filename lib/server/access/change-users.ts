@@ -11,14 +11,14 @@ import { removeSecondFactor } from "./second-factor.ts";
 import { endSessions } from "./sessions.ts";
 import { findUser, insertUser, type StoredUser } from "./users.ts";
 
-type By = { by: string };
+type ActingAdmin = { by: string };
 
 /**
- * Changes accounts one at a time, by a user who is an admin at this moment. Afterwards an admin who can sign in must
- * remain: LAST_ADMIN otherwise.
+ * Runs changes of accounts one at a time. FORBIDDEN unless the acting user is an admin at this moment; LAST_ADMIN if the
+ * change leaves no admin who can sign in; BREAK_GLASS if the break-glass account could no longer sign in.
  */
 export function changingUsers<T>(
-  { by }: By,
+  { by }: ActingAdmin,
   { pool }: Pooled,
   change: (tx: Client, actor: StoredUser) => Promise<T>,
 ): Promise<T> {
@@ -61,11 +61,11 @@ async function assertNoConsentRequired(tx: Client): Promise<void> {
 }
 
 /**
- * Adds a user, with a link by which they choose a password, or with one that they have to change. DUPLICATE_RESOURCE; why
- * a password is refused.
+ * Adds a user, with a link to choose a password, or with a password that the user has to change. DUPLICATE_RESOURCE, or the
+ * error of the password.
  */
 export async function createUser(
-  { by, ...input }: NewUser & By,
+  { by, ...input }: NewUser & ActingAdmin,
   connection: Pooled = database(),
 ): Promise<CreatedUser> {
   if (input.password !== undefined) assertGoodPassword(input.password, input);
@@ -84,22 +84,22 @@ export async function createUser(
 type AuditedState = { role: string; disabled: boolean };
 const auditedState = ({ role, disabled_at }: StoredUser): AuditedState => ({ role, disabled: disabled_at !== null });
 
-/** What a disabled person loses at once. */
+/** Ends the sessions, links and drafts of a disabled account. */
 export async function endAccess(tx: Client, id: string): Promise<void> {
   await endSessions(tx, id);
   await tx.query("DELETE FROM access_links WHERE user_id = $1", [id]);
   await tx.query("DELETE FROM drafts WHERE user_id = $1", [id]);
 }
 
-/** Changes name, role or whether a user is enabled; who is not has no session, link or draft from then on. */
+/** Changes the name or the role, or disables or enables the account; a disabled account loses sessions, links and drafts. */
 export function changeUser(
-  { by, id, change }: By & { id: string; change: UserChange },
+  { by, id, change }: ActingAdmin & { id: string; change: UserChange },
   connection: Pooled = database(),
 ): Promise<{ before: AuditedState; after: AuditedState; user: Omit<CreatedUser, "invite_url"> }> {
   return changingUsers({ by }, connection, async (tx) => {
     const before = await existing(tx, id);
-    const { role: given = before.role } = change;
-    if (given !== before.role && isConsentRole(given)) await assertNoConsentRequired(tx);
+    const { role: newRole = before.role } = change;
+    if (newRole !== before.role && isConsentRole(newRole)) await assertNoConsentRequired(tx);
     await tx.query(
       `UPDATE users SET name = coalesce($2, name), role = coalesce($3, role),
          disabled_at = CASE WHEN $4::boolean IS NULL THEN disabled_at WHEN $4 THEN coalesce(disabled_at, now()) END
@@ -118,10 +118,13 @@ export function changeUser(
 }
 
 /**
- * A new invitation for a user who has not joined; for others a reset, which ends their password and sessions, keeps
- * their second factor, and adds a notice with the admin. CONFLICT for a disabled user, and for oneself.
+ * A new invitation for a user who has not joined; for others a reset, which deletes their password, ends their sessions,
+ * keeps their second factor, and adds a notice that names the admin. CONFLICT for a disabled user, and for the own account.
  */
-export function renewLink({ by, id }: By & { id: string }, connection: Pooled = database()): Promise<MadeLink> {
+export function renewLink(
+  { by, id }: ActingAdmin & { id: string },
+  connection: Pooled = database(),
+): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (id === by) throw conflict("Your own password is changed in your account.");
@@ -143,7 +146,10 @@ export async function makeNewLink(tx: Client, user: StoredUser, by: readonly str
 }
 
 /** Withdraws an open invitation. CONFLICT once it is accepted: then the user is disabled instead. */
-export function withdrawInvitation({ by, id }: By & { id: string }, connection: Pooled = database()): Promise<void> {
+export function withdrawInvitation(
+  { by, id }: ActingAdmin & { id: string },
+  connection: Pooled = database(),
+): Promise<void> {
   return changingUsers({ by }, connection, async (tx) => {
     const user = await existing(tx, id);
     if (user.joined_at) throw conflict("This person has an account: disable it.");
@@ -152,10 +158,13 @@ export function withdrawInvitation({ by, id }: By & { id: string }, connection: 
 }
 
 /**
- * Removes a lost second factor; the user's sessions end, the password stays, and a notice shows the admin.
+ * Removes a lost second factor; the user's sessions end, the password stays, and a notice names the admin. Throws
  * SECOND_FACTOR_MISSING.
  */
-export function removeFactorOf({ by, id }: By & { id: string }, connection: Pooled = database()): Promise<void> {
+export function removeFactorOf(
+  { by, id }: ActingAdmin & { id: string },
+  connection: Pooled = database(),
+): Promise<void> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     await assertNoConsentRequired(tx);
@@ -163,7 +172,7 @@ export function removeFactorOf({ by, id }: By & { id: string }, connection: Pool
   });
 }
 
-/** The same within a transaction of `changingUsers`; `by`: emails of the acting admins. */
+/** As `removeFactorOf`, within a transaction of `changingUsers`; `by`: emails of the acting admins. */
 export async function takeFactor(tx: Client, { id }: StoredUser, by: readonly string[]): Promise<void> {
   await removeSecondFactor(tx, id);
   await endSessions(tx, id);

@@ -16,11 +16,11 @@ import { type Client, database, inTransaction, type Pooled } from "#lib/server/d
 import { changingUsers, countAdmins, existing, isConsentRequired, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
 
-type Request = { id: string; action: ConsentAction; user_id: string; asked_by: string };
+type StoredRequest = { id: string; action: ConsentAction; user_id: string; asked_by: string };
 
 const VALID_HOURS = 24;
 
-/** SQL: requests that can be answered. Those of who is no admin any more are void. */
+/** SQL: requests that can be answered. A request is void once its author is no admin. */
 const OPEN = `consent_requests JOIN users AS asker ON asker.id = asked_by AND asker.role = 'admin'
   AND asker.disabled_at IS NULL AND consent_requests.expires_at > now()`;
 
@@ -56,8 +56,8 @@ export async function readConsent({ pool }: Pooled = database()): Promise<Consen
 }
 
 /**
- * From now on, until a command on the host lifts it. Links that one admin alone has made end, since their maker may have
- * kept them; answers how many. CONFLICT while there are too few admins.
+ * Requires consent until a command on the host lifts it. Deletes the valid links, since the admin who made one may have
+ * kept it, and returns their number. CONFLICT while there are too few admins.
  */
 export function requireConsent({ by }: { by: string }, connection: Pooled = database()): Promise<number> {
   return changingUsers({ by }, connection, async (tx) => {
@@ -68,7 +68,7 @@ export function requireConsent({ by }: { by: string }, connection: Pooled = data
   });
 }
 
-/** Required no longer, and open requests are void; false where it was not required. Only for the host. */
+/** Ends the consent policy and deletes open requests; false if consent was not required. Only for the host. */
 export function liftConsent({ pool }: Pooled): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     await tx.query("DELETE FROM consent_requests");
@@ -79,8 +79,8 @@ export function liftConsent({ pool }: Pooled): Promise<boolean> {
 }
 
 /**
- * Requests the consent of another admin; a second request for the same replaces the first. CONFLICT where no consent is
- * required, for oneself, and for the role of who has not joined.
+ * Requests the consent of another admin; a second request for the same action replaces the first. CONFLICT if no consent
+ * is required, for the admin's own account, and for the role of a user who has not joined.
  */
 export function requestConsent(
   { by, user_id, action }: NewConsentRequest & { by: string },
@@ -90,7 +90,7 @@ export function requestConsent(
     if (!(await isConsentRequired(tx))) throw conflict("No consent is required.");
     const { joined_at } = await existing(tx, user_id);
     const promotes = action === "make_admin" || action === "make_compliance";
-    // The inviter may still have the link: it leads to no account that two have to agree to.
+    // The inviting admin may still have the link of a pending account, so it gets no role that requires consent.
     if (user_id === by || (promotes && !joined_at)) throw conflict("This can't be asked for.");
     const { rows } = await tx.query<{ id: string }>(
       `INSERT INTO consent_requests (user_id, action, asked_by, expires_at)
@@ -105,9 +105,9 @@ export function requestConsent(
 }
 
 /**
- * Agrees, which carries it out at once: by the one who agreed, to whom a link is answered. CONFLICT for who has
- * requested it, and for whom it is about; NOT_FOUND once it was answered or has expired; and what the action itself
- * throws.
+ * Agrees to a request and carries out its action, with the agreeing admin as the actor; returns the link, if the action
+ * makes one. CONFLICT for the admin who made the request and for the user whom it concerns; NOT_FOUND once the request was
+ * answered or has expired; or the error of the action.
  */
 export function giveConsent(
   { by, id, actor }: { by: string; id: string; actor: Actor },
@@ -125,7 +125,7 @@ export function giveConsent(
   });
 }
 
-/** Declines, or withdraws one's own request. NOT_FOUND as above. */
+/** Declines a request, or withdraws the admin's own. NOT_FOUND as for `giveConsent`. */
 export function declineConsent(
   { by, id }: { by: string; id: string },
   connection: Pooled = database(),
@@ -136,8 +136,8 @@ export function declineConsent(
   });
 }
 
-async function take(tx: Client, id: string): Promise<Request> {
-  const { rows } = await tx.query<Request>(
+async function take(tx: Client, id: string): Promise<StoredRequest> {
+  const { rows } = await tx.query<StoredRequest>(
     `DELETE FROM consent_requests WHERE id = (SELECT consent_requests.id FROM ${OPEN} WHERE consent_requests.id = $1)
      RETURNING id, action, user_id, asked_by`,
     [id],
@@ -146,10 +146,12 @@ async function take(tx: Client, id: string): Promise<Request> {
   return rows[0];
 }
 
-/** Deletes requests without an answer in time. */
+/** Deletes expired requests. */
 export function expireConsent({ pool }: Pooled = database()): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<Request>("DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *");
+    const { rows } = await tx.query<StoredRequest>(
+      "DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *",
+    );
     for (const { id, user_id, action } of rows) {
       const ids = { user_id, consent_id: id };
       await writeAudit(tx, { action: "consent.expired", ids, actor: ITSELF, after: { action } });

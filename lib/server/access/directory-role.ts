@@ -9,19 +9,19 @@ import { isBreakGlassBarred } from "./passwords-off.ts";
 import { endSessions } from "./sessions.ts";
 import { insertUser, type StoredUser } from "./users.ts";
 
-/** The floor of roles by a directory while two admins have to agree to a higher one. */
-const FLOOR: Role = "support";
+/** The role of an account while a second admin has to agree to the role of the directory. */
+const ROLE_BEFORE_CONSENT: Role = "support";
 
-/** Who gives the role: the token of a sign-in, or the directory's own call. */
-type Given = { role: Role | null; by: "provider" | "scim"; actor: Actor };
+/** `provider`: the role is in the token of a sign-in; `scim`: in a request of the directory. */
+type DirectoryRole = { role: Role | null; by: "provider" | "scim"; actor: Actor };
 
 type Person = { email: string; name: string };
 
-/** Adds the account of a person whom the directory names, without a role so far; they enter by the provider. */
+/** Adds an account without a role for a person of the directory; the person signs in at the provider. */
 export async function addByDirectory(
   tx: Client,
   person: Person,
-  { by, actorOf }: Pick<Given, "by"> & { actorOf(user: { id: string; email: string }): Actor },
+  { by, actorOf }: Pick<DirectoryRole, "by"> & { actorOf(user: { id: string; email: string }): Actor },
 ): Promise<StoredUser> {
   const user = await insertUser(tx, { ...person, role: "none", password_hash: null });
   await tx.query("UPDATE users SET joined_at = now() WHERE id = $1", [user.id]);
@@ -31,15 +31,19 @@ export async function addByDirectory(
 }
 
 /**
- * Gives the account the role that the directory names, `none` for null. Where a second admin's consent is required, it gives
- * no role that needs it: as an invited person, its owner is support until two admins agree. The last admin who can sign in
- * stays one. Who may decide no longer loses unresolved reviews. Within a transaction that has locked the accounts, after
- * `prepareFacts`.
+ * Gives the account the role that the directory names, `none` for null. If the role requires the consent of a second admin,
+ * the account is support until two admins agree, as an invited person is. The last admin who can sign in stays an admin.
+ * Unassigns the unresolved reviews of an account whose new role may not decide. Call it after `prepareFacts`, within a
+ * transaction that has locked the accounts.
  */
-export async function applyRole(tx: Client, user: StoredUser, { role: given, by, actor }: Given): Promise<AccountRole> {
-  const wanted = given ?? "none";
+export async function applyRole(
+  tx: Client,
+  user: StoredUser,
+  { role: named, by, actor }: DirectoryRole,
+): Promise<AccountRole> {
+  const wanted = named ?? "none";
   const isHeld = wanted !== user.role && isConsentRole(wanted) && (await isConsentRequired(tx));
-  const role = isHeld ? FLOOR : wanted;
+  const role = isHeld ? ROLE_BEFORE_CONSENT : wanted;
   if (role === user.role) return role;
   await tx.query("SAVEPOINT role");
   await tx.query("UPDATE users SET role = $2 WHERE id = $1", [user.id, role]);

@@ -2,8 +2,8 @@ import type { FirstSteps } from "#lib/contract/access/first-steps.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 
 /**
- * Steps that were ever done: a received event proves the key and the webhook, whatever their current state, which the
- * banner reports.
+ * Steps that were done at any time: a received event proves that the key and the webhook worked once. The banner reports
+ * their current state.
  */
 export async function readFirstSteps({ pool }: Pooled = database()): Promise<FirstSteps> {
   const { rows } = await pool.query<FirstSteps>(`

@@ -10,18 +10,18 @@ import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { trySend } from "#lib/server/mail/send.ts";
 import { findLink } from "./access-links.ts";
 
-type Input = { token: string; locale: Locale; by: { name: string; email: string } };
+type LinkToMail = { token: string; locale: Locale; by: { name: string; email: string } };
 
 /**
- * Mails a valid link to the account that it is for, and returns the mail server's answer; a refusal is a result. Nothing
- * stores the link. Throws CONFLICT for a link that is not valid any more.
+ * Mails a valid link to its account, and returns the mail server's answer; a refusal is a result, not an error. The link is
+ * not stored. Throws CONFLICT for a link that is not valid any more.
  */
 export async function mailLink(
-  { token, locale, by }: Input,
+  { token, locale, by }: LinkToMail,
   connection: Pooled = database(),
 ): Promise<{ user_id: string; mail: LinkMail }> {
   const found = findLink(token, connection).catch((error: unknown) => {
-    // The caller may mail links; this link is refused.
+    // FORBIDDEN would mean that the caller may not mail links.
     throw error instanceof CotejoError ? conflict(error.message) : error;
   });
   const { user_id, purpose, email, name, expires_at } = await found;
@@ -38,14 +38,14 @@ export async function mailLink(
   return { user_id, mail: { state: result.permanent ? "refused" : "failed", error: result.error } };
 }
 
-type Told = { purpose: LinkPurpose; name: string; by: string; url: string; expires_at: Instant };
+type MailValues = { purpose: LinkPurpose; name: string; by: string; url: string; expires_at: Instant };
 
-function wordsOf(locale: Locale, { purpose, expires_at, ...told }: Told): { subject: string; text: string } {
+function wordsOf(locale: Locale, { purpose, expires_at, ...values }: MailValues): { subject: string; text: string } {
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "link-mail" });
   const until = new Intl.DateTimeFormat(locale, {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "America/Mexico_City",
   }).format(new Date(expires_at));
-  return { subject: t(`${purpose}.subject`), text: t(`${purpose}.text`, { ...told, until }) };
+  return { subject: t(`${purpose}.subject`), text: t(`${purpose}.text`, { ...values, until }) };
 }

@@ -34,7 +34,7 @@ export async function listPasskeys({ user }: Session, { pool }: Pooled = databas
   };
 }
 
-/** Options with which the browser makes a passkey. CONFLICT where there are as many as may be, or the origin has no name. */
+/** Options for the browser to create a passkey. CONFLICT at PASSKEYS_MAX passkeys, and where the origin is an IP address. */
 export async function beginPasskey(session: Session, { pool }: Pooled = database()): Promise<PasskeyCreation> {
   await assertRoom(pool, session.user.id);
   const creation = await requestRegistration(pool, { user: session.user, place: placeOf(session) });
@@ -43,8 +43,8 @@ export async function beginPasskey(session: Session, { pool }: Pooled = database
 }
 
 /**
- * Keeps a passkey that an authenticator has made. As the first second factor, it ends the person's other sessions, which
- * began without one, and has recovery codes. PASSKEY_WRONG; CONFLICT where there are as many as may be, or it is kept already.
+ * Stores a new passkey. If it is the person's first second factor, it ends their other sessions, which began without one,
+ * and returns recovery codes. PASSKEY_WRONG; CONFLICT at PASSKEYS_MAX passkeys, and for a stored passkey.
  */
 export async function addPasskey(
   session: Session,
@@ -70,7 +70,7 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey of a person; with the last second factor go the recovery codes. NOT_FOUND for another person's. */
+/** Removes a passkey of a person, and the recovery codes with the last second factor. NOT_FOUND for another person's. */
 export const removePasskey = ({ user }: Session, passkeyId: string, { pool }: Pooled = database()): Promise<void> =>
   inTransaction(pool, async (tx) => {
     await tx.query("SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE", [user.id]);

@@ -3,21 +3,21 @@ import { promisify } from "node:util";
 import { normalPassword } from "#lib/contract/access/user.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 
-/** Each hash takes 19 MiB and a thread of the pool that also serves files and DNS: two leave room for those. */
-const AT_ONCE = 2;
+/** Each hash takes 19 MiB and a thread of Node's pool, which also serves files and DNS: two hashes leave threads free. */
+const MAX_CONCURRENT = 2;
 /** How many unknown browsers may wait; a hash takes some 30 ms, so the last of them waits about a second. */
-const UNKNOWN_WAITING = 64;
+const MAX_UNKNOWN_WAITING = 64;
 
-/** Users with a session or a known browser go before others and are never turned away. */
+/** `known`: users with a session or a known browser go before others and are never turned away. */
 export type Lane = "known" | "unknown";
 
 type Waiting = Record<Lane, (() => void)[]>;
 
 /**
- * Lets so many hashes be computed at once, so that thousands of wrong passwords cost neither the memory nor the time of
- * others. Throws TOO_MANY_REQUESTS where too many of these wait already.
+ * Limits concurrent hashes, so that thousands of wrong passwords cost neither the memory nor the time of other requests.
+ * Throws TOO_MANY_REQUESTS for an unknown browser where too many of them wait already.
  */
-export function limitedHashing({ atOnce = AT_ONCE, unknownWaiting = UNKNOWN_WAITING } = {}) {
+export function limitedHashing({ atOnce = MAX_CONCURRENT, unknownWaiting = MAX_UNKNOWN_WAITING } = {}) {
   const waiting: Waiting = { known: [], unknown: [] };
   let running = 0;
 
@@ -32,7 +32,7 @@ export function limitedHashing({ atOnce = AT_ONCE, unknownWaiting = UNKNOWN_WAIT
     try {
       return await compute();
     } finally {
-      // The place passes directly to the next one, so that no other can take it in between.
+      // The slot passes directly to the next waiting call, so that no new call takes it in between.
       const next = waiting.known.shift() ?? waiting.unknown.shift();
       if (next) next();
       else running -= 1;
@@ -49,7 +49,7 @@ type Cost = { memory: number; passes: number; parallelism: number };
 const derive = promisify(argon2);
 const hashing = limitedHashing();
 
-/** How many hashes this process has computed: equal work is shown by counting, not by the clock. */
+/** Hashes that this process has computed: tests compare this count, not times, to show equal work. */
 let computed = 0;
 export const hashesComputed = (): number => computed;
 
@@ -61,7 +61,7 @@ const hash = (password: string, nonce: Buffer, cost: Cost, tagLength: number, la
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
-/** The password's argon2id hash as a PHC string, so that stored hashes say with which cost they were made. */
+/** The password's argon2id hash as a PHC string, which includes its cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await hash(password, nonce, COST, TAG_LENGTH, "known");
@@ -70,8 +70,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,128})$/;
 
-// A hash of a random text: verifying against it costs as much as against a real one, so that the time of an answer does
-// not show whether the account exists.
+// The hash of a random text: verifying against it takes as long as against a stored hash, so that the time of an answer
+// does not show whether the account exists.
 const decoy = hashPassword(randomBytes(32).toString("hex"));
 
 /** Whether the password matches; without a stored hash it takes as long and returns false. */
@@ -89,7 +89,7 @@ export async function verifyPassword(
   return timingSafeEqual(actual, expected) && stored !== null;
 }
 
-/** Whether a stored hash was made with less than today's cost and should be made again at the next sign-in. */
+/** Whether a stored hash has less than today's cost and should be replaced at the next sign-in. */
 export function needsRehash(stored: string): boolean {
   const match = PHC.exec(stored);
   return !match || Number(match[1]) < COST.memory || Number(match[2]) < COST.passes;

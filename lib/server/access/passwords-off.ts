@@ -3,8 +3,8 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /**
- * While passwords are switched off: whether this account is the one that may use its password. Null while everybody may.
- * Without a provider in the environment nobody could sign in otherwise, so the switch has no effect.
+ * While passwords are switched off: whether this is the break-glass account, which may use its password. Null while all
+ * accounts may. Without a provider in the environment the switch has no effect, or nobody else could sign in.
  */
 export async function breakGlassOnly(client: Client, userId: string): Promise<boolean | null> {
   if (!env().OIDC_ISSUER) return null;
@@ -15,18 +15,18 @@ export async function breakGlassOnly(client: Client, userId: string): Promise<bo
   return rows[0]?.is_break_glass ?? null;
 }
 
-/** SQL: whether the password of the row `users` lets its person in; `$n` is the issuer of the provider, or null. */
+/** SQL: whether the person of the row `users` can sign in by password; `issuer`: the parameter of `currentIssuer`. */
 export const byPassword = (issuer: string): string => `(users.password_hash IS NOT NULL AND (${issuer}::text IS NULL
   OR NOT EXISTS (SELECT FROM passwords_off WHERE break_glass <> users.id)))`;
 
-/** SQL: whether the provider lets the person of the row `users` in. */
+/** SQL: whether the person of the row `users` can sign in at the provider. */
 export const byProvider = (issuer: string): string => `EXISTS (SELECT FROM provider_identities AS identity
   WHERE identity.user_id = users.id AND identity.issuer = ${issuer})`;
 
-/** The configured issuer as a parameter of such SQL. */
+/** The issuer of the configured provider; null without one. */
 export const currentIssuer = (): string | null => env().OIDC_ISSUER ?? null;
 
-/** Refuses links by which somebody chooses a password. */
+/** Throws PASSWORDS_OFF while passwords are switched off: then no link may lead to a new password. */
 export async function assertPasswordsOn(client: Client): Promise<void> {
   if (!env().OIDC_ISSUER) return;
   const { rowCount } = await client.query("SELECT FROM passwords_off");
@@ -34,7 +34,7 @@ export async function assertPasswordsOn(client: Client): Promise<void> {
     throw new CotejoError("PASSWORDS_OFF", 409, "Passwords are switched off: the provider signs people in.");
 }
 
-/** Whether the one account that has a password can't enter, while passwords are switched off for others. */
+/** Whether passwords are switched off and the break-glass account cannot sign in. */
 export async function isBreakGlassBarred(client: Client): Promise<boolean> {
   if (!env().OIDC_ISSUER) return false;
   const { rowCount } = await client.query(

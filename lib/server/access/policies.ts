@@ -5,13 +5,13 @@ import { readConsent } from "./consent.ts";
 import { STEP_UP_SECONDS } from "./sessions.ts";
 
 /** Variables that a page may show: none of them is a secret. */
-type Lasting =
+type DurationVariable =
   | `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`
   | "SESSION_IDLE_MINUTES"
   | "SESSION_HOURS"
   | "RECEIVER_MAX_AGE_MINUTES";
-type Shown =
-  | Lasting
+type ShownVariable =
+  | DurationVariable
   | "SECOND_FACTOR_REQUIRED_FOR"
   | "PASSKEY_REQUIRED_FOR"
   | "RECEIVER_URL"
@@ -30,13 +30,13 @@ export async function readPolicies(connection: Pooled = database(), current: Env
 export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[] {
   const usual = readEnv({});
   const { keepsDecided } = current;
-  const isDefault = (variable: Shown) => JSON.stringify(current[variable]) === JSON.stringify(usual[variable]);
-  const by = (name: string, variable: Shown, value: Policy["value"]): Policy => ({
+  const isDefault = (variable: ShownVariable) => JSON.stringify(current[variable]) === JSON.stringify(usual[variable]);
+  const by = (name: string, variable: ShownVariable, value: Policy["value"]): Policy => ({
     name,
     value,
     source: { is: "variable", variable, isDefault: isDefault(variable) },
   });
-  const lasting = (name: string, variable: Lasting, is: "days" | "hours" | "minutes"): Policy =>
+  const duration = (name: string, variable: DurationVariable, is: "days" | "hours" | "minutes"): Policy =>
     by(name, variable, { is, count: current[variable] });
   const kept = (name: keyof typeof keepsDecided, variable: `RETENTION_${"PAYLOADS" | "PEOPLE" | "AUDIT"}_DAYS`) => ({
     name,
@@ -44,7 +44,7 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
     // A number equal to the default differs from it if it was set: set, it applies to all files.
     source: { is: "variable" as const, variable, isDefault: keepsDecided[name] },
   });
-  const addresses = (name: string, variable: Shown, values: string[]): Policy =>
+  const addresses = (name: string, variable: ShownVariable, values: string[]): Policy =>
     by(name, variable, { is: "addresses", addresses: values });
   const { SECOND_FACTOR_REQUIRED_FOR, TRUSTED_PROXIES, RECEIVER_TRUSTED_PROXIES } = current;
   return [
@@ -53,15 +53,15 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
       policies: [
         kept("payloads", "RETENTION_PAYLOADS_DAYS"),
         kept("people", "RETENTION_PEOPLE_DAYS"),
-        lasting("refusals", "RETENTION_REFUSALS_DAYS", "days"),
+        duration("refusals", "RETENTION_REFUSALS_DAYS", "days"),
         kept("audit", "RETENTION_AUDIT_DAYS"),
       ],
     },
     {
       group: "signIn",
       policies: [
-        lasting("idle", "SESSION_IDLE_MINUTES", "minutes"),
-        lasting("session", "SESSION_HOURS", "hours"),
+        duration("idle", "SESSION_IDLE_MINUTES", "minutes"),
+        duration("session", "SESSION_HOURS", "hours"),
         { name: "confirmation", value: { is: "minutes", count: STEP_UP_SECONDS / 60 }, source: { is: "fixed" } },
         by("secondFactor", "SECOND_FACTOR_REQUIRED_FOR", { is: "word", word: SECOND_FACTOR_REQUIRED_FOR }),
         by("passkey", "PASSKEY_REQUIRED_FOR", { is: "roles", roles: current.PASSKEY_REQUIRED_FOR }),
@@ -77,7 +77,7 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
       policies: [
         addresses("receiver", "RECEIVER_URL", [current.RECEIVER_URL]),
         addresses("service", "SERVICE_ADDRESSES", current.SERVICE_ADDRESSES),
-        lasting("age", "RECEIVER_MAX_AGE_MINUTES", "minutes"),
+        duration("age", "RECEIVER_MAX_AGE_MINUTES", "minutes"),
       ],
     },
     {

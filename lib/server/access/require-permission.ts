@@ -25,7 +25,7 @@ export async function requirePermission(permission: Permission): Promise<Session
   return user;
 }
 
-/** Once a request, however many parts of the page ask. */
+/** Records a refusal once for each request, however many parts of the page check the permission. */
 const refuse = cache(async (permission: Permission): Promise<void> => {
   const [session, request] = await Promise.all([currentSession(), headers()]);
   // The first part of the path identifies the page; the rest is free text.

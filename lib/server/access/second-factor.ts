@@ -10,7 +10,7 @@ import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 type Factor = { secret_id: string; confirmed_at: string | null };
 type Person = { id: string; email: string };
 
-/** 401 at signing in; 403 within a session, which goes on. */
+/** 401 at a sign-in; 403 within a session, which stays open. */
 export const wrongCode = (status: 401 | 403) =>
   new CotejoError("SECOND_FACTOR_WRONG", status, "This code is not right, or was used.");
 
@@ -18,7 +18,7 @@ const missing = () => new CotejoError("SECOND_FACTOR_MISSING", 409, "There is no
 
 const inUse = () => conflict("There is a second factor already: remove it first.");
 
-/** A passkey that was disabled counts: the password alone is not enough after that. */
+/** A disabled passkey counts too: the password alone is not enough afterwards. */
 export async function hasSecondFactor(client: Client, userId: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `SELECT FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL
@@ -28,7 +28,7 @@ export async function hasSecondFactor(client: Client, userId: string): Promise<b
   return rowCount === 1;
 }
 
-/** Makes a secret for an authenticator. It counts once a code of it has been given; until then a new one replaces it. */
+/** Creates a secret for an authenticator. Its first right code puts it into use; until then a new secret replaces it. */
 export async function beginEnrolment(user: Person, { pool }: Pooled = database()): Promise<Enrolment> {
   const secret = newTotpSecret();
   await inTransaction(pool, async (tx) => {
@@ -48,8 +48,8 @@ export async function beginEnrolment(user: Person, { pool }: Pooled = database()
 }
 
 /**
- * The first right code makes the secret count, and ends the person's other sessions, which were begun without it.
- * Answers the recovery codes. Throws SECOND_FACTOR_WRONG, or SECOND_FACTOR_MISSING where no enrolment was begun.
+ * The first right code puts the secret into use, and ends the person's other sessions, which began without a second
+ * factor. Returns the recovery codes. Throws SECOND_FACTOR_WRONG, or SECOND_FACTOR_MISSING without a begun enrolment.
  */
 export async function confirmEnrolment(
   { user, idHash, code }: { user: Person; idHash: string; code: string },
@@ -67,7 +67,7 @@ export async function confirmEnrolment(
   });
 }
 
-/** Which kind of code it was; null where it was neither. It is used up by that, and of two at once one gets null. */
+/** Uses a code up and returns its kind; null for a wrong or used code. Of two concurrent calls one gets null. */
 export async function spendCode(client: Client, userId: string, typed: string): Promise<"totp" | "recovery" | null> {
   const code = typed.replaceAll(/\s/g, "");
   if (isOfAuthenticator(code)) return (await spendTotp(client, userId, code)) ? "totp" : null;
@@ -77,7 +77,7 @@ export async function spendCode(client: Client, userId: string, typed: string): 
 /** Six digits, not a recovery code. */
 export const isOfAuthenticator = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ""));
 
-/** RFC 6238, 5.2: a code is accepted once, and none of an earlier step after it. */
+/** RFC 6238, 5.2: a code is accepted once, and no code of an earlier step after it. */
 async function spendTotp(client: Client, userId: string, typed: string): Promise<boolean> {
   const factor = await factorOf(client, userId);
   if (!factor) return false;
@@ -116,8 +116,7 @@ async function removeAuthenticator(client: Client, userId: string): Promise<bool
 }
 
 /**
- * Removes the user's own authenticator, and the recovery codes where no passkey is left that needs them. Throws
- * SECOND_FACTOR_MISSING.
+ * Removes the user's own authenticator, and the recovery codes if no passkey is left. Throws SECOND_FACTOR_MISSING.
  */
 export const removeOwnSecondFactor = (userId: string, { pool }: Pooled = database()): Promise<void> =>
   inTransaction(pool, async (tx) => {
@@ -134,12 +133,12 @@ export const renewRecoveryCodes = (userId: string, { pool }: Pooled = database()
     return replaceRecoveryCodes(tx, userId);
   });
 
-const HOW_MANY = 10;
-const LENGTH = 24;
-/** Crockford's: no I, L, O and U, which look like others. */
+const CODE_COUNT = 10;
+const CODE_LENGTH = 24;
+/** Crockford's base32: no I, L, O and U, which look like other characters. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** As it was made, however it was typed. */
+/** The code as it was created, from any spelling that a user types. */
 function normalCode(typed: string): string {
   const letters = typed.toUpperCase().replaceAll(/[\s-]/g, "");
   return letters.replaceAll("O", "0").replaceAll(/[IL]/g, "1");
@@ -149,16 +148,16 @@ function normalCode(typed: string): string {
 const hashCode = (userId: string, typed: string): string => hash("sha256", `${userId} ${normalCode(typed)}`);
 
 const newCode = (): string => {
-  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return (letters.match(/.{4}/g) ?? []).join("-");
 };
 
 export const endRecoveryCodes = (client: Client, userId: string) =>
   client.query("DELETE FROM recovery_codes WHERE user_id = $1", [userId]);
 
-/** Ten new codes in place of those that a person had; only their hashes stay. */
+/** Replaces the recovery codes of a person and returns the new ones; only their hashes are stored. */
 export async function replaceRecoveryCodes(client: Client, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: HOW_MANY }, newCode);
+  const codes = Array.from({ length: CODE_COUNT }, newCode);
   await endRecoveryCodes(client, userId);
   await client.query("INSERT INTO recovery_codes (code_hash, user_id) SELECT unnest($1::text[]), $2", [
     codes.map((code) => hashCode(userId, code)),
@@ -167,7 +166,7 @@ export async function replaceRecoveryCodes(client: Client, userId: string): Prom
   return codes;
 }
 
-/** Uses a code up; false where it is none of this person's, or was used. Of two at once one gets true. */
+/** Uses a code up; false for a used code, and for a code that is not this person's. Of two concurrent calls one gets true. */
 async function spendRecoveryCode(client: Client, userId: string, typed: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "UPDATE recovery_codes SET used_at = now() WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL",

@@ -50,7 +50,7 @@ export async function browserCookie() {
   };
 }
 
-/** Signs the request's browser in, which is known from then on: whatever session its cookie held before ends. */
+/** Signs the request's browser in and makes it known. The session that its cookie held before ends. */
 export async function enterBrowser(signIn: (browser: string | null) => Promise<SignedIn>): Promise<SignedIn["user"]> {
   const [cookie, browser] = await Promise.all([sessionCookie(), browserCookie()]);
   const signedIn = await signIn(browser.token);
@@ -60,7 +60,7 @@ export async function enterBrowser(signIn: (browser: string | null) => Promise<S
   return signedIn.user;
 }
 
-/** The sealed cookie that binds a sign-in at the provider to the browser that began it. `take`: once. */
+/** The sealed cookie that binds a sign-in at the provider to the browser that began it. `take` deletes it. */
 export async function flowCookie() {
   const jar = await cookies();
   return {
@@ -76,7 +76,7 @@ export async function flowCookie() {
   };
 }
 
-/** The session of the current request, looked up in the database each time: revoking bites at once. */
+/** The session of the current request, from the database for each request, so that a revoked session ends at once. */
 export const currentSession = cache(async (): Promise<Session | null> => {
   const { id } = await sessionCookie();
   return id ? findSession(id) : null;
@@ -89,16 +89,16 @@ export async function currentUser(): Promise<SessionUser | null> {
   return session && publicUser(session.user);
 }
 
-/** The sign-in page, which leads back to this path. */
+/** The address of the sign-in page, which leads back to this path. */
 export const signInAddress = (path: string): string =>
   path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
 
-/** The only page of who has to set up a second factor, or change their password, first. */
+/** The only page for a user who first has to set up a second factor or change their password. */
 const ACCOUNT_PAGE = "/account";
 
 /**
- * For pages: the signed-in user, or a redirect to the sign-in page and back. Who still has to set up a second factor, or
- * to change their password, is led to that, wherever they wanted to go. Opening a page counts as activity.
+ * For pages: the session, or a redirect to the sign-in page and back. A user who first has to set up a second factor or
+ * change their password is redirected to the account page. Opening a page counts as activity.
  */
 export async function requireSession(): Promise<Session> {
   const session = await currentSession();
@@ -110,7 +110,7 @@ export async function requireSession(): Promise<Session> {
   return session;
 }
 
-/** The same, for pages that need the user. */
+/** As `requireSession`, for pages that need the user. */
 export const requireUser = async (): Promise<SessionUser> => publicUser((await requireSession()).user);
 
 export const timesOf = ({ idleIn, endsIn }: Pick<Session, "idleIn" | "endsIn">): SessionTimes => ({

@@ -5,13 +5,10 @@ import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { visitBy } from "#lib/server/db/visits.ts";
 import { sessionSeconds } from "./session-seal.ts";
 
-/**
- * A session is written at most this often, so that reading a page does not cost a write each time; short sessions more
- * often.
- */
+/** Seconds between two writes of a session's activity, so that not each page costs a write; fewer for short sessions. */
 const touchSeconds = () => Math.min(30, sessionSeconds().idle / 6);
 
-/** How long after the password was given secrets may be changed (design §9). */
+/** Secrets may be changed this long after the password was given (design §9). */
 export const STEP_UP_SECONDS = 10 * 60;
 
 /** Ended sessions are kept this long for investigations. */
@@ -25,7 +22,7 @@ export type Session = {
   recentlyAuthenticated: boolean;
   /** Whether it was begun by a password, not by the provider. */
   isByPassword: boolean;
-  /** The policy requires a second factor that this person does not have yet: there is nothing but their own account. */
+  /** The policy requires a second factor that this person does not have yet: only their own account is accessible. */
   mustEnrol: boolean;
   /** Another person chose the password: only the user's own account is accessible. */
   mustChangePassword: boolean;
@@ -34,21 +31,21 @@ export type Session = {
   endsIn: number;
 };
 
-type From = { address: string | null; user_agent: string | null };
-const NOWHERE: From = { address: null, user_agent: null };
+type SessionOrigin = { address: string | null; user_agent: string | null };
+const UNKNOWN_ORIGIN: SessionOrigin = { address: null, user_agent: null };
 
-/** What the provider said of a sign-in: when it was, by how many factors, and its own name of the session. */
+/** The provider's facts about a sign-in. `sid`: its id of the session; `authTime`: Unix seconds. */
 export type ByProvider = { issuer: string; sid: string | null; authTime: number | null; singleFactor: boolean };
 
 /** Starts a session and returns its token, which only the sealed cookie holds from then on. */
 export async function startSession(
   userId: string,
   { pool: client }: { pool: Client } = database(),
-  { address, user_agent }: From = NOWHERE,
+  { address, user_agent }: SessionOrigin = UNKNOWN_ORIGIN,
   provider: ByProvider | null = null,
 ): Promise<string> {
   const token = newToken();
-  // A person who was signed in at the provider already has not shown who they are just now.
+  // A person who was signed in at the provider already has not authenticated just now.
   await client.query(
     `WITH started AS (
        INSERT INTO sessions (id_hash, token_hash, user_id, address, user_agent, expires_at, issuer, provider_session,
@@ -77,7 +74,7 @@ export async function startSession(
   return token;
 }
 
-/** SQL: whether the session `sessions` of the person `users` is open; `$1` is the seconds it may idle. */
+/** SQL: whether the session `sessions` of the person `users` is open; `$1`: the idle limit in seconds. */
 export const OPEN = `sessions.revoked_at IS NULL AND users.disabled_at IS NULL AND users.role <> 'none' AND sessions.expires_at > now()
   AND sessions.active_at > now() - make_interval(secs => $1)`;
 
@@ -94,12 +91,12 @@ type OpenSession = SessionUser & {
   ends_in: number;
 };
 
-/** SQL: whether the person `users` has a second factor, also a disabled passkey, beside their `totp_factors`. */
+/** SQL: whether the person `users`, joined with `totp_factors`, has a second factor; a disabled passkey counts. */
 export const HAS_SECOND_FACTOR = `(totp_factors.confirmed_at IS NOT NULL OR EXISTS (SELECT FROM passkeys WHERE user_id = users.id))`;
 /** SQL: whether the person `users` has a passkey that is accepted. */
 export const HAS_PASSKEY = "EXISTS (SELECT FROM passkeys WHERE user_id = users.id AND passkeys.disabled_at IS NULL)";
 
-/** Prepared, since to plan these joins takes ten times as long as to run them, and each request of a signed-in user does. */
+/** A prepared statement of each request: the plan of its joins takes ten times as long as its execution. */
 const FIND_SESSION = {
   name: "find session",
   text: `SELECT id_hash, users.id, email, name, role, must_change_password, issuer, single_factor, ${HAS_SECOND_FACTOR} AS has_second_factor, ${HAS_PASSKEY} AS has_passkey,
@@ -115,7 +112,7 @@ export async function findSession(token: string, { pool }: Pooled = database()):
   const { idle } = sessionSeconds();
   const { rows } = await pool.query<OpenSession>({ ...FIND_SESSION, values: [idle, hashToken(token)] });
   const [row] = rows;
-  // The provider's word for the second factor is no longer enough: signing in again says why.
+  // The provider checked one factor, and the policy requires a second now: the next sign-in explains it.
   if (!row || (row.single_factor && asksForSecondFactor(row.role))) return null;
   const isByPassword = row.issuer === null;
   return {
@@ -132,8 +129,8 @@ export async function findSession(token: string, { pool }: Pooled = database()):
 
 /** Whether the policy of this installation requires a second factor of this role. */
 export function asksForSecondFactor(role: SessionUser["role"]): boolean {
-  const who = env().SECOND_FACTOR_REQUIRED_FOR;
-  return who === "everyone" || (who === "admins" && role === "admin") || asksForPasskey(role);
+  const policy = env().SECOND_FACTOR_REQUIRED_FOR;
+  return policy === "everyone" || (policy === "admins" && role === "admin") || asksForPasskey(role);
 }
 
 /** Whether the policy of this installation requires a passkey of this role. */
@@ -154,7 +151,7 @@ export async function roleIn(idHash: string, { pool }: Pooled = database()): Pro
   return rows[0]?.role ?? null;
 }
 
-/** The sessions of a person that are open at this moment, the last used first. */
+/** The open sessions of a person: the current one first, then the last used. */
 export async function listSessions(
   { userId, current }: { userId: string; current: string | null },
   { pool }: Pooled = database(),
@@ -169,7 +166,7 @@ export async function listSessions(
   return { items: rows };
 }
 
-/** Marks what a person did; background polling does not count as activity and does not call this. */
+/** Records activity of a person; background polling does not count and does not call this. */
 export async function touchSession(idHash: string, { pool }: Pooled = database()): Promise<void> {
   await pool.query(
     `WITH touched AS (
@@ -224,10 +221,10 @@ export const endSession = async (client: Client, userId: string, idHash: string)
   return rowCount === 1;
 };
 
-/** Enough for a user's browsers and devices; further ones are forgotten or foreign. */
+/** Enough for a user's browsers and devices; further sessions are forgotten ones, or an attacker's. */
 const MAX_SESSIONS = 20;
 
-/** Ends the open sessions of a person that were used the longest ago and are too many; answers which. */
+/** Ends the least recently used sessions of a person above MAX_SESSIONS; returns their ids. */
 export async function endExcess(client: Client, userId: string): Promise<string[]> {
   const { rows } = await client.query<{ id_hash: string }>(
     `UPDATE sessions SET revoked_at = now() WHERE id_hash IN (

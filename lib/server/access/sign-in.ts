@@ -24,8 +24,8 @@ export type SignedIn = {
 };
 
 /**
- * Checks email, password and second factor, and starts a session. Throws UNAUTHORIZED, alike for whatever is wrong;
- * SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG or the codes of passkeys after the right password; TOO_MANY_REQUESTS with
+ * Checks email, password and second factor, and starts a session. Throws UNAUTHORIZED, the same for each reason; after the
+ * right password SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG or the codes of passkeys; TOO_MANY_REQUESTS with
  * `retryAfter`.
  */
 export async function signIn(
@@ -34,7 +34,7 @@ export async function signIn(
   connection: Pooled = database(),
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
-  // Also without an account, so that the time of the answer does not show whether there is one.
+  // Also without an account, so that the time of the answer does not show whether the account exists.
   const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NIL_ID, browser));
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
@@ -61,7 +61,7 @@ export async function signIn(
 
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The counters of an attempt: the account, in any spelling of its address, or the text where there is no account. */
+/** The counters of an attempt. `account`: the user's id, the same for all spellings; the typed text without an account. */
 function attemptsOf(account: string, address: string | null, knownBrowser: string | null): Attempt[] {
   if (knownBrowser) return [["known_browser", knownBrowser, account]];
   const network = networkOf(address);
@@ -81,7 +81,7 @@ async function begin(
 ): Promise<SignedIn> {
   const rehashed = needsRehash(user.password_hash) ? await hashPassword(password) : null;
   const [token, remembered] = await inTransaction(pool, async (tx) => {
-    // The account may have been disabled or reset during the hash, or passwords switched off: then it lets no one in.
+    // The account may have been disabled or reset during the hash, or passwords switched off.
     const { rowCount } = await tx.query(
       `UPDATE users SET password_hash = coalesce($3, password_hash)
        WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL AND role = $4`,
@@ -99,7 +99,7 @@ async function begin(
   return { token, browser: remembered, user: { email: user.email, name: user.name, role: user.role } };
 }
 
-/** Records a new session, and ends the sessions that are too many by it. */
+/** Records a new session, and ends the user's excess sessions. */
 export async function recordStart(
   tx: Client,
   { id, email }: { id: string; email: string },

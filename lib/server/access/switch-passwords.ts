@@ -6,7 +6,7 @@ import { currentIssuer } from "./passwords-off.ts";
 import type { Session } from "./sessions.ts";
 import { findUser } from "./users.ts";
 
-/** Whether passwords are switched off, and for whom they are not. */
+/** Whether passwords are switched off, and the account that may still use its password. */
 export async function readPasswordSwitch({ pool }: Pooled = database()): Promise<PasswordSwitch> {
   const { rows } = await pool.query<NonNullable<PasswordSwitch["off"]>>(
     `SELECT since, break_glass AS user_id, name, email FROM passwords_off JOIN users ON users.id = break_glass`,
@@ -16,9 +16,9 @@ export async function readPasswordSwitch({ pool }: Pooled = database()): Promise
 }
 
 /**
- * Switches passwords off for all but one admin, or makes another admin the one. Sessions that others began by a password
- * end, and so do links by which a password is chosen. Answers how many sessions. CONFLICT without a provider, and for an
- * admin who has not come by it: the provider has been seen to work then.
+ * Switches passwords off for all but one admin, or changes that admin. Ends the password sessions of others, deletes the
+ * links to choose a password, and returns the number of ended sessions. CONFLICT without a provider, and in a password
+ * session: only a session by the provider proves that the provider works.
  */
 export function switchPasswordsOff(
   { session, user_id }: { session: Session; user_id: string },
@@ -44,7 +44,7 @@ export function switchPasswordsOff(
   });
 }
 
-/** Everybody may use their password again. */
+/** Lets all accounts use their passwords again. */
 export function switchPasswordsOn({ by }: { by: string }, connection: Pooled = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx) => {
     await tx.query("DELETE FROM passwords_off");

@@ -19,9 +19,7 @@ export const REFUSAL_REASONS = [
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-/**
- * A refusal with its reason, which is not shown to the caller; null where it is not worth an entry of its own.
- */
+/** A refusal with its reason, which is not shown to the caller; null if the refusal gets no entry of its own. */
 export class Refusal extends CotejoError {
   readonly reason: RefusalReason | null;
 
@@ -42,17 +40,15 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * The rules of the counters: `free` attempts cost nothing, each further one twice the wait of the one
- * before, up to `longest`; attempts fade with `halfLife` (seconds). A wait is never lengthened by trying meanwhile.
+ * The rules of the counters, in seconds: `free` attempts have no wait, each further attempt doubles the wait up to
+ * `longest`, and the count halves every `halfLife`. Attempts during a wait do not lengthen it.
  */
 const RULES = {
   /** An account from one address: a user's typing errors, and a single attacker's guesses. */
   account_at_address: { free: 10, longest: 15 * MINUTE, halfLife: HOUR },
   /** An account from anywhere but known browsers: fewer than a hundred guesses a day, from any number of machines. */
   account: { free: 20, longest: 15 * MINUTE, halfLife: 12 * HOUR },
-  /**
-   * An address, for any account: an office behind one address makes typing errors too, and successes are given back.
-   */
+  /** An address, for any account: an office behind one address makes typing errors too, and successes are given back. */
   address: { free: 60, longest: 15 * MINUTE, halfLife: HOUR },
   /** A browser that the user has signed in with before: others can't use this up. */
   known_browser: { free: 10, longest: 5 * MINUTE, halfLife: HOUR },
@@ -69,20 +65,20 @@ export type Attempt = readonly [kind: keyof typeof RULES, ...of: string[]];
 
 const subjectOf = (attempt: Attempt): string => hash("sha256", JSON.stringify(attempt));
 
-/** So small a count is nothing. */
+/** A count is negligible after so many half-lives, and its row may be deleted. */
 const HALVINGS_KEPT = 10;
-const FORGOTTEN_AT_ONCE = 20;
+const MAX_DELETED_ROWS = 20;
 
 const tooMany = (retryAfter: number) =>
   new CotejoError("TOO_MANY_REQUESTS", 429, "Too many attempts. Try again later.", { retryable: true, retryAfter });
 
 /**
- * Counts an attempt before it is checked, so that many at once do not all pass; a success gives it back. If any of its
- * counters requires a wait, counts nothing and throws Refusal with the seconds; only the first refusal of a wait has a
- * reason to be recorded, since all others would fill the trail.
+ * Counts an attempt before its check, so that concurrent attempts do not all pass; a success gives it back. If any of its
+ * counters requires a wait, counts nothing and throws Refusal with the seconds. Only the first refusal of a wait has a
+ * reason and is recorded: the others would fill the audit trail.
  */
 export async function takeAttempt(attempts: readonly Attempt[], { pool }: Pooled = database()): Promise<void> {
-  // In a fixed order, so that two counters of the same rows never deadlock.
+  // In a fixed order, so that concurrent attempts never deadlock on the same rows.
   const counted = attempts
     .map((attempt) => ({ subject: subjectOf(attempt), ...RULES[attempt[0]] }))
     .sort((one, other) => (one.subject < other.subject ? -1 : 1));
@@ -99,8 +95,8 @@ export async function takeAttempt(attempts: readonly Attempt[], { pool }: Pooled
       `INSERT INTO throttles (subject, level, forget_at) SELECT unnest($1::text[]), 0, now() ON CONFLICT DO NOTHING`,
       [subjects],
     );
-    const { rows } = await tx.query<{ wait: number; told: boolean }>(
-      `SELECT extract(epoch FROM free_at - clock_timestamp())::float8 AS wait, refused_at IS NOT NULL AS told
+    const { rows } = await tx.query<{ wait: number; recorded: boolean }>(
+      `SELECT extract(epoch FROM free_at - clock_timestamp())::float8 AS wait, refused_at IS NOT NULL AS recorded
        FROM throttles WHERE subject = ANY ($1) ORDER BY subject FOR UPDATE`,
       [subjects],
     );
@@ -111,13 +107,13 @@ export async function takeAttempt(attempts: readonly Attempt[], { pool }: Pooled
         [subjects],
       );
       const seconds = Math.ceil(Math.max(...waiting.map(({ wait }) => wait)));
-      return new Refusal(waiting.every(({ told: recorded }) => recorded) ? null : "throttled", tooMany(seconds));
+      return new Refusal(waiting.every(({ recorded }) => recorded) ? null : "throttled", tooMany(seconds));
     }
     for (const counter of counted) await count(tx, counter);
     await tx.query(
       `DELETE FROM throttles WHERE subject IN
          (SELECT subject FROM throttles WHERE forget_at < now() AND NOT subject = ANY ($1)
-          LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+          LIMIT ${MAX_DELETED_ROWS} FOR UPDATE SKIP LOCKED)`,
       [subjects],
     );
     return null;

@@ -5,13 +5,13 @@ import { Secret, TOTP } from "otpauth";
  * digits, steps of 30 s, a secret of 160 random bits.
  */
 
-/** A fresh secret, in the letters that a person can type into an authenticator (base32). */
+/** A new secret in base32, which a person can type into an authenticator. */
 export const newTotpSecret = (): string => new Secret().base32;
 
 /**
- * The step whose code this is, at a time in seconds; null where it is none of those that count. People type slowly and
- * codes travel (RFC 6238, 5.2): the step before counts too, a step to come never. Both are computed for every code, so that
- * the time of the answer shows nothing.
+ * The time step of a code at a time in Unix seconds; null for a wrong code. Typing and transport take time (RFC 6238, 5.2):
+ * the previous step counts too, a future step never. Both are computed for every code, so that the time of the answer
+ * shows nothing.
  */
 export function stepOfCode(secret: string, code: string, seconds: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;

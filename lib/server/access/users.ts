@@ -9,7 +9,6 @@ import { HAS_SECOND_FACTOR, OPEN } from "./sessions.ts";
 
 export type User = { id: string; email: string; name: string; role: AccountRole };
 
-/** As the database has it. */
 export type StoredUser = User & {
   password_hash: string | null;
   disabled_at: string | null;
@@ -60,9 +59,9 @@ export async function insertUser(
 }
 
 /**
- * Makes sure that an account of the environment or of the sandbox exists. An existing one keeps its name, role and password, whatever changed them since;
- * only `resetPassword` sets the given password again, which the launcher needs when the file with the sandbox's
- * passwords was lost.
+ * Makes sure that an account of the environment or of the sandbox exists. An existing account keeps its name, role and
+ * password. Only `resetPassword` sets the given password again: the launcher needs it after the loss of the file with the
+ * sandbox's passwords.
  */
 export async function ensureUser(
   input: { email: string; name: string; role: Role; password: string; resetPassword?: boolean },

@@ -14,7 +14,7 @@ import { asksForPasskey, renewSession, type Session } from "./sessions.ts";
 import { type Attempt, giveBack, notLetIn, Refusal, type RefusalReason, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
 
-/** `passkey`: what a browser needs to ask for one; null for a user without one. */
+/** `passkey`: options for the browser to ask for a passkey; null for a user without one. */
 const codeRequired = (passkey: PasskeyRequest | null) =>
   new CotejoError("SECOND_FACTOR_REQUIRED", 401, "Give your passkey, or the code of your second factor, too.", {
     details: { passkey },
@@ -34,18 +34,18 @@ const REFUSED_PASSKEY = {
   },
 } as const;
 
-type Given = { password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined };
+type PersonProof = { password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
 /**
- * Where a user is verified: a known browser or an open session, each with its own attempts at codes, so that an
- * attacker with the password cannot use up the owner's. Null for other places.
+ * Where a user is verified: a known browser or an open session; null elsewhere. Each has its own attempts at codes, so that
+ * an attacker with the password cannot use up the owner's attempts.
  */
 export type Place = readonly [kind: "browser" | "session", id: string] | null;
 
 /** The second factor shown by the user; null without one. */
 export type ShownCode = "totp" | "recovery" | "passkey" | null;
 
-/** An account that its password opens. */
+/** An account whose password was verified. */
 export type Verified = Omit<StoredUser, "role" | "password_hash"> & { role: Role; password_hash: string };
 
 /**
@@ -70,12 +70,12 @@ async function verifyTheirPassword(
 }
 
 /**
- * The same, followed by the second factor if there is one: its code is requested only after the right password. A
- * notice shows wrong codes from anywhere to the owner at the next sign-in.
+ * Checks the password, then the second factor if the user has one: its code is requested only after the right password.
+ * Wrong codes from an unknown browser add a notice for the owner.
  */
 export async function verifyPerson(
   user: StoredUser | null,
-  { password, code, passkey }: Given,
+  { password, code, passkey }: PersonProof,
   place: Place,
   connection: Pooled,
 ): Promise<{ person: Verified; shown: ShownCode }> {
@@ -126,14 +126,14 @@ function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
 type InSession = { session: Session; actor: Actor };
 const placeOf = ({ session }: InSession): Place => ["session", session.idHash];
 
-/** What a browser needs to confirm a session by a passkey, instead of the password; null for a user without one. */
+/** Options for the browser to confirm a session by a passkey instead of the password; null for a user without one. */
 export const requestStepUp = (session: Session, { pool }: Pooled = database()): Promise<PasskeyRequest | null> =>
   requestPasskey(pool, { userId: session.user.id, place: ["session", session.idHash] });
 
 /**
- * Confirms the password, and the second factor if there is one, or a passkey alone, which verifies its user: the session is
- * a fresh one under another token, and its held values stay. Returns the token. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_WRONG, a passkey's
- * codes, and TOO_MANY_REQUESTS: attempts are counted by session.
+ * Confirms the password and the user's second factor, or a passkey alone, which verifies its user. Gives the session a new
+ * token and returns it; values held for the session stay. Throws PASSWORD_WRONG, SECOND_FACTOR_REQUIRED or
+ * SECOND_FACTOR_WRONG, a passkey's codes, and TOO_MANY_REQUESTS: attempts are counted by session.
  */
 export async function stepUp(
   { confirmation, ...inSession }: InSession & { confirmation: Confirmation | { passkey: PasskeyAnswer } },
@@ -165,7 +165,7 @@ export const confirmPerson = (inSession: InSession, confirmation: Confirmation, 
     return person.password_hash;
   });
 
-/** Counts a try of the session's own person, and records a refusal. */
+/** Counts an attempt of the session's user, and records a refusal. */
 async function countingTries<T>(
   { session, actor }: InSession,
   connection: Pooled,

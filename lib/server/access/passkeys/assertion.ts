@@ -5,15 +5,18 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { CHALLENGE_SECONDS, type ChallengePlace, createChallenge, takeChallenge } from "./challenges.ts";
 import { relyingParty } from "./relying-party.ts";
 
-type By = { userId: string; place: ChallengePlace };
-type Usable = { id: string; transports: string[] };
-type Stored = { id: string; public_key: Buffer };
+type ChallengeScope = { userId: string; place: ChallengePlace };
+type UsablePasskey = { id: string; transports: string[] };
+type StoredPasskey = { id: string; public_key: Buffer };
 
-/** What a browser needs to ask for one of a person's passkeys; null where none is accepted. */
-export async function requestPasskey(client: Client, { userId, place }: By): Promise<PasskeyRequest | null> {
+/** Options for the browser to ask for a passkey of the person; null if none is accepted. */
+export async function requestPasskey(
+  client: Client,
+  { userId, place }: ChallengeScope,
+): Promise<PasskeyRequest | null> {
   const party = relyingParty();
   if (!party) return null;
-  const { rows } = await client.query<Usable>(
+  const { rows } = await client.query<UsablePasskey>(
     "SELECT credential_id AS id, transports FROM passkeys WHERE user_id = $1 AND disabled_at IS NULL ORDER BY created_at",
     [userId],
   );
@@ -29,19 +32,19 @@ export async function requestPasskey(client: Client, { userId, place }: By): Pro
 }
 
 /**
- * Whether an answer to a challenge holds. One whose counter went back is of a copy, or of an original that has a copy: the
- * passkey is disabled, which the audit trail and an alert tell the admins.
+ * Checks an answer to a challenge. A counter that went back shows that the passkey has a copy: the passkey is disabled, and
+ * an entry of the audit trail and an alert tell the admins.
  */
 export async function spendPasskey(
   { id, rawId, type, response }: PasskeyAnswer,
-  { userId, place }: By,
+  { userId, place }: ChallengeScope,
   { pool }: Pooled,
 ): Promise<"passkey" | "wrong" | "cloned"> {
   const party = relyingParty();
   const of = { userId, purpose: "verify", place } as const;
   const expectedChallenge = party && (await takeChallenge(pool, response.clientDataJSON, of));
   if (!expectedChallenge) return "wrong";
-  const { rows } = await pool.query<Stored>(
+  const { rows } = await pool.query<StoredPasskey>(
     "SELECT id, public_key FROM passkeys WHERE credential_id = $1 AND user_id = $2 AND disabled_at IS NULL",
     [id, userId],
   );
@@ -63,9 +66,9 @@ export async function spendPasskey(
   );
 }
 
-type Use = { userId: string; passkeyId: string; given: number };
+type PasskeyUse = { userId: string; passkeyId: string; given: number };
 
-async function countUse(tx: Client, { userId, passkeyId, given }: Use): Promise<"passkey" | "wrong" | "cloned"> {
+async function countUse(tx: Client, { userId, passkeyId, given }: PasskeyUse): Promise<"passkey" | "wrong" | "cloned"> {
   const { rows } = await tx.query<{ counter: number }>(
     "SELECT counter FROM passkeys WHERE id = $1 AND disabled_at IS NULL FOR UPDATE",
     [passkeyId],

@@ -2,23 +2,23 @@ import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** Where a challenge may be answered: in one session, one known browser, or elsewhere. */
+/** Where a challenge may be answered: in one session or one known browser; null: elsewhere. */
 export type ChallengePlace = readonly string[] | null;
 
 /** `verify`: at a sign-in, after the password, or within a session. */
-type For = { userId: string; purpose: "register" | "verify"; place: ChallengePlace };
+type ChallengeScope = { userId: string; purpose: "register" | "verify"; place: ChallengePlace };
 
 export const CHALLENGE_SECONDS = 5 * 60;
-/** Open challenges of a person, purpose and place: a few tabs. */
+/** Open challenges of a person, purpose and place: enough for a few tabs. */
 const MAX_OPEN = 5;
 
 const hashOf = (text: string): string => hash("sha256", text);
 const hashOfPlace = (place: ChallengePlace): string => hashOf(JSON.stringify(place));
 
-/** A new challenge, of which the database keeps the hash. The oldest of too many ends. */
+/** Creates a challenge; the database stores its hash alone. Deletes the oldest ones above MAX_OPEN. */
 export async function createChallenge(
   client: Client,
-  { userId, purpose, place }: For,
+  { userId, purpose, place }: ChallengeScope,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   const base64url = Buffer.from(challenge).toString("base64url");
@@ -40,13 +40,13 @@ const clientData = z.object({ challenge: z.string().max(100), crossOrigin: z.boo
 type ClientData = z.infer<typeof clientData>;
 
 /**
- * The challenge in an answer, if it was made for this person, purpose and place and is not too old. It is used up by that,
- * also where the answer turns out to be wrong.
+ * Takes the challenge of an answer; null unless it was made for this person, purpose and place and is not too old. The
+ * challenge is used up, also if the rest of the answer is wrong.
  */
 export async function takeChallenge(
   client: Client,
   clientDataJSON: string,
-  { userId, purpose, place }: For,
+  { userId, purpose, place }: ChallengeScope,
 ): Promise<string | null> {
   const data = readClientData(clientDataJSON);
   if (!data) return null;

@@ -5,13 +5,16 @@ import { relyingParty } from "./relying-party.ts";
 
 export type MadeCredential = { credential_id: string; public_key: Buffer; counter: number; transports: string[] };
 
-/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which authenticators have. */
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
-type By = { user: { id: string; email: string; name: string }; place: ChallengePlace };
+type ChallengeScope = { user: { id: string; email: string; name: string }; place: ChallengePlace };
 
-/** What a browser needs to make a passkey; null where there can be none. The library is heavy, and loaded where it is used. */
-export async function requestRegistration(client: Client, { user, place }: By): Promise<PasskeyCreation | null> {
+/** Options for the browser to create a passkey; null for an origin without passkeys. Imports the heavy library on use. */
+export async function requestRegistration(
+  client: Client,
+  { user, place }: ChallengeScope,
+): Promise<PasskeyCreation | null> {
   const party = relyingParty();
   if (!party) return null;
   const { rows } = await client.query<{ id: string }>("SELECT credential_id AS id FROM passkeys WHERE user_id = $1", [
@@ -33,11 +36,11 @@ export async function requestRegistration(client: Client, { user, place }: By): 
   });
 }
 
-/** The credential of an answer that holds; null of any other. */
+/** The credential of a valid answer; null otherwise. */
 export async function verifyRegistration(
   client: Client,
   { id, rawId, type, response }: NewPasskey["passkey"],
-  { user, place }: By,
+  { user, place }: ChallengeScope,
 ): Promise<MadeCredential | null> {
   const party = relyingParty();
   const of = { userId: user.id, purpose: "register", place } as const;
@@ -51,7 +54,7 @@ export async function verifyRegistration(
     expectedRPID: party.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-    // The library throws plain errors, of which each states what is wrong with the answer.
+    // The library throws a plain error for a wrong answer.
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return null;
   const { credential } = registrationInfo;

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { env } from "#lib/server/base/env.ts";
 
-/** For whom passkeys are made: the host and origin of `APP_ORIGIN`. Null for an IP address, which WebAuthn refuses. */
+/** The relying party of passkeys: host and origin of `APP_ORIGIN`. Null for an IP address, which WebAuthn refuses. */
 export function relyingParty(): { id: string; origin: string } | null {
   const { APP_ORIGIN: origin } = env();
   const { hostname } = new URL(origin);
