@@ -41,7 +41,7 @@ export function policiesOf(current: Env, consentRequired: boolean): PolicyGroup[
   const kept = (name: keyof typeof keepsDecided, variable: `RETENTION_${"PAYLOADS" | "PEOPLE" | "AUDIT"}_DAYS`) => ({
     name,
     value: { is: "days" as const, count: current[variable], keepsDecided: keepsDecided[name] },
-    // A number equal to the default differs from it if it was set: set, it applies to all files.
+    // A variable that is set is no default, even with an equal number: it applies to decided files too.
     source: { is: "variable" as const, variable, isDefault: keepsDecided[name] },
   });
   const addresses = (name: string, variable: ShownVariable, values: string[]): Policy =>
