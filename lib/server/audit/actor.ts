@@ -1,8 +1,8 @@
 import { storableText } from "#lib/contract/text.ts";
 import { clientAddress } from "#lib/server/base/client-address.ts";
 
-/** Browsers name themselves in some 150 characters; what is longer is not worth keeping. */
-const MAX_OF_A_NAME = 300;
+/** The user agent of a browser has some 150 characters; a longer text is cut. */
+const MAX_USER_AGENT = 300;
 
 /** The acting user, and the origin of the request. */
 export type Actor = {
@@ -28,6 +28,6 @@ export function actorOf(
     user: session && { id: session.user.id, email: session.user.email },
     ...(token && { token_id: token.id }),
     address: clientAddress(headers),
-    user_agent: agent && storableText(agent, MAX_OF_A_NAME),
+    user_agent: agent && storableText(agent, MAX_USER_AGENT),
   };
 }

@@ -16,21 +16,21 @@ export type AuditDetails = { ids?: AuditIds; before?: object | undefined; after?
 export type CommandAudit = {
   /** Adds to the entry of the outcome; later details are merged field by field. */
   add(details: AuditDetails): void;
-  /** The command goes on after its answer has begun, and ends with this: only then its outcome is written. */
+  /** For a command that goes on after its answer has begun: its outcome is written when the promise settles. */
   until(end: Promise<unknown>): void;
 };
 
 /** For handlers without entries. */
 export const NO_AUDIT: CommandAudit = { add: () => undefined, until: () => undefined };
 
-type Begun = { action: AuditAction; ids: AuditIds; actor: Actor };
+type BegunCommand = { action: AuditAction; ids: AuditIds; actor: Actor };
 
 /**
  * Runs a command between two entries: its beginning, without which it does not run, and its outcome. After a kill in
  * between only the first entry is left, with an unknown outcome.
  */
 export async function runAudited(
-  begun: Begun,
+  begun: BegunCommand,
   work: (audit: CommandAudit) => Promise<unknown>,
   { pool }: Pooled = database(),
 ): Promise<unknown> {
@@ -108,7 +108,7 @@ export const rotationElsewhereDetails = ({
   after: { name: new_name, state: rest.state, ...(rest.problem === null ? {} : { problem: rest.problem }) },
 });
 
-type Refused = {
+type DeniedRequest = {
   method: string;
   /** The pattern of a route or page, with the names of its parameters in place of their values. */
   route: string;
@@ -117,18 +117,16 @@ type Refused = {
   error: Pick<CotejoError, "code">;
 };
 
-/**
- * Far more than people run into: who is refused so often fills the trail, and gets another answer instead of an entry.
- */
-const withinReason = createCallLimit({ calls: 600, seconds: 60 });
+/** Far more refusals than people meet: a caller with more gets TOO_MANY_REQUESTS, so that the entries do not fill the trail. */
+const limitDenials = createCallLimit({ calls: 600, seconds: 60 });
 
-/** Records a refusal of a signed-in user. Throws TOO_MANY_REQUESTS for repeated ones. */
+/** Records the refusal of a signed-in user or a token. Throws TOO_MANY_REQUESTS above the limit. */
 export async function recordDenial(
-  { method, route, permission, ids, error }: Refused,
+  { method, route, permission, ids, error }: DeniedRequest,
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
-  withinReason(actor.user?.id ?? actor.token_id ?? "");
+  limitDenials(actor.user?.id ?? actor.token_id ?? "");
   const after = { method, route, permission };
   await writeAudit(pool, { action: "access.denied", ids, actor, after, outcome: "refused", error_code: error.code });
 }

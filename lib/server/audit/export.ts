@@ -10,7 +10,7 @@ import { type AuditIds, auditIds } from "./write.ts";
 /** Number of entries in memory at once. */
 const CHUNK = 1_000;
 
-/** A column for each kind of id; the account's id must not be taken for the actor. */
+/** A column for each kind of id; the account's id has another name here, since `user_id` is the actor. */
 const ID_COLUMNS = (Object.keys(auditIds.shape) as (keyof AuditIds)[]).map(
   (name): Column => [name === "user_id" ? "about_user_id" : name, ({ ids }) => textOf(ids[name] ?? null, " ")],
 );
@@ -18,7 +18,7 @@ const ID_COLUMNS = (Object.keys(auditIds.shape) as (keyof AuditIds)[]).map(
 type Column = [name: string, value: (row: AuditRow) => Cell];
 
 /**
- * No cell is JSON. Of what the ids are called it has tags and accounts; people have ids alone, since a file outlives an
+ * No cell is JSON. Files have their tag and accounts their email; people have ids alone, since an exported file outlives an
  * erasure and the retention.
  */
 const COLUMNS: Column[] = [
@@ -65,7 +65,7 @@ function inWords(change: Change): string {
   }
 }
 
-/** A value as text: of a list its entries, of an object its fields. */
+/** A value as text: the entries of a list, the fields of an object. */
 function textOf(value: unknown, between = ", "): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map((one) => textOf(one)).join(between);

@@ -6,7 +6,7 @@ import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
-import { tellProposals } from "./old-proposals.ts";
+import { restateProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 
 type AuditPage = {
@@ -15,9 +15,9 @@ type AuditPage = {
   limit?: number;
   /** The reader's role; tags and names are resolved only for roles that may see them. */
   reader: Role | null;
-  /** Without them people have ids alone: for what is kept elsewhere, where an erasure does not reach. */
+  /** False: people have ids alone, for a copy that is kept elsewhere, which an erasure does not reach. */
   peopleNamed?: boolean;
-  /** Subjects of the filter's text; without them all but people, since a search of people is recorded. */
+  /** Subjects of the filter's text; by default files and accounts, not people: a search of people is recorded. */
   subjects?: Subjects | undefined;
 };
 
@@ -46,7 +46,7 @@ export async function listAudit(
   const files = seesFiles ? await filesOf(rows, pool) : new Map<string, File>();
   const names = peopleNamed && allowed("people.read") ? await namesOf(rows, pool) : new Map<string, string>();
   return {
-    items: (await tellProposals(rows, pool)).map((row) => ({
+    items: (await restateProposals(rows, pool)).map((row) => ({
       ...row,
       before: shownValue(row.before),
       after: shownValue(row.after),
@@ -62,21 +62,22 @@ export async function listAudit(
 }
 
 type Pool = Database["pool"];
-type Named = Pick<StoredRow, "ids">;
+type WithIds = Pick<StoredRow, "ids">;
 
-const verificationIn = ({ ids }: Named): string => (typeof ids.verification_id === "string" ? ids.verification_id : "");
+const verificationIn = ({ ids }: WithIds): string =>
+  typeof ids.verification_id === "string" ? ids.verification_id : "";
 
-const peopleIn = ({ ids }: Named): number[] =>
+const peopleIn = ({ ids }: WithIds): number[] =>
   Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, NAMED).map(Number) : [];
 
-const filesIn = ({ ids }: Named): string[] => [
+const filesIn = ({ ids }: WithIds): string[] => [
   ...(typeof ids.verification_id === "string" ? [ids.verification_id] : []),
   ...(Array.isArray(ids.verification_ids) ? ids.verification_ids.slice(0, NAMED).map(String) : []),
 ];
 
 type File = AuditRow["files"][number];
 
-async function filesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, File>> {
+async function filesOf(rows: readonly WithIds[], pool: Pool): Promise<Map<string, File>> {
   const ids = new Set(rows.flatMap(filesIn));
   if (ids.size === 0) return new Map();
   const found = await pool.query<File>(
@@ -92,7 +93,7 @@ async function filesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, 
   );
 }
 
-async function namesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, string>> {
+async function namesOf(rows: readonly WithIds[], pool: Pool): Promise<Map<string, string>> {
   const about = rows.filter((row) => peopleIn(row).length > 0);
   if (about.length === 0) return new Map();
   const found = await pool.query<{ verification_id: string; people_id: number; name: string }>(
@@ -104,7 +105,7 @@ async function namesOf(rows: readonly Named[], pool: Pool): Promise<Map<string, 
   return new Map(found.rows.map(({ verification_id, people_id, name }) => [`${people_id} ${verification_id}`, name]));
 }
 
-/** The statement of a page, whose plan a test examines. */
+/** The statement of a page; exported for a test of its plan. */
 export function pageStatement(
   filter: AuditFilter,
   cursor: string | null | undefined,
@@ -132,22 +133,22 @@ export function pageStatement(
 }
 
 /**
- * A beginning stands for its command only as long as no entry of its end exists. As a value and not as NOT EXISTS, it is
- * looked up row by row in its index: of a page that is a few dozen times, instead of all ends there are.
+ * A `begun` entry is listed only while its command has no entry of the outcome. As a scalar subquery, not as NOT EXISTS, it
+ * is an index lookup for each row of the page, a few dozen, instead of an anti-join with all outcomes.
  */
-const OPEN = "(SELECT true FROM audit_log AS ended WHERE ended.intent_id = log.id) IS NULL";
+const WITHOUT_OUTCOME = "(SELECT true FROM audit_log AS ended WHERE ended.intent_id = log.id) IS NULL";
 
 const OUTCOMES: Record<ShownOutcome, string> = {
   done: "outcome = 'done'",
   failed: "outcome = 'failed'",
   refused: "outcome = 'refused'",
-  unknown: `outcome = 'begun' AND ${OPEN}`,
+  unknown: `outcome = 'begun' AND ${WITHOUT_OUTCOME}`,
 };
 
 /**
- * The filter as disjoint alternatives, each a stretch of one index in the order of time: each token, else each user, else
- * each rare outcome, else each action by itself, with the rest as residual filter. A text has one alternative: the index of ids
- * finds fewer entries than any other.
+ * The filter as disjoint alternatives, each a scan of one index in the order of time: each token, else each user, else each
+ * rare outcome, else each action by itself, with the rest as residual filter. A text has one alternative: the index of ids
+ * finds fewer entries than any other index.
  */
 function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Parameters): string[] {
   const { q, id, user, token, outcome, address, from, to } = filter;
@@ -161,7 +162,7 @@ function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Paramete
   const tokens = token.map((one) => `token_id = ${add(one)}::uuid`);
   const actions = actionsOf(filter).map((one) => `action = ${add(one)}`);
   const outcomes =
-    outcome.length === 0 ? [`(outcome <> 'begun' OR ${OPEN})`] : outcome.map((one) => `(${OUTCOMES[one]})`);
+    outcome.length === 0 ? [`(outcome <> 'begun' OR ${WITHOUT_OUTCOME})`] : outcome.map((one) => `(${OUTCOMES[one]})`);
   const rare = outcome.length > 0 && !outcome.includes("done");
   const candidates = [tokens, users, rare ? outcomes : [], actions];
   const split = (q === null && candidates.find((alternative) => alternative.length > 0)) || [];
@@ -174,7 +175,7 @@ function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Paramete
 
 const oneOf = (alternatives: readonly string[]): string => `(${alternatives.join(" OR ")})`;
 
-/** SQL: every value of a column of the trail, each found by one step along its index. */
+/** SQL: the distinct values of a column of the trail, each found by one index lookup (loose index scan). */
 const valuesOf = (column: string): string => `
   WITH RECURSIVE step AS (
     (SELECT ${column} FROM audit_log WHERE ${column} IS NOT NULL ORDER BY ${column} LIMIT 1)

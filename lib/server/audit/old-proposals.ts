@@ -5,10 +5,10 @@ import type { Database } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
 
 type Entry = Pick<AuditRow, "entry_id" | "action" | "outcome" | "after">;
-type Found = { entry_id: number; kind: LogKind; resolution: Resolution | null };
+type ReviewOutcome = { entry_id: number; kind: LogKind; resolution: Resolution | null };
 
 /** The outcome of an audit entry, by the review log. */
-const FOUND = `
+const REVIEW_OUTCOMES = `
   SELECT entry.id AS entry_id, step.kind, step.resolution
   FROM audit_log AS entry JOIN audit_log AS begun ON begun.id = entry.intent_id
   CROSS JOIN LATERAL (
@@ -21,30 +21,30 @@ const FOUND = `
 
 /**
  * Rewrites entries of proposals and answers in the current form (`outcomeFacts`, `answerFacts`): the old form held only
- * the request, so that proposals looked resolved, and withdrawn ones looked rejected. An erased file has no log to
- * derive it from: its entries stay as stored.
+ * the request, so that proposals looked resolved, and withdrawn ones looked rejected. An erased file has no review log:
+ * its entries stay as stored.
  */
-export async function tellProposals<Row extends Entry>(
+export async function restateProposals<Row extends Entry>(
   rows: readonly Row[],
   pool: Pick<Database["pool"], "query">,
 ): Promise<Row[]> {
-  const unclear = rows.filter(isUnclear).map(({ entry_id }) => entry_id);
-  if (unclear.length === 0) return [...rows];
-  const found = await pool.query<Found>(FOUND, [unclear]);
+  const oldForms = rows.filter(isOldForm).map(({ entry_id }) => entry_id);
+  if (oldForms.length === 0) return [...rows];
+  const found = await pool.query<ReviewOutcome>(REVIEW_OUTCOMES, [oldForms]);
   const steps = new Map(found.rows.map((step) => [step.entry_id, step]));
   return rows.map((row) => {
     const step = steps.get(row.entry_id);
-    return step ? { ...row, after: told(row.after ?? {}, step) } : row;
+    return step ? { ...row, after: restated(row.after ?? {}, step) } : row;
   });
 }
 
-const isUnclear = ({ action, outcome, after }: Entry): boolean =>
+const isOldForm = ({ action, outcome, after }: Entry): boolean =>
   outcome === "done" &&
   ((action === "review.changed" && after?.state === "resolved" && after.resolution !== undefined) ||
     (action === "review.ratified" && after === null) ||
     (action === "review.approval_answered" && after?.approve !== undefined));
 
-function told(stored: Record<string, unknown>, { kind, resolution }: Found): Record<string, unknown> {
+function restated(stored: Record<string, unknown>, { kind, resolution }: ReviewOutcome): Record<string, unknown> {
   const { approve: _, state: __, resolution: ___, ...rest } = stored;
   if (kind === "submitted") return { ...rest, state: "approval", proposed: resolution };
   if (kind === "approved") return { ...rest, answer: "approved", resolution };

@@ -1,7 +1,7 @@
 import type { Opening, Openings } from "#lib/contract/audit/audit.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 
-const SHOWN = 8;
+const MAX_OPENINGS = 8;
 
 /** The entries of `log`, newest first. */
 const NEWEST = `
@@ -11,11 +11,11 @@ const NEWEST = `
   FROM log JOIN audit_log USING (id) LEFT JOIN users ON users.id = user_id
   LEFT JOIN service_tokens AS token ON token.id = audit_log.token_id
   LEFT JOIN opening_reasons AS written ON written.entry_id = audit_log.id
-  ORDER BY audit_log.id DESC LIMIT ${SHOWN}`;
+  ORDER BY audit_log.id DESC LIMIT ${MAX_OPENINGS}`;
 
 type Verification = { verification_id: string };
 
-/** The last openings of a person, including searches, newest first; one user's many searches do not hide the others. */
+/** The last openings of a person and the last search of each user, newest first: many searches do not hide the others. */
 export async function openingsOfPerson(
   { verification_id, people_id }: Verification & { people_id: number },
   { pool }: Pooled = database(),
@@ -25,7 +25,7 @@ export async function openingsOfPerson(
        (SELECT id FROM audit_log
         WHERE (ids ->> 'verification_id') COLLATE "C" = $1 AND ids -> 'people_ids' @> to_jsonb($2::bigint)
           AND action IN ('people.opened', 'curp_pdf.opened')
-        ORDER BY id DESC LIMIT ${SHOWN})
+        ORDER BY id DESC LIMIT ${MAX_OPENINGS})
        UNION ALL
        SELECT max(id) FROM audit_log
        WHERE ids @> jsonb_build_object('verification_ids', jsonb_build_array($1::text)) AND action = 'people.searched'
@@ -46,7 +46,7 @@ export async function openingsOfFile(
        SELECT id FROM audit_log
        WHERE (ids ->> 'verification_id') COLLATE "C" = $1
          AND action IN ('verification.opened', 'delivery.opened', 'people.opened', 'curp_pdf.opened')
-       ORDER BY id DESC LIMIT ${SHOWN}
+       ORDER BY id DESC LIMIT ${MAX_OPENINGS}
      ) ${NEWEST}`,
     [verification_id],
   );

@@ -7,16 +7,16 @@ import { writeAudit, writeOpening } from "./write.ts";
 
 /*
  * The rules for one opening (design §9):
- * - People: sending their data to a page. A person sent whole was opened; of people sent with name and ends of the CURP
- * only, as in a file's list, the names were seen. An open page refetches with every update, so one user's opening of a
- * verification is written once in a quarter of an hour; people added meanwhile are written when they are.
+ * - People: their data is sent to a page, complete (`people.opened`), or with name and ends of the CURP only, as in a
+ * file's list (`people.named`). An open page refetches with every update, so one user's opening of a verification is
+ * written once in a quarter of an hour; people who are added meanwhile are written as they are added.
  * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the
- * same user in the last quarter of an hour; without one it is an opening itself, whichever part it holds, so that no
- * byte leaves unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is none.
+ * same user in the last quarter of an hour; without such an opening it is one itself, whichever part it holds, so that no
+ * byte leaves unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is no opening.
  * - A search of people is no opening, and is recorded separately: once a minute for each user and kind of text, since a
  * list refetches with every update; files that a later search of that minute shows first are written then.
- * - A file and a delivery's payload: a page that is shown, and a call by anything but a page of ours. What a page requests
- * ahead, or again, is none. One entry a quarter of an hour, beginning with the hour.
+ * - A file and a delivery's payload: a page that is shown, and a call by any client but a page of ours. A prefetch or a
+ * refetch by a page is no opening. One entry in each quarter of an hour, counted from the full hour.
  */
 const READING_MINUTES = 15;
 
@@ -26,18 +26,18 @@ const RECENT = `
 
 type Verification = { verification_id: string };
 
-type Sent = Verification & {
+type SentPeople = Verification & {
   /** People whose data is sent to a page. */
   opened: readonly number[];
   /** People of whom only name and ends of the CURP are sent. */
   named: readonly number[];
-  /** Why they are opened, where the policy of need to know asked. */
+  /** The reason of the opening, where the policy of need to know asked for it. */
   reason?: OpeningReason | undefined;
 };
 
-/** Records who goes to a page, whole or by name; nothing where the same has just gone to the same user. */
+/** Records the people whose data is sent to a page, except those sent to this user in the last quarter of an hour. */
 export async function recordPeopleSent(
-  { verification_id, opened, named, reason }: Sent,
+  { verification_id, opened, named, reason }: SentPeople,
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function recordPdfOpened(
   });
 }
 
-/** Records that a user is led to the original of an item, each time. */
+/** Records that a user is redirected to the original of an item, each time. */
 export async function recordOriginalOpened(
   { verification_id, item_id }: Verification & { item_id: number },
   actor: Actor,
@@ -86,13 +86,13 @@ export async function recordOriginalOpened(
   await writeAudit(pool, { action: "original.opened", ids: { verification_id, item_id }, actor });
 }
 
-/** Serialises two tabs or ranges of one user: the second sees the first one's entry. */
-async function oneAtATime(tx: Client, what: string, which: string, { user }: Actor): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([what, user?.id, which])]);
+/** Serialises the requests of one user, as of two tabs or ranges: the second request sees the first one's entry. */
+async function oneAtATime(tx: Client, kind: string, subject: string, { user }: Actor): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([kind, user?.id, subject])]);
 }
 
 /** The files shown by a user's searches of one kind in the last minute; no row without such a search. */
-const SHOWN_LATELY = `
+const RECENTLY_SHOWN = `
   SELECT ids -> 'verification_ids' AS shown FROM audit_log
   WHERE user_id = $1 AND at > now() - interval '1 minute' AND action = 'people.searched' AND after ->> 'text' = $2`;
 
@@ -104,7 +104,7 @@ export async function recordPeopleSearched(
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await oneAtATime(tx, "search", kind, actor);
-    const { rows } = await tx.query<{ shown: string[] }>(SHOWN_LATELY, [actor.user?.id, kind]);
+    const { rows } = await tx.query<{ shown: string[] }>(RECENTLY_SHOWN, [actor.user?.id, kind]);
     const known = new Set(rows.flatMap((row) => row.shown));
     const verification_ids = [...new Set(shown)].filter((id) => !known.has(id));
     if (rows.length > 0 && verification_ids.length === 0) return;
@@ -132,5 +132,5 @@ export const recordDeliveryOpened = (
     actor,
   });
 
-/** Whether a page of ours requests it in the background: ahead of showing it, or again. A script or a token does not say so. */
+/** Whether a page of ours sends the request as a prefetch or refetch: only browsers send this header. */
 export const isRequestedByPage = (headers: Headers): boolean => headers.get("sec-fetch-site") === "same-origin";

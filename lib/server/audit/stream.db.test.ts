@@ -65,8 +65,8 @@ it("never skips an entry that is committed after one with a greater number", asy
     const greater = await write(database.pool);
     expect(greater).toBeGreaterThan(smaller);
     // The greater one is committed and the smaller one is not: no entry is answered yet.
-    expect(await next(start, { patienceMs: 50 })).toEqual({ entries: [], next: start && writeStreamCursor(start) });
-    const waiting = next(start, { patienceMs: 60_000 });
+    expect(await next(start, { timeoutMs: 50 })).toEqual({ entries: [], next: start && writeStreamCursor(start) });
+    const waiting = next(start, { timeoutMs: 60_000 });
     await late.query("COMMIT");
     expect(idsOf(await waiting)).toEqual([smaller, greater]);
   } finally {
@@ -81,7 +81,7 @@ it("leaves out an entry that is rolled back, and waits for no transaction that b
     await write(early);
     const greater = await write(database.pool);
     const asked = vi.spyOn(database.pool, "query");
-    const waiting = next(start, { patienceMs: 60_000 });
+    const waiting = next(start, { timeoutMs: 60_000 });
     // At its second look the first one has ended.
     const looks = () =>
       asked.mock.calls.filter(([text]: readonly unknown[]) => String(text).includes("pg_locks")).length;

@@ -2,27 +2,27 @@ import { setTimeout as wait } from "node:timers/promises";
 import { MAX_STREAMED, type StreamCursor, type StreamedEntry, writeStreamCursor } from "#lib/contract/audit/stream.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 
-/** How long an answer waits for transactions that write entries. */
-const PATIENCE_MS = 2_000;
-const LOOK_EVERY_MS = 20;
+/** Time that an answer waits for transactions that write entries. */
+const WAIT_TIMEOUT_MS = 2_000;
+const POLL_INTERVAL_MS = 20;
 
 type Pool = Database["pool"];
-type Page = { entries: StreamedEntry[]; next: string | null };
+type StreamPage = { entries: StreamedEntry[]; next: string | null };
 
 /**
- * Entries after the cursor by their numbers, `begun` ones included. Numbers are given before their transactions commit: an
- * entry with a smaller one may appear later. So entries are answered up to a number below which no transaction writes any
- * more; where one takes too long, the page is empty and the cursor stays.
+ * Entries after the cursor by their numbers, `begun` ones included. A number is assigned before its transaction commits: an
+ * entry with a smaller number may appear later. So entries are returned up to a number below which no transaction writes
+ * any more; if a transaction takes too long, the page is empty and the cursor unchanged.
  */
 export async function streamAudit(
   cursor: StreamCursor | null,
-  { limit = MAX_STREAMED, patienceMs = PATIENCE_MS }: { limit?: number; patienceMs?: number } = {},
+  { limit = MAX_STREAMED, timeoutMs = WAIT_TIMEOUT_MS }: { limit?: number; timeoutMs?: number } = {},
   { pool }: Pooled = database(),
-): Promise<Page> {
-  const stays = { entries: [], next: cursor && writeStreamCursor(cursor) };
+): Promise<StreamPage> {
+  const unchanged = { entries: [], next: cursor && writeStreamCursor(cursor) };
   const from = cursor ? await startOf(pool, cursor) : 0;
   const last = await lastOf(pool, from, limit);
-  if (last === null || !(await settled(pool, patienceMs))) return stays;
+  if (last === null || !(await settled(pool, timeoutMs))) return unchanged;
   const { rows } = await pool.query<StreamedEntry>(
     `SELECT log.id AS entry_id, at, action, outcome, error_code, intent_id AS begun_entry_id, user_id, user_email, token_id,
        token.name AS token_name, host(address) AS address, user_agent, ids, before, after
@@ -31,12 +31,12 @@ export async function streamAudit(
     [from, last, limit],
   );
   const end = rows.at(-1);
-  return end ? { entries: rows, next: writeStreamCursor({ id: end.entry_id, at: end.at }) } : stays;
+  return end ? { entries: rows, next: writeStreamCursor({ id: end.entry_id, at: end.at }) } : unchanged;
 }
 
 /**
- * The number after which the stream goes on. The entry of the cursor may have been deleted by the retention, or a restore
- * may have ended its history and given its number again: then the stream also has all entries of a later time.
+ * The number after which the stream goes on. The retention may have deleted the entry of the cursor, or a restore may have
+ * removed it so that its number was assigned again: then the stream also has all entries of a later time.
  */
 async function startOf(pool: Pool, { id, at }: StreamCursor): Promise<number> {
   const { rows } = await pool.query<{ start: number }>(
@@ -62,13 +62,13 @@ const WRITERS = `SELECT virtualtransaction AS writer FROM pg_locks
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /** Whether every transaction that writes entries at this moment has ended in time. */
-async function settled(pool: Pool, patienceMs: number): Promise<boolean> {
-  const deadline = performance.now() + patienceMs;
+async function settled(pool: Pool, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   const writers = async () => (await pool.query<{ writer: string }>(WRITERS)).rows.map(({ writer }) => writer);
   let open = await writers();
   while (open.length > 0) {
     if (performance.now() >= deadline) return false;
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_INTERVAL_MS);
     const now = new Set(await writers());
     open = open.filter((writer) => now.has(writer));
   }

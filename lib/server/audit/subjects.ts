@@ -7,12 +7,12 @@ export const MAX_SUBJECTS = 50;
 
 type Person = { verification_id: string; people_id: number };
 
-/** The users and things named by a text, among those in entries. */
+/** The files, accounts and people that a text names. */
 export type Subjects = {
   /** Files and accounts. */
   ids: string[];
   people: Person[];
-  /** There are more than these. */
+  /** Whether there are further matches. */
   more: boolean;
 };
 
@@ -68,7 +68,7 @@ async function peopleOf(text: string, pool: Pool): Promise<Person[]> {
   return rows;
 }
 
-/** An entry that names a text as an id, as text or as a number, or any of the subjects: a JSON path of its ids. */
+/** A JSON path over the ids of an entry: it matches a text as an id, string or number, and any of the subjects. */
 export function namesAny(text: string, { ids, people }: Pick<Subjects, "ids" | "people">): string {
   const number = /^(0|[1-9]\d{0,14})$/.test(text) ? [`@.* == ${text}`] : [];
   const any = [...new Set([text, ...ids])].map((id) => `@.* == ${JSON.stringify(id)}`);

@@ -50,14 +50,14 @@ export type AuditEntry = {
   outcome?: AuditOutcome;
   /** Code of a failure or refusal. */
   error_code?: string | null | undefined;
-  /** The entry written at its beginning. */
+  /** The `begun` entry of the same command. */
   intent_id?: number;
 };
 
 /**
  * Adds an entry within the caller's transaction, so that the change and its entry are committed together, and returns
- * its number. Throws for ids that have no place in the trail; a CURP in what others chose (an id of the service's, a
- * description, the browser's name) is struck out.
+ * its number. Throws for ids that the trail does not allow; a CURP in a text of others (an id of the service, a
+ * description, the user agent) is masked.
  */
 export async function writeAudit(tx: Client, entry: AuditEntry): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(`${INSERT} RETURNING id`, valuesOf(entry));
@@ -101,7 +101,7 @@ function valuesOf(entry: AuditEntry): unknown[] {
   ];
 }
 
-/** Ids are chosen by the service: an id in the shape of a CURP names no person here, and must not prevent the entry. */
+/** The service chooses ids: an id in the shape of a CURP is masked, and must not prevent the entry. */
 const withoutCurpAsId = (ids: AuditIds): AuditIds =>
   Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, Array.isArray(id) ? id.map(idWithoutCurp) : idWithoutCurp(id)]),
@@ -110,14 +110,14 @@ const withoutCurpAsId = (ids: AuditIds): AuditIds =>
 const idWithoutCurp = (id: string | number): string | number =>
   typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id;
 
-const NUMBERS = new Set(["delivery_id", "outage_id", "note_id", "sending_id"]);
+const NUMERIC_IDS = new Set(["delivery_id", "outage_id", "note_id", "sending_id"]);
 
 /** The ids among a handler's path parameters, raw or parsed; other parameters are left out. */
 export function idsOfParams(params: Record<string, unknown>): AuditIds {
   const ids: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {
     if (name === "people_id") ids.people_ids = [Number(value)];
-    else ids[name] = NUMBERS.has(name) ? Number(value) : value;
+    else ids[name] = NUMERIC_IDS.has(name) ? Number(value) : value;
   }
   const known = Object.entries(auditIds.shape).flatMap(([name, shape]) =>
     name in ids && shape.safeParse(ids[name]).success ? [[name, ids[name]]] : [],
@@ -126,29 +126,28 @@ export function idsOfParams(params: Record<string, unknown>): AuditIds {
 }
 
 /**
- * Deletes these entries, which the retention no longer keeps, within the caller's transaction, and returns how many. The
- * function of the database belongs to the owner of the trail; it refuses entries from after this time, and a time that is
- * less than 90 days ago.
+ * Deletes entries that the retention no longer keeps, within the caller's transaction, and returns their number. The SQL
+ * function belongs to the owner of the trail; it refuses entries after `keptSince`, and a `keptSince` less than 90 days ago.
  */
 export async function forgetAudit(tx: Client, keptSince: Instant, entries: readonly number[]): Promise<number> {
-  const { rows } = await tx.query<{ went: number }>("SELECT forget_audit($1, $2) AS went", [keptSince, entries]);
-  return rows[0]?.went ?? 0;
+  const { rows } = await tx.query<{ deleted: number }>("SELECT forget_audit($1, $2) AS deleted", [keptSince, entries]);
+  return rows[0]?.deleted ?? 0;
 }
 
-/** Eighteen characters in the order of a CURP, whether or not there is such a day, state or check digit. */
-const SHAPE = "[A-ZÑ]{4}\\d{6}[HMX][A-ZÑ]{5}[A-Z0-9Ñ]\\d";
+/** Eighteen characters in the order of a CURP, without a check of day, state and check digit. */
+const CURP_SHAPE = "[A-ZÑ]{4}\\d{6}[HMX][A-ZÑ]{5}[A-Z0-9Ñ]\\d";
 
-/** As a whole word: a random id that contains such a run by chance is still an id. */
-const WORD = new RegExp(`(?<![A-Z0-9Ñ])${SHAPE}(?![A-Z0-9Ñ])`, "iu");
-const EVERY_WORD = new RegExp(WORD, "giu");
-const ANYWHERE = new RegExp(SHAPE, "giu");
+/** Whole words only: a random id may contain such characters by chance. */
+const CURP_WORD = new RegExp(`(?<![A-Z0-9Ñ])${CURP_SHAPE}(?![A-Z0-9Ñ])`, "iu");
+const EVERY_CURP_WORD = new RegExp(CURP_WORD, "giu");
+const EVERY_CURP = new RegExp(CURP_SHAPE, "giu");
 
 /** Whether a value holds a possible CURP, at any depth, also in names of fields. */
-const holdsCurp = (value: unknown): boolean => WORD.test((JSON.stringify(value) ?? "").normalize("NFC"));
+const holdsCurp = (value: unknown): boolean => CURP_WORD.test((JSON.stringify(value) ?? "").normalize("NFC"));
 
 /** Text chosen by a client, such as the name of a browser, with possible CURPs masked. */
-const withoutCurps = (text: string): string => text.normalize("NFC").replaceAll(ANYWHERE, "[CURP]");
+const withoutCurps = (text: string): string => text.normalize("NFC").replaceAll(EVERY_CURP, "[CURP]");
 
 /** A value as JSON with possible CURPs masked, at any depth: the pattern matches no digit outside a string. */
 const withoutCurpsIn = (value: object): string =>
-  JSON.stringify(value).normalize("NFC").replaceAll(EVERY_WORD, "[CURP]");
+  JSON.stringify(value).normalize("NFC").replaceAll(EVERY_CURP_WORD, "[CURP]");
