@@ -17,20 +17,20 @@ export type AfterRestore = {
   erased: number;
   lifted: number;
   blocked: number;
-  /** Unreadable lines of the log. */
+  /** Unreadable lines of the erasure log. */
   unreadable: number;
   apiKey: "unchanged" | "replaced" | "unknown";
 };
 
-type Input = {
+type RestoredBackup = {
   file: string;
   manifest: Manifest;
   masters: MasterKeys;
   logFolder: string;
 };
 
-/** Work that was running at the backup, or has ended since, must not continue or be valid again. */
-const END = [
+/** Ends work that was running at the backup and access that may have ended since: neither may continue after a restore. */
+const ENDING_STATEMENTS = [
   "DELETE FROM sessions",
   "DELETE FROM access_links",
   // A token may have been revoked since the backup.
@@ -46,19 +46,19 @@ const END = [
   "DELETE FROM creation_attempts",
 ];
 
-/** A rotation that had not come to its new key. One that has proves that key, and deletes the old one, by itself. */
+/** SQL: a rotation that does not use its new key yet. A later rotation continues: it proves the new key and deletes the old. */
 const UNSWITCHED = "(state = 'intent' OR ($3 AND state IN ('minted', 'verified')))";
 
 /**
- * Updates restored data with facts from after the backup: erasures and liftings, the newest API key, and an outage for
- * everything received meanwhile. Ends sessions, one-time links and service tokens. Within the restore's transaction, so that nothing is
- * shown before.
+ * Updates restored data with facts from after the backup: erasures and liftings, the newest API key, and an outage for all
+ * deliveries received meanwhile. Ends sessions, one-time links and service tokens. Runs within the restore's transaction,
+ * so that no page shows data from before this update.
  */
 export async function bringUpToDate(
   client: Client,
-  { file, manifest, masters, logFolder }: Input,
+  { file, manifest, masters, logFolder }: RestoredBackup,
 ): Promise<AfterRestore> {
-  for (const statement of END) await client.query(statement);
+  for (const statement of ENDING_STATEMENTS) await client.query(statement);
   const log = await readErasureLog(logFolder, masters);
   if (!canApply(log, manifest.taken_at)) {
     throw new BackupError(

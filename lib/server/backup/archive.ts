@@ -11,8 +11,8 @@ import yazl from "yazl";
 import { z } from "zod";
 
 /*
- * A backup is a ZIP archive: an entry a table, in the text format of PostgreSQL's COPY, compressed by zstd; and
- * `manifest.json`, written last. The archive's comment is the SHA-256 of the manifest, which has those of the tables.
+ * A backup is a ZIP archive: an entry for each table, in the text format of PostgreSQL's COPY, compressed by zstd; and
+ * `manifest.json`, written last. The archive's comment is the SHA-256 of the manifest, which has the digests of the tables.
  */
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
@@ -35,7 +35,7 @@ const manifest = z.object({
   version: z.string().max(50),
   /** A moment before the snapshot, by the database's clock: ISO 8601. */
   taken_at: z.iso.datetime({ offset: true }),
-  /** Names of the master secrets of encrypted values in it. */
+  /** Names of the master secrets that encrypt values in the tables. */
   masters: z.array(z.string().max(64)).max(100),
   schemas: z.array(z.object({ schema: name, migrations: z.array(migration).max(10_000) })).max(10),
   tables: z.array(table).max(1_000),
@@ -56,17 +56,17 @@ export class BackupError extends Error {
 
 const MANIFEST = "manifest.json";
 const MANIFEST_BYTES = 8 * 1024 * 1024;
-/** It holds personal data: readable by its owner only. */
+/** The file holds personal data: only its owner may read it. */
 const MODE = 0o600;
 
 const entryOf = (table: Pick<TableOfBackup, "schema" | "name">) => `tables/${table.schema}.${table.name}.copy.zst`;
 
 export type ArchiveWriter = {
-  /** Adds a table from its COPY text; resolves when it has been read to its end, to its digest. */
+  /** Adds a table from its COPY text; resolves to the digest when the text has been read to its end. */
   add(table: Pick<TableOfBackup, "schema" | "name">, text: Readable): Promise<string>;
-  /** Writes the manifest; resolves when all is on disk, to the size of the file in bytes. */
+  /** Writes the manifest; resolves to the size of the file in bytes when all is on disk. */
   end(manifest: Manifest): Promise<number>;
-  /** Ends the archive in the middle; the file stays as it is. */
+  /** Stops writing; the incomplete file stays. */
   abort(): Promise<void>;
 };
 
@@ -102,7 +102,7 @@ export function createArchive(path: string): ArchiveWriter {
   };
 }
 
-/** Flushes the file's name to disk, too. */
+/** Flushes the folder to disk, which holds the file's name. */
 export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(dirname(path));
   await folder.sync();
@@ -164,7 +164,7 @@ async function readManifest(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry
   return manifest.parse(content);
 }
 
-/** The consumer of the returned stream reads it all: an error anywhere ends the whole. */
+/** Decompresses a table; the returned stream fails with the error of any part. Its consumer has to read it to the end. */
 function checked(packed: Readable, { name: table, sha256: expected }: TableOfBackup): Readable {
   const { stream, digest } = digesting();
   stream._flush = (done) => done(digest() === expected ? null : new BackupError(`the file is damaged: ${table}`));
@@ -172,7 +172,7 @@ function checked(packed: Readable, { name: table, sha256: expected }: TableOfBac
   return stream;
 }
 
-/** Reads all of a backup and compares it with its digests. Throws BackupError where one differs. */
+/** Reads a whole backup and compares it with its digests. Throws BackupError if a digest differs. */
 export async function verifyArchive(path: string, signal?: AbortSignal): Promise<Manifest> {
   const archive = await openArchive(path);
   try {

@@ -26,9 +26,9 @@ export type BackupInput = {
 export type Backup = { file: string; bytes: number; rows: number; manifest: Manifest };
 
 /**
- * Writes a backup while everything runs: all tables of one snapshot, compressed, in constant memory. It is read back
- * and compared before it gets its name. Recorded in `backups` with any outcome. Throws BackupError, or errors of the
- * disk and the database.
+ * Writes a backup while everything runs: all tables of one snapshot, compressed, in constant memory. The file is read back
+ * and verified before it gets its name. Each outcome is recorded in `backups`. Throws BackupError, or errors of the disk
+ * and the database.
  */
 export async function writeBackup(input: BackupInput): Promise<Backup> {
   const { databaseUrl, file, signal } = input;
@@ -49,13 +49,13 @@ export async function writeBackup(input: BackupInput): Promise<Backup> {
       throw error;
     }
   } finally {
-    // A connection in the middle of a COPY would not notice the end.
+    // `end` would wait for a running COPY.
     if (healthy) await client.end();
     else cutConnection(client);
   }
 }
 
-/** Null where the database is of 0.1.0, which is backed up before it is upgraded. */
+/** Null for a database of 0.1.0, which has no table of backups yet: it is backed up before its upgrade. */
 async function recordBegin(client: pg.Client, { scheduled, file }: BackupInput): Promise<string | null> {
   const { rows: found } = await client.query<{ known: boolean }>(
     "SELECT to_regclass('public.backups') IS NOT NULL AS known",
@@ -68,7 +68,7 @@ async function recordBegin(client: pg.Client, { scheduled, file }: BackupInput):
   return rows[0]?.id ?? null;
 }
 
-/** A connection for as long as a backup takes. */
+/** A connection without time limits, for the length of a backup. */
 export async function connect(databaseUrl: string, application_name = "cotejo backup"): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionOf(databaseUrl),
@@ -83,7 +83,7 @@ export async function connect(databaseUrl: string, application_name = "cotejo ba
   return client;
 }
 
-/** On a connection of its own, since the other one may have failed. */
+/** Uses a connection of its own, since the connection of the backup may have failed. */
 async function recordFailure(databaseUrl: string, id: string, failure: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {
@@ -120,8 +120,8 @@ async function write(client: pg.Client, input: BackupInput): Promise<Backup> {
 }
 
 /**
- * Copies every table in one snapshot. All of them are locked before it is taken, against statements that would empty or
- * change one before its turn (a rebuild, a migration); pages, deliveries and the drain are not delayed.
+ * Copies every table in one snapshot. The tables are locked before the snapshot, against statements that would empty or
+ * alter a table before its copy (a rebuild, a migration); pages, deliveries and the drain are not delayed.
  */
 async function copyAll(client: pg.Client, archive: ArchiveWriter, { schemas, signal }: BackupInput): Promise<Manifest> {
   const tables = await listTables(client, schemas);

@@ -111,8 +111,8 @@ async function createSchemas(
     if (!applied) continue;
     await prepareList(client, migrations);
     for (const migration of readMigrations(migrations)) {
-      const then = applied.some(({ name }) => name === migration.name);
-      if (then) await applyInTransaction(client, migration, migrations);
+      const inBackup = applied.some(({ name }) => name === migration.name);
+      if (inBackup) await applyInTransaction(client, migration, migrations);
       else later.push([migrations, migration]);
     }
   }
@@ -153,8 +153,8 @@ async function loadTable(client: pg.PoolClient, archive: ArchiveReader, table: T
 }
 
 /**
- * Building an index once is faster than updating it row by row. Returns the definition of each; those of constraints
- * stay.
+ * Drops indexes, since building an index once is faster than updating it row by row. Returns their definitions; indexes of
+ * constraints stay.
  */
 async function dropIndexes(client: Client, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -167,7 +167,7 @@ async function dropIndexes(client: Client, tables: string[]): Promise<string[]> 
   return rows.map(({ definition }) => definition);
 }
 
-/** Empties a table, also one that a migration has filled and whose trigger refuses deletions. */
+/** Deletes the rows that a migration has inserted, with the table's triggers disabled: some refuse deletions. */
 async function empty(client: Client, table: string): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
   if (rowCount === 0) return;

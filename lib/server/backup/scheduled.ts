@@ -8,8 +8,8 @@ import type { Migrations } from "#lib/server/db/migrate.ts";
 import { connect, writeBackup } from "./backup.ts";
 import { SCHEMAS } from "./schemas.ts";
 
-/** Any constant; it only has to be the same in every worker. */
-const ONE_AT_A_TIME = 7_206_455_240;
+/** Key of an advisory lock: any constant that is the same in every worker. */
+const SCHEDULED_BACKUP_LOCK = 7_206_455_240;
 
 export type Schedule = {
   databaseUrl: string;
@@ -20,34 +20,34 @@ export type Schedule = {
   schemas: readonly Migrations[];
 };
 
-/** Retry after a failure, sooner than the next due time. */
-const AGAIN_HOURS = 1;
+/** Hours until a retry after a failure, if the next backup is not due earlier. */
+const RETRY_HOURS = 1;
 
 /**
- * Due by the last started backup, including failed ones. A row without an end is from a dead worker: the holder of the
- * lock knows that nobody is writing.
+ * A backup is due by the start of the last one, including failed ones. A row without an end is from a dead worker: the
+ * holder of the lock knows that no other worker writes.
  */
 const INTERRUPTED = "UPDATE backups SET ended_at = now(), error = 'INTERRUPTED' WHERE scheduled AND ended_at IS NULL";
 const DUE = `
   SELECT COALESCE(max(began_at) FILTER (WHERE error IS NULL) < now() - make_interval(secs => $1 * 3600), true)
-    AND COALESCE(max(began_at) FILTER (WHERE error IS NOT NULL) < now() - make_interval(secs => LEAST($1, ${AGAIN_HOURS}) * 3600), true)
+    AND COALESCE(max(began_at) FILTER (WHERE error IS NOT NULL) < now() - make_interval(secs => LEAST($1, ${RETRY_HOURS}) * 3600), true)
     AS due FROM backups WHERE scheduled`;
-/** Backups older than the page and a year's audit trail refer to. */
-const FORGET = "DELETE FROM backups WHERE began_at < now() - interval '400 days'";
+/** The page and a year's audit trail refer to no backup of this age. */
+const DELETE_OLD = "DELETE FROM backups WHERE began_at < now() - interval '400 days'";
 
-const NAME = /^cotejo-\d{8}T\d{9}Z\.zip(\.partial)?$/;
+const FILE_NAME = /^cotejo-\d{8}T\d{9}Z\.zip(\.partial)?$/;
 
 const fileName = (now: Date) => `cotejo-${now.toISOString().replaceAll(/[-:.]/g, "")}.zip`;
 
-/** Writes a backup where one is due and no other worker does. Answers its file; undefined where there was nothing to do. */
+/** Writes a backup if it is due and no other worker writes it. Returns its file; undefined if there was nothing to do. */
 export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Promise<string | undefined> {
   const { databaseUrl, directory, every, keep, schemas } = schedule;
   const client = await connect(databaseUrl, "cotejo backup lock");
   try {
-    if (!(await tryLock(client, ONE_AT_A_TIME))) return undefined;
+    if (!(await tryLock(client, SCHEDULED_BACKUP_LOCK))) return undefined;
     await client.query(INTERRUPTED);
     if (!(await client.query<{ due: boolean }>(DUE, [every])).rows[0]?.due) return undefined;
-    await client.query(FORGET);
+    await client.query(DELETE_OLD);
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const cut = (await ours(directory)).filter((name) => name.endsWith(".partial"));
     await deleteAll(directory, cut);
@@ -64,7 +64,7 @@ export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Prom
 
 /** Backups by this task, oldest first; other files in the folder are never deleted. */
 const ours = async (directory: string): Promise<string[]> =>
-  (await readdir(directory)).filter((name) => NAME.test(name)).toSorted();
+  (await readdir(directory)).filter((name) => FILE_NAME.test(name)).toSorted();
 
 async function deleteAll(directory: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(directory, name), { force: true });

@@ -48,7 +48,7 @@ const IDENTITIES = `
   SELECT attname::text AS column, pg_get_serial_sequence($1, attname) AS sequence
   FROM pg_attribute WHERE attrelid = $1::regclass AND attidentity <> '' AND NOT attisdropped`;
 
-/** The last value of each identity column. Not part of a snapshot, so it is never behind a snapshot's rows. */
+/** The last value of each identity column. Sequences are outside of snapshots, so it is never behind a snapshot's rows. */
 export async function listSequences(client: Client, tables: readonly Table[]): Promise<Manifest["sequences"]> {
   const sequences: Manifest["sequences"] = [];
   for (const table of tables) {
