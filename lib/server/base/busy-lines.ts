@@ -1,10 +1,10 @@
 import type { Log } from "./log.ts";
 import { createSeldom } from "./seldom.ts";
 
-/** Lines of one kind in a second: what a disk and a reader can take, however much arrives. */
+/** Maximum of lines of one kind in a second, for the disk and the reader of the log, however many requests arrive. */
 const MAX_A_SECOND = 100;
 
-/** Writes lines that come with each request, bounded for each kind; a line after omitted ones has their number. */
+/** Writes log lines of requests, up to MAX_A_SECOND of each kind; the line after omitted ones has their number. */
 export function createBusyLines(log: Pick<Log, "info" | "warn" | "debug">) {
   const seldom = createSeldom(1_000, undefined, MAX_A_SECOND);
   return (level: "info" | "warn" | "debug", kind: string, facts: object, text: string): void => {

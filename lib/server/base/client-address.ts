@@ -6,8 +6,8 @@ export const PEER_HEADER = "x-cotejo-peer";
 
 /**
  * The address of a request's client, as far as it can be trusted: each of the `TRUSTED_PROXIES` in front of the
- * dashboard has added the address of its own peer to `X-Forwarded-For`; what precedes those can be forged.
- * Where the request has passed fewer, the peer counts. Null where nothing is known.
+ * dashboard has added the address of its own peer to `X-Forwarded-For`; earlier entries can be forged. With fewer entries
+ * than proxies the peer counts. Null if no address is known.
  */
 export function clientAddress(headers: Headers, trustedProxies: number = env().TRUSTED_PROXIES): string | null {
   const peer = plainAddress(headers.get(PEER_HEADER) ?? "");
@@ -16,7 +16,7 @@ export function clientAddress(headers: Headers, trustedProxies: number = env().T
   return plainAddress(added ?? "") ?? peer;
 }
 
-/** Without a port, brackets, or a zone; IPv4 mapped to IPv6 as IPv4. */
+/** The address without a port, brackets, or a zone; IPv4 mapped to IPv6 as IPv4. Null if it is no IP address. */
 export function plainAddress(text: string): string | null {
   const bare = text
     .trim()

@@ -1,19 +1,19 @@
 import type { ClientConfig } from "pg";
 import { parse, toClientConfig } from "pg-connection-string";
 
-/** As libpq names them, and limits of `pg`. libpq refuses any other too: an ignored one might be the one that encrypts. */
+/** Parameters of libpq, and limits of `pg`. Others are refused, as by libpq: an ignored parameter might ask for encryption. */
 const PARAMETERS = new Set(
   `user password host port dbname ssl sslmode sslrootcert sslcert sslkey sslnegotiation target_session_attrs options
    application_name client_encoding connect_timeout statement_timeout lock_timeout idle_in_transaction_session_timeout
    query_timeout`.split(/\s+/),
 );
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
-const SESSIONS = ["any", "read-write", "primary"];
+const SESSION_ATTRIBUTES = ["any", "read-write", "primary"];
 const LOOPBACK = /^(|localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
- * The connection that an address means to libpq, with one difference: a server on another machine has to encrypt unless
- * `sslmode=disable` is written. Throws an Error that explains an unusable address in one line and quotes nothing of it.
+ * Reads an address as libpq does, with one difference: a server on another machine has to encrypt unless the address has
+ * `sslmode=disable`. Throws an Error that explains an unusable address in one line and quotes nothing of it.
  */
 export function connectionOf(address: string): ClientConfig {
   const authority = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(address)?.[1];
@@ -59,9 +59,9 @@ function read(base: string, given: URLSearchParams, sslmode: string): ClientConf
 function checkParameters(given: URLSearchParams): void {
   const unknown = [...given.keys()].find((name) => !PARAMETERS.has(name));
   if (unknown !== undefined) throw new Error(`has a parameter that Cotejo does not know, ${unknown.slice(0, 40)}`);
-  // A session that only reads is of no use.
-  if (!SESSIONS.includes(given.get("target_session_attrs") ?? "any")) {
-    throw new Error(`target_session_attrs: must be one of ${SESSIONS.join(", ")}`);
+  // Cotejo cannot use a read-only session.
+  if (!SESSION_ATTRIBUTES.includes(given.get("target_session_attrs") ?? "any")) {
+    throw new Error(`target_session_attrs: must be one of ${SESSION_ATTRIBUTES.join(", ")}`);
   }
 }
 

@@ -20,7 +20,7 @@ const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).de
 
 const webUrl = z.url({ protocol: /^https?$/ });
 
-/** Rules of an address that is one, without these parts; https unless it points at this machine. */
+/** Rules of a valid URL without these parts; https unless its host is this machine. */
 const addressWithout = (parts: readonly ("search" | "hash" | "username" | "password")[], words: string) =>
   z
     .string()
@@ -59,7 +59,7 @@ const addresses = z
     "must be addresses, or networks as 10.0.0.0/8",
   );
 
-/** Retention in days: 0 for ever, else no less than operation needs. */
+/** Retention in days: 0 for ever, else at least `least`, which operation needs. */
 const days = (fallback: number, least: number) =>
   z.coerce
     .number()
@@ -70,7 +70,7 @@ const days = (fallback: number, least: number) =>
 
 const isSendable = (text: string): boolean => wrongCharacterWords(text) === null;
 
-/** A `Contact` of RFC 9116; of an email address its `mailto:`. */
+/** A `Contact` of RFC 9116; an email address becomes a `mailto:`. */
 const securityContact = z
   .string()
   .max(2_000)
@@ -107,12 +107,12 @@ const scopes = z
   .refine((names) => names.includes("openid"), "must include openid")
   .transform((names) => names.join(" "));
 
-/** Claims that a person can change, or that pass to another one. */
-const PASSING = new Set(["email", "preferred_username", "upn", "unique_name", "name"]);
+/** Claims that a person can change, or that may pass to another person. */
+const UNSTABLE_CLAIMS = new Set(["email", "preferred_username", "upn", "unique_name", "name"]);
 const scimClaim = z
   .string()
   .max(200)
-  .refine((claim) => !PASSING.has(claim), "must be a claim that stays with the person");
+  .refine((claim) => !UNSTABLE_CLAIMS.has(claim), "must be a claim that stays with the person");
 
 /** `{"cotejo-admins":"admin"}`: the role of each value of `OIDC_ROLE_CLAIM`. */
 const rolesOfClaim = z
@@ -137,8 +137,8 @@ const databaseUrl = z.string().superRefine((text, context) => {
 });
 
 /**
- * Most connections of a process. With those that listen, a dashboard, a worker and a receiver fit into the 20 of pgbouncer's
- * defaults. Each kind of flow at the service, of which there are three, holds one while its steps use others.
+ * Maximum of connections of a process. Together with listening connections, a dashboard, a worker and a receiver fit into
+ * the 20 of pgbouncer's defaults. Each of the three kinds of flow at the service holds a connection while its steps use others.
  */
 const poolOf = (process: string, least: number, usual: number) =>
   z.coerce
@@ -267,15 +267,15 @@ export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSE
   /** True when this installation runs against the embedded service. */
   sandbox: boolean;
   /**
-   * Whether data of accepted and rejected files is kept for ever: while its variable is not set. A set value applies to
-   * all files.
+   * Whether data of accepted and rejected files is kept for ever: true while the variable is not set. A set variable
+   * applies to all files.
    */
   keepsDecided: Record<"payloads" | "people" | "audit", boolean>;
 };
 
 /**
  * Reads and checks the environment (design §3). An empty variable counts as absent. Throws EnvError for the first
- * mistake; the value itself is never part of the message, since some are secret.
+ * mistake; its message never contains the value, since some values are secret.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -290,9 +290,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (env.BACKUP_EVERY && !env.BACKUP_DIR) throw new EnvError("BACKUP_DIR: required with BACKUP_EVERY");
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError("MAIL_FROM: required with SMTP_URL");
   if (env.MAIL_FROM && !env.SMTP_URL) throw new EnvError("SMTP_URL: required with MAIL_FROM");
-  for (const one of OIDC_TOGETHER) {
+  for (const name of OIDC_TOGETHER) {
     const given = OIDC_TOGETHER.find((other) => env[other] !== undefined);
-    if (given && env[one] === undefined) throw new EnvError(`${one}: required with ${given}`);
+    if (given && env[name] === undefined) throw new EnvError(`${name}: required with ${given}`);
   }
   if (env.OIDC_ROLE_CLAIM && !env.OIDC_ISSUER) throw new EnvError("OIDC_ISSUER: required with OIDC_ROLE_CLAIM");
   if (env.OIDC_ROLE_CLAIM && !env.OIDC_ROLES) throw new EnvError("OIDC_ROLES: required with OIDC_ROLE_CLAIM");
@@ -325,7 +325,7 @@ export function env(): Env {
   return current;
 }
 
-/** A variable that the launcher supplies where the environment does not. */
+/** A variable that the launcher supplies if the environment does not. */
 export function supplied<Name extends "COTEJO_SECRET" | "DATABASE_URL" | "SVC_BASE_URL">(name: Name) {
   const value: Env[Name] = env()[name];
   if (!value) throw new Error(`${name} is supplied by the launcher or the environment`);

@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
 
-/** What a process or the installation may lack, in words. */
+/** The parts that a process or the installation may lack, in words. */
 const WORDS: Record<string, string> = {
   database: "the database does not answer or does not store",
   storage: "the database answers and stores nothing",
@@ -10,7 +10,7 @@ const WORDS: Record<string, string> = {
   worker: "no worker gives a sign of life",
 };
 
-/** A function that logs what is missing when that changes, and when nothing is any more. */
+/** Returns a function that logs the missing parts whenever they change. */
 export function createLackingReport(log: Pick<Log, "info" | "warn">): (missing: readonly string[]) => void {
   let last: string | undefined;
   return (missing) => {

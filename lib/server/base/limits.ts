@@ -1,25 +1,25 @@
 import { CotejoError } from "./errors.ts";
 
-type Options = {
+type TurnOptions = {
   /** Number of parallel turns of one user. */
   perUser: number;
   /** Number of waiting calls per user; further ones are refused at once. */
   mostWaiting: number;
-  /** How long each waits. */
+  /** Time limit of a waiting call. */
   patienceMs: number;
   /**
    * Acquires the resource of a turn. Returns 0 if the turn may begin, else the seconds to wait before the next call.
    */
   grant?: () => Promise<number>;
-  /** The refusal where nothing is granted in time, with the seconds after which trying again makes sense. */
+  /** The refusal if no turn is granted in time, with the seconds after which a retry makes sense. */
   refused?: (seconds: number) => CotejoError;
 };
 
 type Waiting = { until: number; begin: () => void; refuse: (error: unknown) => void };
 type User = { underWay: number; lastTurn: number; waiting: Set<Waiting> };
 
-/** Longer waits are computed again: others may have come meanwhile. */
-const LONGEST_SLEEP_MS = 1_000;
+/** A longer wait is computed again, since other users may have called meanwhile. */
+const MAX_SLEEP_MS = 1_000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -34,7 +34,7 @@ const tooMany = (ms = 1_000) =>
  * to the user whose last call was longest ago: no user waits for all calls of another. `take` resolves to a function
  * that ends the turn; it throws CotejoError when none comes in time, and errors of `grant`.
  */
-export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused = tooMany }: Options) {
+export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused = tooMany }: TurnOptions) {
   const users = new Map<string, User>();
   let turns = 0;
   let giving = false;
@@ -71,7 +71,7 @@ export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused =
         if (seconds === 0 && now) begin(now);
         if (seconds === 0) continue;
         refuseLate(seconds);
-        if (next()) await sleep(Math.min(seconds * 1000, LONGEST_SLEEP_MS));
+        if (next()) await sleep(Math.min(seconds * 1000, MAX_SLEEP_MS));
       } catch (error) {
         first[1].refuse(error);
       }
@@ -118,11 +118,11 @@ export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused =
   };
 }
 
-/** Number of calls in a window of seconds, of one caller and, with `inTotal`, of all together. */
+/** Number of calls in a window of seconds, of one caller and, with `inTotal`, of all callers together. */
 export type CallLimit = { calls: number; seconds: number; inTotal?: number };
 
-/** From this number of callers on, expired ones are dropped. */
-const MANY = 1_000;
+/** From this number of callers on, expired windows are deleted. */
+const CLEANUP_THRESHOLD = 1_000;
 
 /**
  * Counts calls of each caller in windows that begin with the first call; beyond the limit calls are refused until the
@@ -143,7 +143,7 @@ export function createCallLimit(
     if (about !== undefined && open && open.until > time && open.about.has(about)) return;
     all = current(all, time);
     if (all.count >= inTotal) throw tooMany(all.until - time);
-    if (windows.size >= MANY) {
+    if (windows.size >= CLEANUP_THRESHOLD) {
       for (const [key, { until }] of windows) if (until <= time) windows.delete(key);
     }
     const window = current(windows.get(caller), time);

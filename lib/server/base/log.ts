@@ -5,7 +5,7 @@ import { currentRequestId } from "./request-id.ts";
 const REDACTED = ["api_key", "secret", "password", "cookie", "curp", "headers", "body"];
 
 /**
- * Structured logs on stdout. What is logged are ids, counts and outcomes, never bodies: payloads hold personal data.
+ * Structured logs on stdout. Lines have ids, counts and outcomes, never bodies: payloads hold personal data.
  * The redaction is a second line of defence, for objects that are logged whole.
  */
 export const createLog = (process: "dashboard" | "receiver" | "worker" | "sandbox" | "launcher") =>

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { VERSION } from "./version.ts";
 
-// Next bundles copies of these modules, and hot reload evaluates them again: their metrics are the same ones.
+// Next bundles copies of these modules, and hot reload evaluates them again: all copies share one registry.
 const shared = globalThis as { cotejoMetrics?: { registry: Registry; refreshes: Set<() => Promise<void>> } };
 
 function current() {

@@ -20,17 +20,17 @@ export type PostResult =
 /** `answer` is the beginning of the answer's body, for display; null for an empty one. `took_ms`: until its headers. */
 export type Posted = { result: PostResult; status: number | null; took_ms: number; answer: string | null };
 
-type Posting = {
+type PostRequest = {
   address: string;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** Which addresses may be on this machine or without TLS. */
+  /** Whether an address may be on this machine or without TLS. */
   isTrusted: (url: URL) => boolean;
   patienceMs: number;
 };
 
 /** Sends JSON to an address that others chose (`requestPublic`), and reads the beginning of the answer. Never rejects. */
-export async function postPublic({ address, headers, body, isTrusted, patienceMs }: Posting): Promise<Posted> {
+export async function postPublic({ address, headers, body, isTrusted, patienceMs }: PostRequest): Promise<Posted> {
   const signal = AbortSignal.timeout(patienceMs);
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
@@ -50,7 +50,7 @@ function resultOf(status: number): PostResult {
   return status >= 300 && status < 400 ? "redirected" : "not_accepted";
 }
 
-/** Why a request to an address that others chose (`requestPublic`) has no answer. */
+/** The result of a request that failed without an answer (`requestPublic`). */
 export function failureOf(
   error: unknown,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ async function beginningOf(response: IncomingMessage): Promise<string | null> {
       if (size >= MAX_ANSWER_BYTES) break;
     }
   };
-  // Of a body that breaks off, or is not over in time, the part that came is shown: the status is known all the same.
+  // If the body breaks off or times out, its first part is shown: the status is known already.
   await read().catch(() => undefined);
   response.destroy();
   const text = Buffer.concat(pieces).subarray(0, MAX_ANSWER_BYTES).toString("utf8");

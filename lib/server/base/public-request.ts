@@ -14,21 +14,24 @@ export class RefusedAddress extends Error {
   }
 }
 
-type Outgoing = {
+type PublicRequest = {
   method: "GET" | "POST";
   headers: OutgoingHttpHeaders;
   body?: Buffer;
-  /** Which addresses may be on this machine or without TLS. */
+  /** Whether an address may be on this machine or without TLS. */
   isTrusted: (url: URL) => boolean;
   signal: AbortSignal;
 };
 
 /**
- * Requests an address that others chose. https only, and no address of a private network: a name is resolved once, the
- * addresses that it resolves to are judged, and the connection goes to one of them. Redirects are not followed. Resolves
- * with the headers of the answer; throws RefusedAddress, and the errors of the network, which name hosts and addresses.
+ * Requests an address that others chose. https only, and no address of a private network: a name is resolved once, its
+ * addresses are checked, and the connection goes to one of them. Redirects are not followed. Resolves with the headers of
+ * the answer; throws RefusedAddress, and the errors of the network, which name hosts and addresses.
  */
-export async function requestPublic(address: string, { isTrusted, body, ...sent }: Outgoing): Promise<IncomingMessage> {
+export async function requestPublic(
+  address: string,
+  { isTrusted, body, ...sent }: PublicRequest,
+): Promise<IncomingMessage> {
   const url = URL.canParse(address) ? new URL(address) : null;
   const trusted = url !== null && isTrusted(url);
   if (!url || !(trusted || (url.protocol === "https:" && !url.username))) throw new RefusedAddress("form");
@@ -51,8 +54,8 @@ export async function requestPublic(address: string, { isTrusted, body, ...sent 
 }
 
 /**
- * Resolves like the system does, and refuses a name if one of its addresses is not public: the next lookup may return
- * that one.
+ * Resolves like the system does, and refuses a name if any of its addresses is not public: the next lookup may return that
+ * address first.
  */
 const publicOnly: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -65,7 +68,7 @@ const publicOnly: LookupFunction = (hostname, options, callback) =>
     callback(null, first.address, first.family);
   });
 
-/** IANA's special-purpose registries: addresses that are not globally reachable, or lead to such. */
+/** IANA's special-purpose registries: addresses that are not globally reachable, or lead to such addresses. */
 const NOT_PUBLIC_V4: [network: string, prefix: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -98,10 +101,7 @@ for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, pref
 const global = new BlockList();
 global.addSubnet(...GLOBAL_V6, "ipv6");
 
-/**
- * Whether an IP address is one of the public Internet: not of this machine, its network, its cloud, or of several
- * hosts.
- */
+/** Whether an IP address is of the public Internet: not of this machine, its network or its cloud, and no multicast. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, "ipv4");
   return isIPv6(address) && global.check(address, "ipv6") && !notPublic.check(address, "ipv6");

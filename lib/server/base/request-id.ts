@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
-/** Names a request in log lines, in its answer, and for Next's handlers; the value is always ours. */
+/** Header with the id of a request, for log lines, its answer and Next's handlers; a client's value is never used. */
 export const REQUEST_ID = "x-request-id";
 
 // Next bundles copies of this module, and hot reload evaluates it again.
 const shared = globalThis as { cotejoRequestId?: AsyncLocalStorage<string> };
 
-/** Runs `work` as that of a new request, whose log lines have its id. */
+/** Runs `work` under the id of a new request, which its log lines have. */
 export function asRequest<T>(work: (id: string) => T): T {
   shared.cotejoRequestId ??= new AsyncLocalStorage();
   const id = randomUUID();

@@ -1,11 +1,11 @@
 /**
- * Counts occurrences of a kind between reports: the first ones are reported at once, and at most `most` in `pauseMs`. Null
- * if no report is due. Kinds are remembered for ever, so there must be few.
+ * Limits reports of a kind to `maxReports` in `pauseMs`, the first at once. Returns the occurrences since the last report,
+ * or null if no report is due. Kinds are remembered for ever, so there must be few.
  */
 export function createSeldom(
   pauseMs: number,
   clock: () => number = performance.now.bind(performance),
-  most = 1,
+  maxReports = 1,
 ): (kind: string) => number | null {
   const kinds = new Map<string, { beganAt: number; reports: number; times: number }>();
   return (name) => {
@@ -14,7 +14,7 @@ export function createSeldom(
     kind.times += 1;
     const now = clock();
     if (now - kind.beganAt >= pauseMs) Object.assign(kind, { beganAt: now, reports: 0 });
-    else if (kind.reports >= most) return null;
+    else if (kind.reports >= maxReports) return null;
     const { times } = kind;
     kind.reports += 1;
     kind.times = 0;

@@ -1,10 +1,10 @@
-/* Messages between the launcher and its processes: a hung one is noticed, and the metrics of all are read in one place. */
+/* Messages between the launcher and its processes: it notices a hung process, and collects the metrics of all. */
 
 export const QUESTION = "alive?";
 export const ANSWER = "alive";
 export const METRICS_QUESTION = "metrics?";
 
-/** Whether the process's work loop is running. In a process without one an answer is enough. */
+/** Whether the process's work loop is running. In a process without a work loop any answer is enough. */
 const shared = globalThis as { cotejoIsAlive?: () => boolean };
 export const signOfLife = (isAlive: () => boolean): void => {
   shared.cotejoIsAlive = isAlive;

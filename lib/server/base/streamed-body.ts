@@ -1,13 +1,13 @@
-/** How a body ended: read to its end, given up by its reader, or failed. */
-type End = "read" | "left" | { error: unknown };
+/** How a body ended: read to its end, cancelled by its reader, or failed. */
+type BodyEnd = "read" | "left" | { error: unknown };
 
 /**
- * Pieces as the body of an answer: the next one is requested when the last was taken, so that memory holds one of them.
- * `onEnd` is called once; a generator that has not begun would not learn that its reader has left.
+ * Streams pieces as the body of an answer: a piece is requested when the last was taken, so that memory holds one piece.
+ * `onEnd` is called once; a `finally` of the generator would not run if the reader leaves before the first piece.
  */
 export function streamedBody(
   pieces: AsyncGenerator<Uint8Array, void>,
-  onEnd: (end: End) => void,
+  onEnd: (end: BodyEnd) => void,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
