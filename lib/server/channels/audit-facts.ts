@@ -1,7 +1,7 @@
 import type { Channel } from "#lib/contract/channels/channel.ts";
 import { webhookFacts } from "#lib/server/audit/command.ts";
 
-/** The fields of a channel that the trail keeps; of an address what `webhookFacts` keeps, of recipients their number. */
+/** The fields of a channel that the trail keeps: the address as in `webhookFacts`, and the number of recipients. */
 export const channelFacts = ({ kind, name, url, to, events, locale, paused }: Channel): object => ({
   kind,
   name,

@@ -25,7 +25,7 @@ export type Claimed = {
   created_at: Instant;
 };
 
-/** The result of an attempt. After a permanent failure there is no other. */
+/** The result of an attempt. A permanent failure is not retried. */
 export type Delivery = MailResult;
 
 const DUE = (lane: string) => `
@@ -36,9 +36,9 @@ const DUE = (lane: string) => `
   FROM outgoing WHERE state = 'pending' AND next_attempt_at <= now() AND ${lane}
   ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-// Pausing a channel also ends a round of attempts that is under way.
+// The check of `paused` also ends a running round of attempts when the channel is paused.
 const OF_CHANNEL = DUE("channel_id = $1 AND EXISTS (SELECT FROM channels WHERE id = $1 AND NOT paused)");
-const OF_PERSON = DUE("channel_id IS NULL");
+const TO_PEOPLE = DUE("channel_id IS NULL");
 
 const CLAIM = `
   UPDATE outgoing SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -48,14 +48,14 @@ const CLAIM = `
 const SUPERSEDE = "UPDATE outgoing SET state = 'superseded', next_attempt_at = NULL, ended_at = now() WHERE id = $1";
 
 /**
- * Claims the next due message of a channel, or of those to one person (null), and commits that before it is sent: a worker
- * that dies leaves it to be sent once more when the lease is over. Null where none is due.
+ * Claims the next due message of a channel, or of the messages to people (null), and commits the claim before the message
+ * is sent: if its worker dies, the message is sent again when the lease is over. Null if no message is due.
  */
 export const claimNext = ({ pool }: Pooled, channel_id: string | null): Promise<Claimed | null> =>
   inTransaction(pool, async (tx) => {
     while (true) {
       const { rows } = await (channel_id === null
-        ? tx.query<DueRow>(OF_PERSON)
+        ? tx.query<DueRow>(TO_PEOPLE)
         : tx.query<DueRow>(OF_CHANNEL, [channel_id]));
       const [due] = rows;
       if (!due) return null;
@@ -66,7 +66,7 @@ export const claimNext = ({ pool }: Pooled, channel_id: string | null): Promise<
 
 type DueRow = { id: number; superseded: boolean };
 
-/** A delivery that succeeded after a later event superseded it was made all the same. */
+/** A message that was delivered counts as sent, even if a later event superseded it meanwhile. */
 const SENT = `
   UPDATE outgoing SET state = 'sent', status = $2, answer = $3, error = NULL, next_attempt_at = NULL, ended_at = now()
   WHERE id = $1 AND state IN ('pending', 'superseded')`;

@@ -15,7 +15,7 @@ const INSERT = `
 
 type Author = { user_id: string; session_hash: string };
 
-/** Creates a channel; a webhook's signing secret is held for the session. Throws CONFLICT where there are too many. */
+/** Creates a channel; a webhook's signing secret is held for the session. Throws CONFLICT at MAX_CHANNELS. */
 export function createChannel(
   { kind, name, url, to = [], events, locale = "en" }: NewChannel,
   { user_id, session_hash }: Author,
@@ -34,7 +34,7 @@ export function createChannel(
   });
 }
 
-/** The whole address of a chat is a secret: whoever has it can post there. */
+/** The whole address of a chat is a secret: with it anyone can post there. */
 const shownUrl = (kind: ChannelKind, url: string | undefined): string | null => {
   if (url === undefined) return null;
   return kind === "chat" ? new URL(url).origin : url;
@@ -47,10 +47,10 @@ const UPDATE = `
   UPDATE channels SET name = $2, url = $3, recipients = $4, events = $5, locale = $6, paused = $7, secret_id = $8
   WHERE id = $1`;
 
-type Secrets = { secret_id: string | null; previous_secret_id: string | null };
+type SecretIds = { secret_id: string | null; previous_secret_id: string | null };
 
-async function lockChannel(tx: Client, channel_id: string): Promise<Secrets> {
-  const { rows } = await tx.query<Secrets>(
+async function lockChannel(tx: Client, channel_id: string): Promise<SecretIds> {
+  const { rows } = await tx.query<SecretIds>(
     "SELECT secret_id, previous_secret_id FROM channels WHERE id = $1 FOR UPDATE",
     [channel_id],
   );

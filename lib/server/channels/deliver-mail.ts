@@ -7,21 +7,21 @@ import { messageOf } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { eventId } from "./render-webhook.ts";
 
-/** With one more mail (`smtp.ts`) shorter than the lease, after which another worker would mail to the rest too. */
-const PATIENCE_MS = 60_000;
+/** With one more mail (`smtp.ts`) shorter than the lease, after which another worker would send the other mails too. */
+const TIMEOUT_MS = 60_000;
 const LATE: Delivery = { ok: false, permanent: false, status: null, error: "timeout", answer: null };
 
 /**
- * Mails a message to each recipient of a channel, one after the other; those reached by an earlier attempt are left out. A
- * refused address does not keep it from the others. After some time the rest is left to the next attempt. Throws UnknownMessage.
+ * Mails a message to each recipient of a channel, one after the other, except recipients of an earlier attempt. A refused
+ * address does not stop the other mails. After the timeout the next attempt sends the other mails. Throws UnknownMessage.
  */
 export async function deliverMail(
   connection: Pooled,
   { recipients, locale }: { recipients: readonly string[]; locale: Locale },
   message: Claimed,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Delivery> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   const left = [...recipients.entries()].filter(([, to]) => !message.reached.includes(to));
   const mail = renderMail(messageOf(message.kind, message.payload, locale), locale, env().APP_ORIGIN);
   let last: Delivery = { ok: true, status: 250, answer: null };

@@ -14,7 +14,7 @@ import { renderMail } from "./render-mail.ts";
 import { eventId, SIGNATURE_HEADER, signatureHeader, webhookBody } from "./render-webhook.ts";
 
 /** Time for one attempt over HTTP; shorter than the nine seconds that a worker has to end. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /** A channel as the sender needs it. */
 type Destination = {
@@ -33,7 +33,7 @@ const DESTINATION = `
 
 const failed = (error: string): Delivery => ({ ok: false, permanent: true, status: null, error, answer: null });
 
-/** Makes one attempt to deliver a message to its target. Rejects for failures of our own, as those of the database. */
+/** Makes one attempt to deliver a message to its target. Rejects for internal failures, such as errors of the database. */
 export async function deliver(connection: Pooled, message: Claimed): Promise<Delivery> {
   try {
     if (message.channel_id === null) return await deliverToPerson(connection, message);
@@ -68,10 +68,10 @@ const post = (address: string, body: Buffer, headers: Record<string, string>): P
     headers: { "user-agent": "cotejo-channels", ...headers },
     body,
     isTrusted,
-    patienceMs: PATIENCE_MS,
+    patienceMs: TIMEOUT_MS,
   });
 
-/** The embedded service is for trials on one machine, where a consumer listens on the same. */
+/** With the embedded service, for trials on one machine, the consumer may listen on the same machine. */
 const isTrusted = ({ hostname }: URL): boolean =>
   env().CHANNELS_ALLOW_PRIVATE === "true" || (env().sandbox && isLoopback(hostname));
 
@@ -80,7 +80,7 @@ function resultOf({ result, status, answer }: Posted, permanent: boolean): Deliv
   return { ok: false, permanent, status, error: result, answer };
 }
 
-/** A chat that refuses its address or the text refuses it again; 408 and 429 ask for another attempt. */
+/** A 4xx of a chat is permanent, since it refuses the address or the text; 408 and 429 ask for another attempt. */
 const ofChat = (posted: Posted): Delivery => {
   const { status } = posted;
   return resultOf(posted, status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429);

@@ -25,7 +25,7 @@ const test = messageKind({
   message: (_payload, locale) => ({ ...WORDS[locale], path: "/settings/channels" }),
 });
 
-/** Every kind of message that leaves; a new kind adds a file of `kinds` and its line here. */
+/** Every kind of message to channels and people; a new kind adds a file of `kinds` and its line here. */
 export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {
   test,
   ...decisionKinds,
@@ -35,7 +35,7 @@ export const MESSAGE_KINDS: Readonly<Record<string, MessageKind>> = {
   evidence_head: evidenceHead,
 };
 
-/** A queued message of no known kind, or with a payload that its kind does not allow; it is never sent. */
+/** A queued message of an unknown kind, or with a payload that its kind does not allow; it is never sent. */
 export class UnknownMessage extends Error {}
 
 function kindOf(kind: string): MessageKind {
@@ -44,7 +44,7 @@ function kindOf(kind: string): MessageKind {
   return known;
 }
 
-/** The fields that may leave. Throws UnknownMessage where there are others: the queue is written by several versions. */
+/** The payload, checked for its kind. Throws UnknownMessage for other fields: several versions may write the queue. */
 export function payloadOf(kind: string, payload: unknown): object {
   const parsed = kindOf(kind).payload.safeParse(payload);
   if (!parsed.success) throw new UnknownMessage(`the payload of a message is not one of ${kind}`);

@@ -4,14 +4,14 @@ import type { Client } from "#lib/server/db/database.ts";
 /** The addressee of a message: a channel, the address of a user, or the customer of a letter. */
 export type Target = { channel_id: string } | { user_id: string } | { letter_id: string };
 
-/** A message for outside; its payload is JSON without personal data. */
+/** A message that leaves Cotejo; its payload is JSON without personal data. */
 export type Outgoing = {
   target: Target;
   kind: string;
   /** Identifies the cause: the same cause is queued once for a target. */
   source: string;
   verification_id?: string | null;
-  /** Of a decision event: microseconds of its time. A greater one of the same verification supersedes it. */
+  /** The time of a decision event in microseconds. A greater sequence of the same verification supersedes the message. */
   sequence?: bigint | null;
   payload: object;
   /** Language of a message to a user; a channel has its own. */
@@ -28,7 +28,7 @@ function columnsOf(target: Target): [string, string | null, string | null] {
   return [`letter:${target.letter_id}`, null, null];
 }
 
-/** Queues messages within the caller's transaction; a message of a known cause is left out. Returns their number. */
+/** Queues messages in the caller's transaction, except those whose cause is queued already. Returns their number. */
 export async function enqueue(tx: Client, messages: readonly Outgoing[]): Promise<number> {
   let queued = 0;
   for (const { target, kind, source, verification_id = null, sequence = null, payload, locale = null } of messages) {

@@ -5,7 +5,7 @@ import { linkTo } from "./link.ts";
 const MAX_LINE = 1_000;
 const MAX_LINES = 20;
 
-/** An invisible character without width; it parts what chat programs would join to a mention, a link or an emoji. */
+/** An invisible character: it separates characters that chat programs would read as a mention, a link or an emoji. */
 const JOINER = "\u2060";
 
 /** Slack reads these three as entities, and Mattermost shows entities as characters. */

@@ -13,7 +13,7 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);
 
-const oneLine = (text: string, most: number): string => shownText(text).slice(0, most).toWellFormed();
+const oneLine = (text: string, max: number): string => shownText(text).slice(0, max).toWellFormed();
 
 export type RenderedMail = { subject: string; text: string; html: string };
 

@@ -3,17 +3,17 @@ import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import type { Claimed } from "./claim.ts";
 import { payloadOf } from "./messages.ts";
 
-type Event = Pick<Claimed, "target" | "kind" | "source" | "payload" | "created_at">;
+type WebhookEvent = Pick<Claimed, "target" | "kind" | "source" | "payload" | "created_at">;
 
 /**
- * The id of an event, by which a consumer recognises a repeated one. It comes from the cause: an event that is queued again
- * after a restore has the same id, and no other event has it.
+ * The id of an event, by which a consumer recognises a repeated event. It is derived from the cause: an event that is
+ * queued again after a restore has the same id, and no other event has it.
  */
-export const eventId = ({ target, kind, source }: Pick<Event, "target" | "kind" | "source">): string =>
+export const eventId = ({ target, kind, source }: Pick<WebhookEvent, "target" | "kind" | "source">): string =>
   `evt_${hash("sha256", JSON.stringify([target, kind, source])).slice(0, 32)}`;
 
 /** The body of a webhook: the allowed fields of the payload and nothing else. Throws UnknownMessage. */
-export const webhookBody = (event: Event): Buffer =>
+export const webhookBody = (event: WebhookEvent): Buffer =>
   Buffer.from(
     JSON.stringify({
       event_id: eventId(event),

@@ -6,15 +6,15 @@ import { deleteSecret } from "#lib/server/vault/vault.ts";
 import { type Claimed, claimNext, type Delivery, recordResult } from "./claim.ts";
 import { deliver } from "./deliver.ts";
 
-/** Attempts at once to one webhook: a consumer that takes 50 ms gets 10,000 decision events in about a minute. */
-const AT_ONCE = 8;
+/** Concurrent attempts to one webhook: a consumer that takes 50 ms gets 10,000 decision events in about a minute. */
+const CONCURRENCY = 8;
 
-/** Mails and chats go one after the other, but a slow channel delays the next for no longer than this. */
+/** Mails and chats are sent one after the other, but a slow channel delays the next one at most this long. */
 const SLOW_MS = 2_000;
 
-const PAUSE_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
-/** The queue of a channel, or that of messages to one person. */
+/** The queue of a channel, or the queue of messages to people (null). */
 type Lane = { channel_id: string | null; kind: ChannelKind | null };
 
 const DUE_LANES = `
@@ -32,20 +32,20 @@ const INTERNAL: Delivery = { ok: false, permanent: false, status: null, error: "
 type Deliver = (connection: Pooled, message: Claimed) => Promise<Delivery>;
 
 /**
- * Sends what is due to the channels and people of the queue. No channel waits for another: each webhook has attempts of its
- * own, mails and chats take turns. At most one mail or chat of a worker is under way, unless one is slow, so that a crash
- * repeats no more. Any number of workers may run it.
+ * Sends the due messages of the queue. No channel waits for another: each webhook has concurrent attempts of its own, mails
+ * and chats take turns. A worker sends one mail or chat at a time, unless one is slow, so that a crash repeats at most one.
+ * Any number of workers may run it.
  */
 export function createSender(connection: Pooled, send: Deliver = deliver) {
-  /** Attempts under way, by channel; null is the queue of messages to one person. */
+  /** Running attempts, by channel; null is the queue of messages to people. */
   const busy = new Map<string | null, Promise<unknown>>();
 
-  /** Makes the next attempt of a lane. False where none is due. */
+  /** Makes the next attempt of a lane. False if no message is due. */
   async function attempt({ channel_id }: Lane): Promise<boolean> {
     const message = await claimNext(connection, channel_id);
     if (!message) return false;
     const result = await send(connection, message).catch(async (error: unknown) => {
-      // Else a message that always fails here would be sent again for ever.
+      // Otherwise a message that always fails here would be sent again for ever.
       await recordResult(connection, message, INTERNAL);
       throw error;
     });
@@ -60,15 +60,15 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
   }
 
   async function drain(lane: Lane, signal: AbortSignal): Promise<void> {
-    const one = async () => {
+    const sendAll = async () => {
       while (!signal.aborted && (await attempt(lane)));
     };
-    // The lane is busy until each of them has ended, also where one failed.
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, one));
+    // The lane is busy until all of them have ended, even if one failed.
+    const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendAll));
     for (const result of ended) if (result.status === "rejected") throw result.reason;
   }
 
-  /** Begins or makes attempts in every due lane that is idle. True where another round may find more. */
+  /** Starts or makes attempts in every due lane that is idle. True if another round may find more messages. */
   async function round(signal: AbortSignal, onProblem: (error: unknown) => void): Promise<boolean> {
     const { rows } = await connection.pool.query<Lane>(DUE_LANES);
     const idle = rows.filter(({ channel_id }) => !busy.has(channel_id));
@@ -91,7 +91,8 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
       problem ??= error;
     };
     while (!signal.aborted && problem === undefined) {
-      if (!(await round(signal, onProblem))) await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      if (!(await round(signal, onProblem)))
+        await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
     await Promise.all([...busy.values()].map((ended) => ended.catch(() => undefined)));
     if (problem !== undefined) throw problem;
@@ -100,11 +101,11 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
 
 /** The worker's task that sends the queue. */
 export const channelTasks = (connection: Pooled): PeriodicTask[] => [
-  { name: "messages to channels and people", everyMs: PAUSE_MS, run: createSender(connection) },
+  { name: "messages to channels and people", everyMs: POLL_INTERVAL_MS, run: createSender(connection) },
   { name: "old messages to channels and people", everyMs: 60_000, run: () => forgetOld(connection) },
 ];
 
-/** How long ended messages are kept, and how long others wait, as those of a paused channel. */
+/** Ended messages are kept this long; waiting messages, as of a paused channel, expire after it. */
 const KEPT = "interval '30 days'";
 const BATCH = 1_000;
 
@@ -116,16 +117,16 @@ const DELETE = `
   DELETE FROM outgoing
   WHERE id IN (SELECT id FROM outgoing WHERE ended_at < now() - ${KEPT} ORDER BY ended_at LIMIT ${BATCH})`;
 
-const OVER = `
+const ENDED_OVERLAPS = `
   SELECT id, previous_secret_id FROM channels WHERE previous_until <= now() AND previous_secret_id IS NOT NULL
   FOR UPDATE SKIP LOCKED`;
 
-/** Deletes messages that ended long ago, ends those that nobody took, and deletes replaced secrets that sign no more. */
+/** Deletes old ended messages, ends old waiting ones, and deletes replaced secrets after their overlap. */
 export async function forgetOld({ pool }: Pooled): Promise<void> {
   await pool.query(EXPIRE);
   while (((await pool.query(DELETE)).rowCount ?? 0) === BATCH);
   await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ id: string; previous_secret_id: string }>(OVER);
+    const { rows } = await tx.query<{ id: string; previous_secret_id: string }>(ENDED_OVERLAPS);
     for (const { id, previous_secret_id } of rows) {
       await tx.query("UPDATE channels SET previous_secret_id = NULL, previous_until = NULL WHERE id = $1", [id]);
       await deleteSecret(tx, previous_secret_id);

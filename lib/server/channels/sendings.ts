@@ -19,17 +19,17 @@ export function sendTest(channel_id: string, { pool }: Pooled = database()): Pro
   });
 }
 
-/** With as many attempts as at first. What mail recipients have is kept. */
-const AGAIN = `
+/** Attempts are counted from 0 again. Recipients that got the mail (`reached`) stay recorded. */
+const RETRY = `
   UPDATE outgoing SET state = 'pending', attempts = 0, next_attempt_at = now(), ended_at = NULL
   WHERE channel_id = $1 AND state = 'failed'`;
 
-/** Sends a failed message again. Throws NOT_FOUND, CONFLICT for one that has not failed. */
+/** Sends a failed message again. Throws NOT_FOUND, CONFLICT for a message that has not failed. */
 export async function retrySending(
   { channel_id, sending_id }: { channel_id: string; sending_id: number },
   { pool }: Pooled = database(),
 ): Promise<void> {
-  const { rowCount } = await pool.query(`${AGAIN} AND id = $2`, [channel_id, sending_id]);
+  const { rowCount } = await pool.query(`${RETRY} AND id = $2`, [channel_id, sending_id]);
   if (rowCount) return;
   const known = await pool.query("SELECT FROM outgoing WHERE channel_id = $1 AND id = $2", [channel_id, sending_id]);
   throw known.rowCount ? conflict("Only a failed message is sent again.") : notFound("The message");
@@ -38,5 +38,5 @@ export async function retrySending(
 /** Sends all failed messages of a channel again; returns their number. Throws NOT_FOUND. */
 export async function retryFailed(channel_id: string, { pool }: Pooled = database()): Promise<{ retried: number }> {
   await readChannel(pool, channel_id);
-  return { retried: (await pool.query(AGAIN, [channel_id])).rowCount ?? 0 };
+  return { retried: (await pool.query(RETRY, [channel_id])).rowCount ?? 0 };
 }

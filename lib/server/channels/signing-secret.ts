@@ -27,18 +27,18 @@ const REPLACE = `
     previous_until = now() + make_interval(hours => ${OVERLAP_HOURS})
   WHERE id = $1`;
 
-type Row = { kind: string; secret_id: string | null; previous_secret_id: string | null };
+type SecretsRow = { kind: string; secret_id: string | null; previous_secret_id: string | null };
 
 /**
- * Gives a webhook a new signing secret. The one before signs too for a day; an earlier one ends at once. Throws NOT_FOUND,
- * CONFLICT for a channel that signs nothing.
+ * Gives a webhook a new signing secret. The previous secret also signs for a day; an earlier secret ends at once. Throws
+ * NOT_FOUND, CONFLICT for a channel that is no webhook.
  */
 export function replaceSecret(
   { channel_id, session_hash }: { channel_id: string; session_hash: string },
   { pool }: Pooled = database(),
 ): Promise<ReplacedSecret> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<Row>(SECRETS, [channel_id]);
+    const { rows } = await tx.query<SecretsRow>(SECRETS, [channel_id]);
     const { name } = await readChannel(tx, channel_id);
     if (rows[0]?.kind !== "webhook") throw conflict("Only a webhook has a signing secret.");
     const { secret_id: current, previous_secret_id: earlier } = rows[0];

@@ -11,7 +11,7 @@ const STATES = {
 
 const SINCE = "2026-01-02T03:04:05.000000Z";
 
-/** An alert as it leaves. Its time is said in UTC: a channel has no zone of its own. */
+/** The message of an alert. Its time is in UTC: a channel has no time zone of its own. */
 const alertMessage = (alert: Alert): MessageKind =>
   messageKind({
     payload: z.strictObject({

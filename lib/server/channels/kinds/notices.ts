@@ -32,7 +32,7 @@ export const notice = messageKind({
   }),
 });
 
-/** The digest of a day or week: how many notices of each kind. */
+/** The digest of a day or week: the number of notices of each kind. */
 export const notices = messageKind({
   payload: z.strictObject({ counts: z.array(z.strictObject({ kind: kindField, count: z.number().int().positive() })) }),
   example: {

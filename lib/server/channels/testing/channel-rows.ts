@@ -7,7 +7,7 @@ import { sealSecret } from "#lib/server/vault/vault.ts";
 /** Stores a channel as the commands do; returns its id. */
 export async function addChannel(
   { pool }: Pooled,
-  { kind, url, to = [], secret = "a signing secret" }: Row,
+  { kind, url, to = [], secret = "a signing secret" }: NewChannelRow,
 ): Promise<string> {
   const id = `ch_${randomBytes(12).toString("hex")}`;
   const sealed =
@@ -24,7 +24,7 @@ export async function addChannel(
   return id;
 }
 
-type Row = { kind: ChannelKind; url?: string; to?: string[]; secret?: string };
+type NewChannelRow = { kind: ChannelKind; url?: string; to?: string[]; secret?: string };
 
 /** Queues test messages for a channel. */
 export const queueTests = (connection: Pooled, channel_id: string, count: number): Promise<number> =>

@@ -6,7 +6,7 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: strin
 
 type Answer = (received: Received, response: ServerResponse) => void;
 
-/** A real HTTP server that keeps what it receives; it answers 200 unless told otherwise. */
+/** A real HTTP server that keeps what it receives; it answers 200 until `answerWith` changes that. */
 export async function startTarget() {
   const received: Received[] = [];
   let answer: Answer = (_received, response) => response.end("ok");
