@@ -1,7 +1,7 @@
 /** The bytes to send, both ends included, as HTTP counts them. */
 export type ByteRange = { first: number; last: number };
 
-/** Only the first form of `Range`: one range. Several would need a multipart body, which no viewer requests. */
+/** A `Range` header with one range; several ranges would need a multipart body, which no viewer requests. */
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**

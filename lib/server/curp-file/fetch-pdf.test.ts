@@ -28,9 +28,9 @@ const pdf =
   (body: Buffer | string, headers: Record<string, string | number> = {}) =>
   (response: ServerResponse) =>
     response.writeHead(200, { "content-type": "application/pdf", ...headers }).end(body);
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const fetched = () =>
-  fetchPdf(`${origin}/a.pdf?Expires=1&Signature=secret`, { loopbackOrigin: origin, patienceMs: PATIENCE_MS });
+  fetchPdf(`${origin}/a.pdf?Expires=1&Signature=secret`, { loopbackOrigin: origin, timeoutMs: TIMEOUT_MS });
 /** From here on time passes for the fetch only where the test lets it: a busy machine must not decide what is in time. */
 const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 const read = async (bytes: AsyncIterable<Buffer>) => {
@@ -150,7 +150,7 @@ describe("refuses", () => {
     };
     const refusal = expect(fetched()).rejects.toMatchObject({ code: "FILE_TIMEOUT" });
     await arrived.promise;
-    vi.advanceTimersByTime(PATIENCE_MS);
+    vi.advanceTimersByTime(TIMEOUT_MS);
     await refusal;
     await closed.promise;
   });
@@ -203,7 +203,7 @@ describe("fails while it is read", () => {
     reply = (response) => void pdfBegins(response, 1_000);
     const { bytes } = await fetched();
     const failure = expect(read(bytes)).rejects.toMatchObject({ code: "FILE_TIMEOUT" });
-    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+    await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
     await failure;
   });
 });

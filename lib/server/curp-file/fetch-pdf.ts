@@ -6,8 +6,8 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import { RefusedAddress, requestPublic } from "#lib/server/base/public-request.ts";
 
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
-/** Until the first bytes are here, and between any two pieces. */
-const PATIENCE_MS = 10_000;
+/** Time limit for the first bytes, and between any two pieces. */
+const TIMEOUT_MS = 10_000;
 /** Deadline for the whole file, without its reader's time: a slow server is cut off after it. */
 const DEADLINE_MS = 60_000;
 const MAGIC = Buffer.from("%PDF-");
@@ -20,14 +20,14 @@ export type FetchedPdf = {
   size: number | null;
   /** All bytes from the first one, as they arrive; throws CotejoError. */
   bytes: AsyncGenerator<Buffer, void>;
-  /** Closes the connection: to be called once nothing more is wanted, also where no byte was. */
+  /** Closes the connection: call it when no more bytes are needed, even if none was read. */
   close: () => void;
 };
 
 export type FetchOptions = {
   /** The origin that may be on this machine or without TLS: that of a loopback service. */
   loopbackOrigin: string | null;
-  patienceMs?: number;
+  timeoutMs?: number;
   deadlineMs?: number;
 };
 
@@ -37,7 +37,7 @@ export type FetchOptions = {
  * content type, and is decompressed if it is gzip; it is read at its reader's pace. Throws CotejoError (`FILE_…`).
  */
 export async function fetchPdf(address: string, options: FetchOptions): Promise<FetchedPdf> {
-  const patience = options.patienceMs ?? PATIENCE_MS;
+  const timeout = options.timeoutMs ?? TIMEOUT_MS;
   const gone = new AbortController();
   try {
     const answer = requestPublic(address, {
@@ -46,16 +46,16 @@ export async function fetchPdf(address: string, options: FetchOptions): Promise<
       isTrusted: ({ origin }) => origin === options.loopbackOrigin,
       signal: gone.signal,
     });
-    const response = await within(patience, answer);
+    const response = await within(timeout, answer);
     check(response);
     const sent = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const size = sizeOf(response);
-    const start = await collect(sent, patience, (bytes) => bytes.length >= GZIP.length);
+    const start = await collect(sent, timeout, (bytes) => bytes.length >= GZIP.length);
     const isZipped = start.subarray(0, GZIP.length).equals(GZIP);
     const pieces = isZipped ? unzipped(start, sent) : sent;
-    const head = await collect(pieces, patience, isHead, isZipped ? undefined : start);
+    const head = await collect(pieces, timeout, isHead, isZipped ? undefined : start);
     if (!beginsLikePdf(head)) throw fileError("FILE_NOT_PDF", "The file does not begin like a PDF.");
-    const bytes = rest(pieces, head, { patience, deadline: options.deadlineMs ?? DEADLINE_MS });
+    const bytes = rest(pieces, head, { timeout, deadline: options.deadlineMs ?? DEADLINE_MS });
     return { size: isZipped ? null : size, bytes, close: () => response.destroy() };
   } catch (error) {
     gone.abort();
@@ -63,7 +63,7 @@ export async function fetchPdf(address: string, options: FetchOptions): Promise<
   }
 }
 
-/** 4xx: expired or not signed for us, which another reading of the service mends. */
+/** 4xx: the address has expired or is not signed for us; the service gives another one when it is read again. */
 function check({ statusCode = 0 }: IncomingMessage): void {
   if (statusCode >= 400 && statusCode < 500) {
     throw fileError("FILE_REFUSED", `The file's server answered ${statusCode}.`);
@@ -88,12 +88,12 @@ const isHead = (bytes: Buffer): boolean => bytes.length >= HEAD_BYTES || beginsL
 /** The next bytes until there are enough of them, or no more. */
 async function collect(
   pieces: AsyncIterator<Buffer>,
-  patience: number,
+  timeout: number,
   isEnough: (bytes: Buffer) => boolean,
   bytes: Buffer = Buffer.alloc(0),
 ): Promise<Buffer> {
   while (!isEnough(bytes)) {
-    const { value, done } = await within(patience, pieces.next());
+    const { value, done } = await within(timeout, pieces.next());
     if (done) break;
     bytes = Buffer.concat([bytes, value]);
   }
@@ -106,7 +106,7 @@ function unzipped(start: Buffer, sent: AsyncIterator<Buffer>): AsyncIterator<Buf
     yield start;
     yield* { [Symbol.asyncIterator]: () => sent };
   };
-  // A failure of either is the unpacked file's.
+  // A failure of either stream is passed on by the unpacked one.
   const file = pipeline(Readable.from(all()), createGunzip(), () => undefined);
   return file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
 }
@@ -114,7 +114,7 @@ function unzipped(start: Buffer, sent: AsyncIterator<Buffer>): AsyncIterator<Buf
 async function* rest(
   pieces: AsyncIterator<Buffer>,
   head: Buffer,
-  { patience, deadline }: { patience: number; deadline: number },
+  { timeout, deadline }: { timeout: number; deadline: number },
 ): AsyncGenerator<Buffer, void> {
   let size = 0;
   let waited = 0;
@@ -123,14 +123,14 @@ async function* rest(
     if (size > MAX_PDF_BYTES) throw tooLarge();
     yield piece;
     const waitingSince = performance.now();
-    piece = await next(pieces, Math.min(patience, deadline - waited));
+    piece = await next(pieces, Math.min(timeout, deadline - waited));
     waited += performance.now() - waitingSince;
   }
 }
 
-async function next(pieces: AsyncIterator<Buffer>, patience: number): Promise<Buffer | null> {
+async function next(pieces: AsyncIterator<Buffer>, timeout: number): Promise<Buffer | null> {
   try {
-    const { value, done } = await within(patience, pieces.next());
+    const { value, done } = await within(timeout, pieces.next());
     return done ? null : value;
   } catch (error) {
     throw asFileError(error);
@@ -152,7 +152,7 @@ function asFileError(error: unknown): Error {
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(fileError("FILE_TIMEOUT", "The file's server did not answer in time.")), ms);
-  // Not awaited any longer: a later rejection must not count as unhandled.
+  // After the timeout nobody awaits `work`: a later rejection must not count as unhandled.
   work.catch(() => undefined);
   try {
     return await Promise.race([promise, work]);
@@ -161,9 +161,9 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** 502 for all others. */
+/** All other codes have 502. */
 const STATUS: Partial<Record<FileErrorCode, number>> = { FILE_NOT_AVAILABLE: 404, FILE_TIMEOUT: 504 };
 
-/** Why a PDF cannot be shown. The message never names the address: it is the permission to read the file. */
+/** The error of a PDF that cannot be shown. The message never has the address, which is the permission to read the file. */
 export const fileError = (code: FileErrorCode, message: string): CotejoError =>
   new CotejoError(code, STATUS[code] ?? 502, message, { retryable: code !== "FILE_NOT_AVAILABLE" });

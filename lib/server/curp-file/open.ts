@@ -9,12 +9,12 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { openVerification } from "#lib/server/verification-page/open.ts";
 import { type FetchedPdf, fetchPdf, fileError } from "./fetch-pdf.ts";
 
-/** How long a person waits for the service (design §5). */
+/** Time that a person waits for the service (design §5). */
 const DEADLINE_MS = 5_000;
 
-type Who = { verification_id: string; people_id: number; userId: string };
+type PdfRequest = { verification_id: string; people_id: number; userId: string };
 
-/** Open files per user; each holds a connection to their server as long as its reader takes. */
+/** Open files per user; each holds a connection to the file's server until its reader has finished. */
 const FILES = { perUser: 6, mostWaiting: 16, patienceMs: 5_000 };
 
 // Hot reload evaluates modules again; the turns must outlive them.
@@ -26,11 +26,11 @@ const shared = globalThis as { cotejoFileTurns?: ReturnType<typeof createTurns> 
  * CotejoError: TOO_MANY_REQUESTS for a user with too many open files, NOT_FOUND for an unknown verification, `FILE_…`
  * for a file, and the service's own failures.
  */
-export async function openCurpFile(who: Who, connection: Pooled = database()): Promise<FetchedPdf> {
+export async function openCurpFile(pdf: PdfRequest, connection: Pooled = database()): Promise<FetchedPdf> {
   shared.cotejoFileTurns ??= createTurns(FILES);
-  const endTurn = await shared.cotejoFileTurns(who.userId);
+  const endTurn = await shared.cotejoFileTurns(pdf.userId);
   try {
-    const file = await openFile(who, connection);
+    const file = await openFile(pdf, connection);
     const close = () => {
       file.close();
       endTurn();
@@ -42,26 +42,26 @@ export async function openCurpFile(who: Who, connection: Pooled = database()): P
   }
 }
 
-async function openFile(who: Who, connection: Pooled): Promise<FetchedPdf> {
+async function openFile(pdf: PdfRequest, connection: Pooled): Promise<FetchedPdf> {
   // People are not stored for an otherwise unknown verification.
-  const known = await knownVerifications([who.verification_id], connection);
-  if (known.size === 0 && !(await openVerification(who, connection))) throw notFound("This verification");
+  const known = await knownVerifications([pdf.verification_id], connection);
+  if (known.size === 0 && !(await openVerification(pdf, connection))) throw notFound("This verification");
   try {
-    return await fetchFresh(who, connection);
+    return await fetchFresh(pdf, connection);
   } catch (error) {
     if (!(error instanceof CotejoError) || error.code !== "FILE_REFUSED") throw error;
-    return fetchFresh(who, connection);
+    return fetchFresh(pdf, connection);
   }
 }
 
-async function fetchFresh({ people_id, ...request }: Who, connection: Pooled) {
+async function fetchFresh({ people_id, ...request }: PdfRequest, connection: Pooled) {
   const body = await readPeopleNow(connection, serviceClient(connection), { ...request, deadlineMs: DEADLINE_MS });
   const address = fileAddressOf(body, people_id);
   if (address === null) throw fileError("FILE_NOT_AVAILABLE", "The service has no PDF of this person's CURP.");
   return fetchPdf(address, { loopbackOrigin: loopbackOrigin() });
 }
 
-/** The first entry with a file among several of one number. */
+/** The address of the first entry with a file, if several entries have this number. */
 function fileAddressOf(answer: unknown, people_id: number): string | null {
   for (const person of findList(answer)?.list ?? []) {
     if (!isRecord(person) || person.people_id !== people_id || !isRecord(person.external_identities)) continue;
@@ -71,7 +71,7 @@ function fileAddressOf(answer: unknown, people_id: number): string | null {
   return null;
 }
 
-/** Where the service itself runs on this machine, its files may. */
+/** Files may be on this machine if the service itself is. */
 function loopbackOrigin(): string | null {
   const { SVC_BASE_URL } = env();
   if (!SVC_BASE_URL) return null;

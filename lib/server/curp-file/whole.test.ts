@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { streamedBody } from "#lib/server/base/streamed-body.ts";
-import { MOST_HELD, type WholePdf, watched } from "./whole.ts";
+import { MAX_HELD_BYTES, type WholePdf, watched } from "./whole.ts";
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) {
@@ -38,14 +38,14 @@ it("holds no bytes unless they are wanted, nor more than they may be", async () 
 });
 
 it("holds no more than a process may, until an answer has ended", async () => {
-  const half = Buffer.alloc(MOST_HELD / 2);
+  const half = Buffer.alloc(MAX_HELD_BYTES / 2);
   async function* halves() {
     yield half;
   }
   const kept: boolean[] = [];
   const begin = async () => {
     const body = watched(halves(), {
-      holds: MOST_HELD,
+      holds: MAX_HELD_BYTES,
       onWhole: async ({ content }) => void kept.push(content !== null),
     });
     await body.next();

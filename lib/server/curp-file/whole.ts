@@ -3,25 +3,25 @@ import { createHash } from "node:crypto";
 export type WholePdf = {
   sha256: Buffer;
   bytes: number;
-  /** Null unless its bytes are wanted, and where they are too many. */
+  /** Null if the bytes are not wanted or too many. */
   content: Buffer | null;
 };
 
 type Options = {
-  /** Most bytes that are held for `content`. */
+  /** Maximum of bytes that are held for `content`. */
   holds: number;
   onWhole: (pdf: WholePdf) => Promise<void>;
 };
 
 /** Bytes that all answers of a process hold together; a further PDF is sent without being held. */
-export const MOST_HELD = 64 * 1024 * 1024;
+export const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
 let holding = 0;
 
 /** Holds the pieces of a PDF, as long as they are few enough. */
-function holder(most: number) {
+function holder(max: number) {
   let size = 0;
-  let pieces: Buffer[] | null = most > 0 ? [] : null;
+  let pieces: Buffer[] | null = max > 0 ? [] : null;
   const release = () => {
     holding -= size;
     size = 0;
@@ -30,7 +30,7 @@ function holder(most: number) {
   return {
     release,
     add(piece: Buffer) {
-      if (size + piece.length > most || holding + piece.length > MOST_HELD) release();
+      if (size + piece.length > max || holding + piece.length > MAX_HELD_BYTES) release();
       if (!pieces) return;
       pieces.push(piece);
       size += piece.length;
