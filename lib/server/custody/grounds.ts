@@ -6,7 +6,7 @@ import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { holdsOfFile } from "./list-holds.ts";
 
-type Row =
+type GroundRow =
   | { ground: "hold"; ended: false; until: null }
   | { ground: CustodyGround; profile: CustodyProfile; since: Instant; until: Instant | null; ended: boolean };
 
@@ -31,7 +31,7 @@ export async function readFileCustody(
 ): Promise<FileCustody> {
   if (!(await isKnownFile(pool, verification_id))) throw notFound("This verification");
   const [grounds, holds, ended] = await Promise.all([
-    pool.query<Row>(GROUNDS, [verification_id]),
+    pool.query<GroundRow>(GROUNDS, [verification_id]),
     holdsOfFile(pool, verification_id),
     pool.query<{ ended_on: string }>(RELATION, [verification_id]),
   ]);
@@ -45,16 +45,19 @@ export async function readFileCustody(
 
 const RELATION = "SELECT to_char(ended_on, 'YYYY-MM-DD') AS ended_on FROM relation_ends WHERE verification_id = $1";
 
-/** Why a file is kept and until when, for its papers. */
+/** Why a file is kept and until when, for its decision record. */
 export async function readKept(
   client: Client,
   verification_id: string,
   { keepsDecided }: Pick<Env, "keepsDecided"> = env(),
 ): Promise<Kept | null> {
-  return shownOf((await client.query<Row>(GROUNDS, [verification_id])).rows, keepsDecided).kept;
+  return shownOf((await client.query<GroundRow>(GROUNDS, [verification_id])).rows, keepsDecided).kept;
 }
 
-function shownOf(rows: readonly Row[], keepsDecided: Env["keepsDecided"]): Pick<FileCustody, "kept" | "erasable"> {
+function shownOf(
+  rows: readonly GroundRow[],
+  keepsDecided: Env["keepsDecided"],
+): Pick<FileCustody, "kept" | "erasable"> {
   const lasting = rows.filter(({ ended }) => !ended);
   const [longest] = lasting.filter((row) => row.ground === "hold" || row.until !== null);
   const byVariables = lasting.find((row) => row.ground !== "hold" && row.ground !== "undecided" && row.until === null);
@@ -62,15 +65,15 @@ function shownOf(rows: readonly Row[], keepsDecided: Env["keepsDecided"]): Pick<
   return { kept: shown ? keptBy(shown) : null, erasable: longest === undefined };
 }
 
-function keptBy(row: Row): Kept {
+function keptBy(row: GroundRow): Kept {
   if (row.ground === "hold") return { because: "hold", until: null };
   const { ground, profile, since, until } = row;
   return { because: ground, profile, since, until };
 }
 
-/** Why a hold or a profile covers the file; null where nothing does. */
+/** The hold or profile that covers the file for longest; null if none does. */
 export async function coveredBy(client: Client, verification_id: string): Promise<Kept | null> {
-  const { rows } = await client.query<Row>(GROUNDS, [verification_id]);
+  const { rows } = await client.query<GroundRow>(GROUNDS, [verification_id]);
   const [longest] = rows.filter((row) => !row.ended && (row.ground === "hold" || row.until !== null));
   return longest ? keptBy(longest) : null;
 }

@@ -24,7 +24,7 @@ export function placeHold(
 ): Promise<LegalHold> {
   return inTransaction(pool, async (tx) => {
     await lockCustody(tx, "change");
-    // Whoever adds people later sees the hold, by the trigger of the table.
+    // Transactions that add people later see the hold, by the trigger of the table.
     if (curp !== undefined) await lockPeople(tx);
     if (verification_id !== undefined && !(await isKnownFile(tx, verification_id))) {
       throw notFound("This verification");
@@ -41,7 +41,7 @@ export function placeHold(
   });
 }
 
-/** A rebuild holds the table for longer. */
+/** Locks the people with a timeout, since a rebuild locks the table for longer. */
 async function lockPeople(tx: Client): Promise<void> {
   await tx.query("SELECT set_config('lock_timeout', '5s', true)");
   await tx.query("LOCK TABLE verification_people IN SHARE MODE").catch((cause: unknown) => {
@@ -50,12 +50,12 @@ async function lockPeople(tx: Client): Promise<void> {
   });
 }
 
-/** The CURP of a person goes with the hold: pages show its ends. */
+/** Deletes the CURP of the hold: pages show its ends. */
 const END = `
   UPDATE legal_holds SET ended_at = now(), ended_by = $2, end_reason = $3, curp = NULL
   WHERE id = $1 AND ended_at IS NULL`;
 
-/** Ends a hold. Throws NOT_FOUND for an unknown one, and CONFLICT for one that has ended. */
+/** Ends a hold. Throws NOT_FOUND for an unknown hold, and CONFLICT for a hold that has ended. */
 export function endHold(
   hold_id: string,
   reason: string,
@@ -78,7 +78,7 @@ const COVERED = `
   SELECT verification_id FROM legal_holds WHERE id = $1 AND verification_id IS NOT NULL
   UNION SELECT verification_id FROM legal_hold_files WHERE hold_id = $1`;
 
-/** The retention looks again at the files that the hold kept. */
+/** The retention checks the files of the hold again. */
 const lookAgain = (tx: Client, hold_id: string) =>
   tx.query(`UPDATE custody_kept SET look_again_at = now() WHERE verification_id IN (${COVERED})`, [hold_id]);
 

@@ -46,8 +46,8 @@ export const custodyPolicyFacts = (policy: CustodyPolicy): object => ({
 });
 
 /**
- * At a start: a new installation begins with ten years for decided files, or with its variables if one is set. One in use
- * has a policy since its migration.
+ * Adds the first policy of a new installation at its start: ten years for decided files, or its variables if one is set.
+ * An installation in use has a policy since its migration.
  */
 export async function beginCustody(
   { pool }: Pooled,

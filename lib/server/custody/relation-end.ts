@@ -8,31 +8,31 @@ import { isKnownFile, readFileCustody } from "./grounds.ts";
 import { lockCustody } from "./lock.ts";
 
 type RelationEnd = { verification_id: string; ended_on: string | null };
-type Changed = { before: string | null; custody: FileCustody };
+type ChangedRelation = { before: string | null; custody: FileCustody };
 
-const FOUND = `
+const RELATION_FACTS = `
   SELECT now() AS now, (SELECT to_char(ended_on, 'YYYY-MM-DD') FROM relation_ends WHERE verification_id = $1) AS before,
     EXISTS (SELECT FROM custody_grounds($1) WHERE ground NOT IN ('hold', 'undecided')) AS decided,
     ${TIME_ZONE_OF_POLICY} AS time_zone`;
 
-type Found = { now: string; before: string | null; decided: boolean; time_zone: string };
+type RelationFacts = { now: string; before: string | null; decided: boolean; time_zone: string };
 
 const SET = `
   INSERT INTO relation_ends (verification_id, ended_on, ended_at) VALUES ($1, $2, $3)
   ON CONFLICT (verification_id) DO UPDATE SET (ended_on, ended_at) = ROW (EXCLUDED.ended_on, EXCLUDED.ended_at)`;
 
 /**
- * States when the business relation of a decided file ended, or takes that back. Throws NOT_FOUND, CONFLICT for a file without a
- * decision, and VALIDATION_ERROR for a day that has not begun in the zone of the policy.
+ * Sets the day on which the business relation of a decided file ended, or removes it. Throws NOT_FOUND, CONFLICT for a file
+ * without a decision, and VALIDATION_ERROR for a day that has not begun in the zone of the policy.
  */
 export async function setRelationEnd(
   { verification_id, ended_on }: RelationEnd,
   connection: Pooled = database(),
-): Promise<Changed> {
+): Promise<ChangedRelation> {
   const before = await inTransaction(connection.pool, async (tx) => {
     await lockCustody(tx, "change");
     if (!(await isKnownFile(tx, verification_id))) throw notFound("This verification");
-    const [found] = (await tx.query<Found>(FOUND, [verification_id])).rows as [Found];
+    const [found] = (await tx.query<RelationFacts>(RELATION_FACTS, [verification_id])).rows as [RelationFacts];
     if (!found.decided) throw conflict("Only a decided file has an end of its relation.");
     if (ended_on === null) {
       await tx.query("DELETE FROM relation_ends WHERE verification_id = $1", [verification_id]);
@@ -41,7 +41,7 @@ export async function setRelationEnd(
       if (Date.parse(ended_at) > Date.parse(found.now)) throw invalid("Invalid ended_on: this day has not begun.");
       await tx.query(SET, [verification_id, ended_on, ended_at]);
     }
-    // The retention looks again at what it kept.
+    // The retention checks the file again.
     await tx.query("UPDATE custody_kept SET look_again_at = now() WHERE verification_id = $1", [verification_id]);
     await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
     return found.before;

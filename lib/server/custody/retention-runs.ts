@@ -8,14 +8,14 @@ import type { Env } from "#lib/server/base/env.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { readCustodyPolicy } from "./policy.ts";
 
-type Days = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`>;
+type RetentionDays = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`>;
 /** `kept_years`: of the policy of reviews, for decisions of erased files. */
-type Limits = { days: Days; kept_years: number };
-type Rule = Pick<Deleted, "older_than" | "by">;
-type Begun = { began_at: Instant; policy_version: number };
+type RetentionLimits = { days: RetentionDays; kept_years: number };
+type DeletionRule = Pick<Deleted, "older_than" | "by">;
+type BegunRun = { began_at: Instant; policy_version: number };
 
-function rulesOf({ days, kept_years }: Limits): Record<DeletedKind, Rule> {
-  const by = (variable: keyof Days): Rule => ({
+function rulesOf({ days, kept_years }: RetentionLimits): Record<DeletedKind, DeletionRule> {
+  const by = (variable: keyof RetentionDays): DeletionRule => ({
     by: variable,
     older_than: { count: days[variable], unit: "days" },
   });
@@ -32,7 +32,7 @@ function rulesOf({ days, kept_years }: Limits): Record<DeletedKind, Rule> {
   };
 }
 
-export async function beginRun(client: Client): Promise<Begun> {
+export async function beginRun(client: Client): Promise<BegunRun> {
   const { rows } = await client.query<{ began_at: Instant }>("SELECT clock_timestamp() AS began_at");
   const { version } = await readCustodyPolicy(client);
   return { began_at: rows[0]?.began_at as Instant, policy_version: version };
@@ -43,15 +43,15 @@ const INSERT = "INSERT INTO retention_runs (began_at, policy_version, deleted) V
 /** Records a run that deleted something, also one that was interrupted, with an entry in the trail. */
 export function recordRun(
   pool: Database["pool"],
-  { began_at, policy_version }: Begun,
-  went: Record<DeletedKind, number>,
-  limits: Limits,
+  { began_at, policy_version }: BegunRun,
+  counts: Record<DeletedKind, number>,
+  limits: RetentionLimits,
 ): Promise<boolean> {
-  const kinds = DELETED_KINDS.filter((kind) => went[kind] > 0);
+  const kinds = DELETED_KINDS.filter((kind) => counts[kind] > 0);
   if (kinds.length === 0) return Promise.resolve(false);
   return inTransaction(pool, async (tx) => {
     const rules = rulesOf(limits);
-    const deleted: Deleted[] = kinds.map((kind) => ({ kind, rows: went[kind], ...rules[kind] }));
+    const deleted: Deleted[] = kinds.map((kind) => ({ kind, rows: counts[kind], ...rules[kind] }));
     await tx.query(INSERT, [began_at, policy_version, JSON.stringify(deleted)]);
     const facts = Object.fromEntries(
       deleted.map(({ kind, rows, by, older_than }) => [kind, { rows, by, ...older_than }]),
