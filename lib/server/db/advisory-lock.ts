@@ -3,14 +3,14 @@ import pg from "pg";
 import type { Client } from "./database.ts";
 
 /**
- * Held shared by a backup, and exclusively by what wants a whole table for itself: a rebuild, a migration. Waiting here keeps
- * nobody out of a table; waiting for the table would keep everybody out until the backup has ended. Any constant.
+ * A backup holds this lock shared; a rebuild and a migration, which lock tables, take it exclusively. Waiting for this lock
+ * blocks nobody; waiting for a table would block all its other users until the backup has ended. Any constant.
  */
 export const BACKUP_LOCK = 7_206_455_242;
 
-type Kind = "advisory_lock" | "advisory_lock_shared" | "advisory_xact_lock";
+type LockFunction = "advisory_lock" | "advisory_lock_shared" | "advisory_xact_lock";
 
-export async function tryLock(client: Client, lock: number, kind: Kind = "advisory_lock"): Promise<boolean> {
+export async function tryLock(client: Client, lock: number, kind: LockFunction = "advisory_lock"): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_${kind}($1) AS taken`, [lock]);
   return rows[0]?.taken ?? false;
 }
@@ -22,9 +22,9 @@ export const isHeldUp = (error: unknown): boolean =>
 const POLL_MS = 250;
 
 /**
- * Takes a lock by repeated attempts. A waiting statement would hold a snapshot, which CREATE INDEX CONCURRENTLY of the
- * lock's holder would wait for in turn.
+ * Takes a lock by polling. A waiting statement would hold a snapshot, and CREATE INDEX CONCURRENTLY of the lock's holder
+ * would wait for that snapshot.
  */
-export async function waitForLock(client: Client, lock: number, kind?: Kind): Promise<void> {
+export async function waitForLock(client: Client, lock: number, kind?: LockFunction): Promise<void> {
   while (!(await tryLock(client, lock, kind))) await delay(POLL_MS);
 }

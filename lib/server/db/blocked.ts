@@ -1,3 +1,3 @@
-/** SQL: this column is the id of a blocked file, of which pages and messages show nothing (`lib/server/privacy/blocking`). */
+/** SQL: a column is the id of a blocked file, which no page or message shows (`lib/server/privacy/blocking`). */
 export const isBlockedId = (column: string): string =>
   `EXISTS (SELECT FROM blocked_verifications AS blocked WHERE blocked.verification_id = ${column})`;

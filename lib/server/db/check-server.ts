@@ -4,7 +4,7 @@ import { codeOf } from "#lib/server/base/errors.ts";
 import type { Pooled } from "./database.ts";
 import { checkSchema, MigrationError } from "./migrate.ts";
 
-const OLDEST = 15;
+const MIN_VERSION = 15;
 
 type ServerRow = { major: number; read_only: boolean; schema: string | null; allowed: number };
 
@@ -19,22 +19,22 @@ const SERVER = `
     ) AS allowed
   FROM pg_roles CROSS JOIN pg_database WHERE rolname = current_user AND datname = current_database()`;
 
-type Wanted = {
+type ServerNeeds = {
   /** The variable with the address. */
   variable?: "DATABASE_URL" | "MIGRATION_DATABASE_URL";
-  /** Connections that are opened at most. */
+  /** Maximum of open connections. */
   connections: number;
-  /** Read-only servers are refused; else a change to the primary is waited for. */
+  /** Refuses a read-only server; otherwise the process waits until the server is the primary. */
   writes?: boolean;
 };
 
 /** Checks that the server of this pool, which allows two connections, can be used. Throws EnvError, in one line. */
-export async function checkServer({ pool }: Pooled, wanted: Wanted): Promise<void> {
+export async function checkServer({ pool }: Pooled, wanted: ServerNeeds): Promise<void> {
   const { connections, writes, variable = "DATABASE_URL" } = wanted;
   const refused = (reason: string) => new EnvError(`${variable}: ${reason}`);
   const { rows } = await pool.query<ServerRow>(SERVER);
   const { major = 0, read_only, schema, allowed = 0 } = rows[0] ?? {};
-  if (major < OLDEST) throw refused(`PostgreSQL ${major} is too old, ${OLDEST} or newer is needed`);
+  if (major < MIN_VERSION) throw refused(`PostgreSQL ${major} is too old, ${MIN_VERSION} or newer is needed`);
   if (await poolsTransactions({ pool })) {
     throw refused(
       "a pooler in front of the server gives each transaction another connection: set its pool_mode to session",
@@ -52,8 +52,8 @@ export async function checkServer({ pool }: Pooled, wanted: Wanted): Promise<voi
 }
 
 /**
- * Whether a session loses its server connection between two transactions: a setting of one is then met by another
- * session, or lost while another one has a transaction open.
+ * Whether a pooler changes the server connection of a session between two transactions: then another session sees a setting
+ * of this one, or the setting is lost while another session has a transaction open.
  */
 async function poolsTransactions({ pool }: Pooled): Promise<boolean> {
   const [one, other] = [await pool.connect(), await pool.connect()];
@@ -70,15 +70,15 @@ async function poolsTransactions({ pool }: Pooled): Promise<boolean> {
   }
 }
 
-/** Most connections of a process, with those that listen and those of a backup. */
+/** Maximum of connections of a process, including its listening connection and those of a backup. */
 export const mostConnections = (process: keyof Env["DATABASE_POOL"], { DATABASE_POOL, BACKUP_EVERY }: Env): number =>
-  DATABASE_POOL[process] + (LISTENS.has(process) ? 1 : 0) + (process === "worker" && BACKUP_EVERY ? 2 : 0);
+  DATABASE_POOL[process] + (LISTENING.has(process) ? 1 : 0) + (process === "worker" && BACKUP_EVERY ? 2 : 0);
 
-const LISTENS = new Set(["dashboard", "worker"]);
+const LISTENING = new Set(["dashboard", "worker"]);
 
 /**
- * For processes when they start: the server and its schema can be used. A database that does not answer is no reason to
- * end: it is waited for as ever. Throws EnvError or MigrationError.
+ * For the start of a process: checks that the server and its schema can be used. A database that does not answer is no
+ * error: the process waits for it, as later. Throws EnvError or MigrationError.
  */
 export async function requireDatabase(database: Pooled, connections: number): Promise<void> {
   try {
@@ -91,11 +91,11 @@ export async function requireDatabase(database: Pooled, connections: number): Pr
   }
 }
 
-/** What a failed connection means, without quoting the address. `lasting`: waiting does not help. */
+/** The cause of a failed connection in words, without the address. `lasting`: waiting does not help. */
 export function connectionFault(error: unknown): { text: string; lasting: boolean } {
   const { message } = error as Error;
   const code = codeOf(error as Error) ?? "no answer";
-  const found = LASTING.find(([pattern]) => pattern.test(code) || pattern.test(message));
+  const found = LASTING_FAULTS.find(([pattern]) => pattern.test(code) || pattern.test(message));
   if (found) return { text: found[1], lasting: true };
   if (code === "53300") return { text: "the server has no connection left for this role", lasting: false };
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
@@ -103,7 +103,7 @@ export function connectionFault(error: unknown): { text: string; lasting: boolea
   return { text: `no database answers there (${code})`, lasting: false };
 }
 
-const LASTING: [RegExp, string][] = [
+const LASTING_FAULTS: [RegExp, string][] = [
   [/^no pg_hba.conf entry .*no encryption/, "the server requires TLS: write sslmode=require, or verify-full"],
   [/^28|authentication failed/, "the database refuses this user or password"],
   [/^3D000$|^no such database/, "the server has no database of this name"],

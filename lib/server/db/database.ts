@@ -46,14 +46,14 @@ export type OpenOptions = {
 const CONNECT_MS = 5_000;
 /** The server ends slower statements; the connection stays open. */
 const STATEMENT_MS = 9_000;
-/** No answer by then, not even that: the connection is dead, though no error has come. */
+/** A connection without any answer for this long is dead, although no error has come. */
 const ANSWER_MS = 10_000;
-/** A transaction whose client has vanished holds its locks until the server ends it. */
+/** A transaction whose client has vanished holds its locks until the server ends it after this time. */
 const ABANDONED_MS = 10_000;
-/** An idle connection whose other end is gone is found out by the kernel, in this and ten seconds more. */
+/** The kernel detects an idle connection whose other end is gone, after this time and ten seconds more. */
 const KEEP_ALIVE_MS = 2_000;
 
-/** Lifts every limit of time of a connection, also those that the server or the role set. */
+/** Lifts all time limits of a connection, also those that the server or the role has set. */
 export const WITHOUT_LIMITS = `
   SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
     'idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')`;
@@ -61,7 +61,7 @@ export const WITHOUT_LIMITS = `
 const LIMITS = `
   SELECT set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $2, false)`;
 
-/** Whether no answer came in time: the running statement blocks the connection for everything else. */
+/** Whether no answer came in time: the running statement blocks the connection for other statements. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === "Query read timeout";
 
@@ -72,7 +72,7 @@ const isOutdated = (error: unknown): boolean =>
 /** The server is read-only, like a primary after a fail-over: another server may accept the write. */
 const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "25006";
 
-/** `pg` offers no way to end a connection that does not wait for the other side. */
+/** Closes the socket: `pg` cannot end a connection without waiting for the other side. */
 export const cutConnection = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
@@ -95,7 +95,7 @@ async function countConnections(): Promise<void> {
 
 /**
  * Opens a pool; connects on first use. Every connection has time limits, since a database may vanish silently, as in a
- * fail-over of a cloud: a query that exceeds one ends its connection, and idle ones with it.
+ * fail-over of a cloud: a query without an answer in time ends its connection and the idle ones.
  */
 export function openDatabase(url: string, options: OpenOptions): Database {
   const {
@@ -123,12 +123,12 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   pool.on("remove", (client) => idle.delete(client));
   pool.on("release", (error, client) => {
     if (!error) idle.add(client);
-    // They lead to the same place: else each of them would cost a caller the whole wait again.
+    // Idle connections lead to the same server: each of them would cost a caller the same time limit again.
     else if (isUnanswered(error) || isReadOnly(error)) for (const other of idle) cutConnection(other);
   });
   pool.on("error", (error) => options.onError?.(error));
-  // The pool listens to idle connections only: one lost while it is out would end the process by an unhandled `error` event.
-  // Its holder learns from the next statement, which fails.
+  // The pool listens to idle connections only: the loss of a connection in use would end the process by an unhandled `error`
+  // event. Its user gets the error from the next statement, which fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pools.add(pool);
   // Next's copy of this module opens no pool, and has none to count.
@@ -166,7 +166,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** The same, of one snapshot: no batch that commits meanwhile makes the parts of an answer disagree. */
+/** As `inTransaction`, in one read-only snapshot: a batch that commits meanwhile changes no part of an answer. */
 export const inSnapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   inTransaction(pool, async (client) => {
     await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");

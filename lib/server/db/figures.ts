@@ -3,8 +3,7 @@ import { COMPLETION_BUCKETS, type Period, WAITING_DAYS } from "#lib/contract/ins
 import { literally, type Parameters } from "./list-query.ts";
 
 /*
- * The files behind the figures of the insights. Each figure is counted by the conditions below, and the list finds its files
- * by the same ones.
+ * The files behind the figures of the insights. The conditions below count each figure, and find its files for the list.
  */
 
 /** SQL: the instant of a column is in a period. */
@@ -35,23 +34,23 @@ export const HOLDS = {
   reopened: "kind = 'reopened'",
 } as const satisfies Partial<Record<FigureName, string>>;
 
-/** SQL on a summary: a file that is not complete nor finished, of which it is known since when it is in its state. */
+/** SQL on a summary: the file is neither complete nor finished, and the time of its documents status is known. */
 export const WAITS =
   "documents_status <> 'full_upload' AND status IS DISTINCT FROM 'finished' AND documents_status_at IS NOT NULL";
 
-/** SQL: the number of the class that a value falls in, by the upper ends of all but the last. */
+/** SQL: the number of a value's class (bucket). `ends`: the upper ends of all classes but the last. */
 export const classOf = (value: string, ends: readonly number[]): string =>
   `(${ends.map((end) => `(${value} > ${end})::int`).join(" + ")})`;
 
-/** Completion by seconds, waiting by days. */
+/** Completion is in seconds, waiting in days. */
 export const COMPLETION_CLASS = classOf("completed_after", COMPLETION_BUCKETS);
 export const WAITING_CLASS = classOf("extract(epoch FROM now() - documents_status_at) / 86400", WAITING_DAYS);
 
-/** As the rows of `insight_texts` are numbered. */
+/** SQL: the id of a text in `insight_texts`. */
 const textId = (text: string): string =>
   `('x' || encode(substr(sha256(convert_to(${text}::text, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
 
-/** Values of items are two texts or nulls as JSON; these are cut where they are compared. */
+/** The value of an item is JSON of two texts or nulls, which are cut to this length where they are compared. */
 export const MAX_CODE = 80;
 
 function itemOf(value: string): [type: string | null, error: string | null] {
@@ -63,15 +62,15 @@ function itemOf(value: string): [type: string | null, error: string | null] {
   }
 }
 
-/** Whether it is a number of 64 bits. */
+/** Whether a value is an integer of 64 bits. */
 const isId = (value: string): boolean =>
   /^-?\d{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
 
-type Source = { table: string; at: string | null; condition: string };
+type FigureSource = { table: string; at: string | null; condition: string };
 
 const of =
   (table: string, at: string) =>
-  (condition = "true"): Source => ({ table, at, condition });
+  (condition = "true"): FigureSource => ({ table, at, condition });
 const created = of("verification_summaries", "created_at");
 const completed = of("insight_files", "completed_at");
 const change = of("insight_status_changes", "at");
@@ -80,14 +79,14 @@ const failure = of("insight_item_failures", "at");
 const lookup = of("insight_lookups", "at");
 const review = of("insight_reviews", "at");
 
-/** A figure without a value that it needs has no file. */
-const NOTHING: Source = { table: "insight_files", at: null, condition: "false" };
+/** A figure whose required value is missing has no file. */
+const NO_FILES: FigureSource = { table: "insight_files", at: null, condition: "false" };
 
-const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Source> = {
+const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => FigureSource> = {
   created: () => created(),
   completed: () => completed(HOLDS.completed),
   completed_within: (value, { add }) =>
-    /^\d$/.test(value) ? completed(`${HOLDS.completed} AND ${COMPLETION_CLASS} = ${add(value)}::int`) : NOTHING,
+    /^\d$/.test(value) ? completed(`${HOLDS.completed} AND ${COMPLETION_CLASS} = ${add(value)}::int`) : NO_FILES,
   completion_unknown: () => completed(HOLDS.completion_unknown),
   completion_unreported: () => of("insight_files", "unreported_at")(),
   entered: (value, { add }) => change(`documents_status = ${add(value)}`),
@@ -96,7 +95,7 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Sou
   status_gap: () => change(HOLDS.status_gap),
   waiting: (value, { add }) => {
     const [, status, place] = /^(.*):(\d)$/.exec(value) ?? [];
-    if (status === undefined) return NOTHING;
+    if (status === undefined) return NO_FILES;
     const condition = `${WAITS} AND documents_status = ${add(status)} AND ${WAITING_CLASS} = ${add(place)}::int`;
     return { table: "verification_summaries", at: null, condition };
   },
@@ -104,8 +103,8 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Sou
   final_run: () => run(HOLDS.final_run),
   empty_final_run: () => run(HOLDS.empty_final_run),
   clean: () => of("insight_files", "clean_at")(),
-  severity: (value) => (["high", "medium", "low"].includes(value) ? run(`${value} > 0`) : NOTHING),
-  message: (value, { add }) => (isId(value) ? run(`messages @> ARRAY[${add(value)}::bigint]`) : NOTHING),
+  severity: (value) => (["high", "medium", "low"].includes(value) ? run(`${value} > 0`) : NO_FILES),
+  message: (value, { add }) => (isId(value) ? run(`messages @> ARRAY[${add(value)}::bigint]`) : NO_FILES),
   missing_field: (value, { add }) => run(`missing_fields @> ARRAY[${textId(add(value))}]`),
   item: (value, { add }) => {
     const [type, error] = itemOf(value);
@@ -131,7 +130,7 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Sou
   decided_by: (value, { add }) => review(`${HOLDS.decided} AND user_id::text = ${add(value)}`),
 };
 
-/** SQL: the ids of the files that a narrowing leaves; null where it leaves all. */
+/** SQL: the ids of the files that a narrowing leaves; null if it leaves all. */
 export function narrowedFiles(
   { account, label, tag_prefix, policy_version }: Narrowing,
   { add }: Parameters,

@@ -3,10 +3,10 @@ import type { Pooled } from "./database.ts";
 
 const BEAT_MS = 5_000;
 
-/** A receiver that has not beaten for this long is taken to be down. */
+/** A receiver without a beat for this long counts as down. */
 export const DOWN_AFTER_SECONDS = 30;
 
-/** A silence this long means that deliveries could not be received; a row never spans one. */
+/** A gap of this length means that deliveries could not be received; no row covers such a gap. */
 export const OUTAGE_SECONDS = 60;
 
 const BEAT = `
@@ -15,17 +15,17 @@ const BEAT = `
   WHERE heartbeats.beat_at > now() - interval '${OUTAGE_SECONDS} seconds'`;
 
 /** Each start adds a row; older outages are not examined (design §5). */
-const FORGET = "DELETE FROM heartbeats WHERE process = $1 AND beat_at < now() - interval '31 days'";
+const DELETE_OLD = "DELETE FROM heartbeats WHERE process = $1 AND beat_at < now() - interval '31 days'";
 
 export type Heartbeat = {
-  /** Beats a last time, so that the silence is counted from here. Never rejects. */
+  /** Beats a last time, so that the gap is counted from here. Never rejects. */
   stop(): Promise<void>;
 };
 
 /**
- * Keeps this process's row in `heartbeats` fresh, every five seconds from now on. A failed beat is left out: without
- * the database nothing can be received either, and the gap shows just that (design §5): after it another row begins, as
- * after a restart. Beats only while `isAlive` reports that the work continues.
+ * Updates this process's row in `heartbeats` every five seconds. A failed beat is skipped: without the database no delivery
+ * can be received either, and the gap shows this (design §5). After a gap another row begins, as after a restart. Beats
+ * only while `isAlive` reports that the work continues.
  */
 export function startHeartbeat(
   database: Pooled,
@@ -47,7 +47,7 @@ export function startHeartbeat(
     instance = randomUUID();
     await run(BEAT, [process, instance]);
   };
-  let beating: Promise<unknown> = beat().then(() => run(FORGET, [process]));
+  let beating: Promise<unknown> = beat().then(() => run(DELETE_OLD, [process]));
   let busy = false;
   const timer = setInterval(() => {
     if (busy || !isAlive()) return;

@@ -1,4 +1,4 @@
-/** Recorded outages. A delivery ends a silence before the worker records the end. */
+/** SQL: the recorded outages. A delivery ends a silence before the worker records the end. */
 export const KNOWN_OUTAGES = `
   SELECT id AS outage_id, cause, began_at, dismissed_at, dismissed_by,
     CASE WHEN ended_at IS NULL AND cause = 'silence'

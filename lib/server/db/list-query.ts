@@ -15,10 +15,10 @@ export const where = (conditions: readonly string[]): string =>
 /** Text for LIKE with escaped wildcards. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-/** More words than a name has; each costs a look. */
+/** More words than a name has; each costs an index lookup. */
 const MAX_WORDS = 8;
 
-/** Words of a searched text, without characters that `folded` (migrations) drops: as long as the compared text. */
+/** Words of a searched text, without the characters that `folded` (migrations) removes from the compared text. */
 export const wordsOf = (text: string): string[] =>
   [
     ...new Set(
@@ -31,7 +31,7 @@ export const wordsOf = (text: string): string[] =>
     .filter((word) => word !== "")
     .slice(0, MAX_WORDS);
 
-/** Fewer than three characters have no trigram of their own: they are looked for where a word begins. */
+/** A word of fewer than three characters has no trigram: it is searched only where a word begins. */
 export const hasTrigram = (word: string): boolean => [...word].length >= 3;
 
 /** SQL condition: a folded column, which begins with a space, has a word, anywhere or at the beginning of a word. */
@@ -41,7 +41,7 @@ export const hasWord = (column: string, word: string, { add }: Parameters, begin
 /** The first instant after a filter's `to`: a day is in the range to its end. */
 export const endOfRange = (to: string): string => (to.length === 10 ? dayAfter(to) : to);
 
-/** From one row more than a page: the page, and the row before the next page, if there is one. */
+/** Splits a result of up to `limit` + 1 rows: the page, and its last row if there is a next page. */
 export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]; last: Row | undefined } {
   const rows = found.slice(0, limit);
   return { rows, last: found.length > limit ? rows.at(-1) : undefined };
@@ -63,7 +63,7 @@ export function afterCursor(cursor: string | null | undefined, column: string, {
   return position ? `AND (${column}, id) < (${add(position.at)}::timestamptz, ${add(position.id)}::bigint)` : "";
 }
 
-/** A cursor: where a page ended, as text. */
+/** A cursor: the position of a page's last row, as text. */
 export const writeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString("base64url");
 

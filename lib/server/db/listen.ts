@@ -17,15 +17,15 @@ export type Listener = {
 
 const CONNECT_MS = 5_000;
 /** Interval of the proof that notifications still arrive, and its time limit. */
-const PROVE_EVERY_MS = 5_000;
-const PROOF_MS = 5_000;
+const PROOF_INTERVAL_MS = 5_000;
+const PROOF_TIMEOUT_MS = 5_000;
 const FIRST_RETRY_MS = 250;
-const LAST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 
 /**
- * Listens on a connection of its own until the signal aborts; never rejects. A silently dead connection looks like one
- * without notifications: so the listener notifies itself, and connects again when it does not receive it. That also
- * detects a transaction pooler in between, through which no notification ever arrives.
+ * Listens on a connection of its own until the signal aborts; never rejects. A dead connection looks like a connection
+ * without notifications: so the listener notifies itself, and connects again if the notification does not arrive. This also
+ * detects a transaction pooler, which passes no notifications on.
  */
 export async function listen(databaseUrl: string, listener: Listener, signal: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
@@ -38,7 +38,7 @@ export async function listen(databaseUrl: string, listener: Listener, signal: Ab
       if (signal.aborted) return;
       listener.onError(error instanceof Error ? error : new Error("could not listen"));
       await delay(retryMs, undefined, { signal }).catch(() => undefined);
-      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     }
   }
 }
@@ -54,9 +54,9 @@ async function listenOnce(
     application_name: name,
     connectionTimeoutMillis: CONNECT_MS,
     ...connectionOf(databaseUrl),
-    query_timeout: PROOF_MS,
+    query_timeout: PROOF_TIMEOUT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: PROVE_EVERY_MS,
+    keepAliveInitialDelayMillis: PROOF_INTERVAL_MS,
   });
   const lost = Promise.withResolvers<never>();
   // The connection may be lost before anyone waits for it.
@@ -75,7 +75,7 @@ async function listenOnce(
       heard = resolve;
     });
     await client.query(`NOTIFY ${own}`);
-    const late = delay(PROOF_MS, undefined, { signal }).then(() => {
+    const late = delay(PROOF_TIMEOUT_MS, undefined, { signal }).then(() => {
       throw new Error("announcements do not arrive: LISTEN needs a direct connection, not a transaction pooler");
     });
     late.catch(() => undefined);
@@ -90,7 +90,7 @@ async function listenOnce(
     for (;;) {
       await prove();
       onProven();
-      await delay(PROVE_EVERY_MS, undefined, { signal });
+      await delay(PROOF_INTERVAL_MS, undefined, { signal });
     }
   };
   const living = live();

@@ -7,7 +7,7 @@ import { connectionOf } from "#lib/server/base/database-url.ts";
 import { BACKUP_LOCK, isHeldUp, waitForLock } from "./advisory-lock.ts";
 import { type Client, WITHOUT_LIMITS } from "./database.ts";
 
-/** Any constant; it only has to be the same in every migrating process. */
+/** Key of an advisory lock: any constant that is the same in every migrating process. */
 const MIGRATION_LOCK = 7_206_455_219;
 
 /**
@@ -26,9 +26,9 @@ export const DASHBOARD_MIGRATIONS: Migrations = { schema: "public", folder: join
 /** This version may not use the database, which is unchanged; the message has the remedy. */
 export class MigrationError extends Error {}
 
-/** Limit of a statement's wait for a lock, since everybody else who wants the table waits behind it. */
+/** Limit of a statement's wait for a lock, since all other users of the table wait behind it. */
 const LOCK_TIMEOUT = "2s";
-/** As often is a file tried whose lock did not come: in all about three minutes. */
+/** Attempts at a file whose lock times out, in all about three minutes. */
 const MAX_TRIES = 40;
 const RETRY_MS = 2_500;
 
@@ -47,7 +47,7 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
     // The server's own limits are for the statements of pages.
     await client.query(WITHOUT_LIMITS);
     await client.query(`SET client_min_messages = warning; SET lock_timeout = '${LOCK_TIMEOUT}'`);
-    // Mostly nothing is pending, and no lock is needed.
+    // Usually no migration is pending, and no lock is needed.
     if (pendingMigrations(await appliedMigrations(client, migrations), migrations).length === 0) return [];
     await waitForTurn(client);
     const pending = pendingMigrations(await appliedMigrations(client, migrations), migrations);
@@ -145,7 +145,7 @@ export async function prepareList(client: Client, { schema }: Migrations): Promi
 
 export type Applied = { name: string; digest: string | null; contracts: boolean };
 
-/** The list of versions before 0.1.0. */
+/** SQL: the list of migrations of versions before 0.1.0. */
 const BEFORE_RELEASE = "coalesce(to_regclass('drizzle.__drizzle_migrations'), to_regclass('sandbox.migration'))";
 
 /** The migrations applied to this database, in order; empty without a schema of ours. */
@@ -210,7 +210,7 @@ export const readMigrations = ({ folder }: Migrations): Migration[] =>
 
 const HEADING = /^-- (no transaction, )?(expands|contracts)\b/;
 
-/** The digest is of the text, whatever ends its lines. The baselines are the beginning, so they say nothing. */
+/** The digest is the same for all line ends. A baseline (`0001_`) needs no heading. */
 export function readMigration(name: string, sql: string): Migration {
   const digest = hash("sha256", sql.replaceAll("\r\n", "\n"));
   const heading = HEADING.exec(sql);

@@ -1,7 +1,7 @@
 /**
- * The meaning of a log entry, in SQL over its row `log`. Versions before 0.3.0 wrote entries otherwise: a proposal withdrawn
- * by its author was returned or reopened, a return had the code of the proposal, and an approval without words had those of
- * the proposal.
+ * The meaning of a log entry, in SQL over its row `log`. Versions before 0.3.0 wrote other entries: a proposal withdrawn by
+ * its author was returned or reopened, a return had the code of the proposal, and an approval without words had the words
+ * of the proposal.
  */
 export const TOLD = {
   kind: `CASE WHEN log.kind NOT IN ('returned_by_approver', 'reopened') OR log.before ->> 'state' IS DISTINCT FROM 'approval'
@@ -25,6 +25,6 @@ export const TURNS = {
   handed: "(log.kind = 'assigned' AND log.assignee <> log.user_id)",
 } as const;
 
-/** Whether nobody took the step of an entry back, in SQL, `log` being its row. */
+/** SQL: no later entry undoes the entry of the row `log`. */
 export const NOT_UNDONE = `NOT EXISTS (
   SELECT FROM review_log AS later WHERE later.verification_id = log.verification_id AND later.undoes = log.id)`;

@@ -9,7 +9,7 @@ export function soughtIn(text: string | null): Sought {
   const typed = (text ?? "").replaceAll("\u0000", "").toWellFormed();
   const curp = wholeCurpIn(typed);
   if (curp !== null) return { words: [curp], ends: null, curp };
-  // A mistyped CURP counts as one, too.
+  // A mistyped CURP is searched as a CURP, too.
   return { words: wordsOf(typed), ends: curpEndsIn(typed), curp: holdsPartOfCurp(typed) ? typed : null };
 }
 

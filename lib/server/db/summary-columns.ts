@@ -1,4 +1,4 @@
-/** The columns of `verification_summaries` that are computed from facts; titles are written by themselves. */
+/** The columns of `verification_summaries` that are computed from facts; titles are written separately. */
 export const SUMMARISED =
   `account_id, account_name, tag, created_at, created_at_text, status, status_at, documents_status, documents_status_at,
   first_completed_at, has_gap, findings_high, findings_medium, findings_low, findings_source, findings_computed_at,

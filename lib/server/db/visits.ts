@@ -1,7 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "./database.ts";
 
-/** A visit ends with this time without an action of its user, on any device. */
+/** A visit ends after this time without an action of its user, on any device. */
 const PAUSE = "interval '30 minutes'";
 
 /** SQL: end of the visit before the current one; the row may still be of the previous visit. */
