@@ -15,8 +15,8 @@ import { readPolicy } from "#lib/server/review/policy.ts";
 import type { ReviewRow } from "#lib/server/review/stored.ts";
 import { readLogs } from "./read-log.ts";
 
-/** How long a check waits for received deliveries about its file. */
-const PATIENCE_MS = 1_000;
+/** Time that a check waits for received deliveries about its file. */
+const WAIT_TIMEOUT_MS = 1_000;
 const POLL_MS = 25;
 
 /**
@@ -27,7 +27,7 @@ export async function checkDecision(decision_id: string, { pool }: Pooled = data
   const entry = parseDecisionId(decision_id);
   if (!entry) throw notFound("This decision");
   await prepareFacts({ pool });
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + WAIT_TIMEOUT_MS;
   while (true) {
     const waits = performance.now() < deadline;
     const check = await inSnapshot(pool, (tx) => readCheck(tx, decision_id, entry, waits));
@@ -41,13 +41,13 @@ const DECISION = `
 
 type DecisionRow = { verification_id: string; resolution: Resolution; basis: Basis; blocked: boolean };
 
-/** Received and not applied, also after a failed attempt. */
+/** Deliveries that are received and not applied, also after a failed attempt. */
 const PENDING = `
   SELECT min(received_at) AS pending_since, now() AS now FROM inbox WHERE verification_id = $1 AND state = 'pending'`;
 
 type PendingRow = { pending_since: Instant | null; now: Instant };
 
-/** Null where deliveries are pending and the caller `waits` for them. */
+/** Null if deliveries are pending and the caller `waits` for them. */
 async function readCheck(
   tx: Client,
   decision_id: string,
@@ -79,17 +79,17 @@ async function missing(tx: Client, at: Instant): Promise<CotejoError> {
   return rowCount ? new CotejoError("ERASED", 410, "Its verification was erased here.") : notFound("This decision");
 }
 
-type Found = { differences: Difference[]; differs_since: Instant };
+type BasisDifferences = { differences: Difference[]; differs_since: Instant };
 
 const STANDING = "SELECT standing FROM reviews WHERE verification_id = $1";
 
-/** The differences of the present facts from the basis of a decision, and since when there are some that count. */
+/** The differences of the current facts from the basis of a decision, and the time since which some of them count. */
 async function compare(
   tx: Client,
   verification_id: string,
   decision: { resolution: Resolution; at: Instant; basis: Basis },
   now: Instant,
-): Promise<Found> {
+): Promise<BasisDifferences> {
   const facts = await readFacts(tx, verification_id);
   if (!facts) return { differences: [], differs_since: now };
   const policy = await readPolicy(tx);
@@ -101,10 +101,10 @@ async function compare(
   return { differences, differs_since: differs_since ?? now };
 }
 
-/** As the rules do: they withdraw a proposal for any difference but a confirmation, and bring back a decision for some. */
+/** By the rules of reviews, any difference but a confirmed run withdraws a proposal; some bring a decision back. */
 function standingOf(
   { standing, since }: LoggedStanding,
-  { differences, differs_since }: Found,
+  { differences, differs_since }: BasisDifferences,
 ): Pick<DecisionCheck, "standing" | "since" | "differences"> {
   const kinds = [...new Set(differences.map(({ kind }) => kind))];
   if (standing === "undone") return { standing, since, differences: [] };

@@ -10,15 +10,15 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { versionOf } from "#lib/server/verifications/review.ts";
 import { readLogs } from "./read-log.ts";
 
-/** A channel with decision events; entries from before its creation have none for it. */
+/** A channel with decision events; it gets no events of entries from before its creation. */
 type Channel = { id: string; events: string[]; created_at: Instant };
 
 const CHANNELS = "SELECT id, events, created_at FROM channels WHERE events && $1::text[] ORDER BY id";
 
-/** Entries at a time. */
+/** Number of entries that are read at a time. */
 const PAGE = 500;
 
-/** Nothing leaves about a blocked file. */
+/** No message about a blocked file is sent. */
 const NEXT = `
   SELECT id, verification_id FROM review_log AS log WHERE id > $1 AND NOT ${isBlockedId("log.verification_id")}
   ORDER BY id LIMIT ${PAGE}`;
@@ -27,13 +27,13 @@ type EntryRow = { id: number; verification_id: string };
 
 /**
  * Queues the decision events of the log's new entries for the channels that carry them, and returns their number. The log
- * is only read. A kill at any point leaves them to the next reading: events and position are one transaction.
+ * is only read. Events and position are stored in one transaction, so that the next run continues after a crash.
  */
 export const queueDecisionEvents = async ({ pool }: Pooled): Promise<number> =>
   (await isBehind(pool)) ? inTransaction(pool, queueNew) : 0;
 
 async function queueNew(tx: Client): Promise<number> {
-  // As workers do: what is read here is not erased before its events are in the queue, which is erased too.
+  // Locks as workers do: an erasure waits until the events of its file are in the queue, and deletes them there.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const position = await takePosition(tx);
   if (!position) return 0;
@@ -68,14 +68,14 @@ async function queueOf(tx: Client, channels: Channel[], ids: string[], settled_i
   return queued;
 }
 
-/** Also in a channel that does not carry the later event: it would announce what is true no more. */
+/** Also in a channel that does not carry the later event: the earlier event is no longer true. */
 const SUPERSEDE = `
   UPDATE outgoing SET state = 'superseded', next_attempt_at = NULL, ended_at = now()
   WHERE verification_id = $1 AND sequence < $2 AND state = 'pending'`;
 
 type File = { verification_id: string; tag: string | null; revision: number; digest: string };
 
-/** During a rebuild there may be no summary for a while. */
+/** During a rebuild a file may have no summary for a while. */
 const FILES = `
   SELECT verification_id, tag, COALESCE(revision, 0) AS revision, COALESCE(digest, '') AS digest
   FROM unnest($1::text[]) AS verification_id
@@ -103,7 +103,7 @@ function messagesOf(
     review_version: versionOf(revision, digest),
     ...{ basis_digest, policy_version, sequence },
   };
-  // With its time, since entries after a restore may have the ids of lost ones.
+  // The source has the entry's time, since entries after a restore may have the ids of lost entries.
   const source = `review_log:${entry.entry_id}:${microsecondsOf(entry.at)}`;
   return channels
     .filter(({ events, created_at }) => events.includes(kind) && entry.at >= created_at)
@@ -114,16 +114,16 @@ function messagesOf(
     }));
 }
 
-/** The worker's task: with the sender's own pause, an event leaves about a second after its step. */
+/** The worker's task: together with the sender's interval, an event is sent about a second after its step. */
 export const decisionTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "decision events", everyMs: 250, run: () => queueDecisionEvents(connection) },
 ];
 
-/** How far the log of reviews is settled, at the beginning of a reading. */
+/** The position in the log of reviews at the beginning of a run. */
 type Position = {
-  /** Entries after this one are to be read. */
+  /** The events of all entries up to this one are queued, and no smaller entry can appear. */
   settled_id: number;
-  /** The greatest entry that an earlier reading saw; and whether all writers of smaller ones have ended since. */
+  /** The greatest entry of an earlier run; and whether all writers of smaller entries have ended since. */
   read_id: number;
   hasEnded: boolean;
   /** The greatest visible entry. */
@@ -143,16 +143,16 @@ const TAKE = `
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest
   FROM decision_events_read FOR UPDATE SKIP LOCKED`;
 
-type Taken = { settled_id: number; read_id: number; read_by: number; newest_id: number; oldest: number };
+type PositionRow = { settled_id: number; read_id: number; read_by: number; newest_id: number; oldest: number };
 
 const OWN = "SELECT pg_current_xact_id()::text::bigint AS own";
 
 /**
- * Takes the position for the rest of the transaction; null while another worker has it. Entries after `settled_id` are
- * read in any case, also those that an earlier reading saw: writers that were running then may have committed since.
+ * Takes the position for the rest of the transaction; null while another worker has it. Each run reads all entries after
+ * `settled_id` again: writers that were running during an earlier run may have committed since.
  */
 async function takePosition(tx: Client): Promise<Position | null> {
-  const [taken] = (await tx.query<Taken>(TAKE)).rows;
+  const [taken] = (await tx.query<PositionRow>(TAKE)).rows;
   if (!taken) return null;
   const { settled_id, read_id, read_by, newest_id, oldest } = taken;
   const own = (await tx.query<{ own: number }>(OWN)).rows[0]?.own ?? 0;
@@ -166,6 +166,6 @@ const ADVANCE = `
 
 /** Stores the position, once the events of every visible entry after `settled_id` are queued. */
 async function storePosition(tx: Client, { read_id, hasEnded, newest_id }: Position): Promise<void> {
-  // Else the entry that was read first keeps its reader, so that a long transaction does not put it off for ever.
+  // Otherwise `read_id` and `read_by` stay: replaced in each run, they would delay settling for ever.
   if (hasEnded) await tx.query(ADVANCE, [read_id, newest_id]);
 }

@@ -2,7 +2,7 @@ import type { DecisionLogEntry } from "#lib/contract/review/decision-history.ts"
 import type { Client } from "#lib/server/db/database.ts";
 import { TOLD } from "#lib/server/db/review-log.ts";
 
-/** Every entry: a file has few, and a part of them would give other events. */
+/** All entries of a file: they are few, and a part of them would give other events. */
 const SELECT = `
   SELECT verification_id, id AS entry_id, at, ${TOLD.kind} AS kind, user_id, resolution, ${TOLD.reason_code} AS reason_code, reasons,
     policy_version, digest, undoes, before ->> 'state' AS state_before

@@ -4,7 +4,7 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 const TABLES = ["review_log", "outgoing", "decision_events_read"];
 const WITH_IDS = ["review_log", "outgoing"];
 
-/** Copies the tables into others, as a backup has them: all of one moment. */
+/** Copies the tables into others in one snapshot, as a backup does. */
 export const backUp = ({ pool }: Pooled): Promise<void> =>
   inTransaction(pool, async (tx) => {
     await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
@@ -13,7 +13,7 @@ export const backUp = ({ pool }: Pooled): Promise<void> =>
     }
   });
 
-/** Puts the copies back. New rows get the ids that lost ones had. */
+/** Puts the copies back. New rows get the ids of lost rows. */
 export const restore = ({ pool }: Pooled): Promise<void> =>
   inTransaction(pool, async (tx) => {
     await tx.query("ALTER TABLE review_log DISABLE TRIGGER USER");
