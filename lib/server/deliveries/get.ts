@@ -44,7 +44,7 @@ async function effects({ state, body, signed_at, verification_id }: DetailRow, d
 
 /**
  * The statements of an applied event, and whether the read model shows them now. `t`: Unix seconds of its signature; a
- * time after it counts as its end, as it does in the facts (design §4). Pure.
+ * later event time counts as the end of that second, as in the facts (design §4). Pure.
  */
 export function effectsOf(event: VerificationEvent, t: number, shown: VerificationDetail): DeliveryEffect[] {
   const at = eventInstant(event, t);

@@ -7,7 +7,7 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
-/** Beyond this the total is 'at least', as everywhere. */
+/** A greater total is 'at least', as in all lists. */
 const EXACT_TOTAL = 10_000;
 
 export type DeliveryRow = Omit<DeliverySummary, "delivery_id" | "signed_at" | "event_at" | "event_at_text"> & {
@@ -22,10 +22,10 @@ const columns = (body: string): string =>
 
 export const DELIVERY_COLUMNS: string = columns("entry.body");
 
-type Input = { filter: DeliveryFilter; cursor?: string | null; limit?: number };
+type DeliveryPage = { filter: DeliveryFilter; cursor?: string | null; limit?: number };
 
-/** A page of deliveries by keyset, last received first, and how many there are in all (exact to 10,000). */
-export async function listDeliveries(input: Input, { pool }: Pooled = database()): Promise<DeliveryList> {
+/** A page of deliveries by keyset, last received first, and the total (exact to 10,000). */
+export async function listDeliveries(input: DeliveryPage, { pool }: Pooled = database()): Promise<DeliveryList> {
   const limit = input.limit ?? PAGE_ROWS;
   const paging = parameters();
   const counting = parameters();
@@ -41,7 +41,7 @@ export async function listDeliveries(input: Input, { pool }: Pooled = database()
   };
 }
 
-function pageStatement({ filter, cursor }: Input, limit: number, collected: Parameters): string {
+function pageStatement({ filter, cursor }: DeliveryPage, limit: number, collected: Parameters): string {
   const from = source(filter, collected);
   const after = afterCursor(cursor, "received_at", collected);
   const parts = alternatives(filter, collected).map(
@@ -78,8 +78,8 @@ export function summaryOf(row: DeliveryRow): DeliverySummary {
 }
 
 /**
- * The rows to search: one delivery, or those of one verification, found by their own indexes before the residual filter
- * (`OFFSET 0` keeps the planner from scanning by time instead); or all deliveries.
+ * SQL: the rows to search. An id selects one delivery, or the deliveries of one verification, by their own indexes before
+ * the residual filter (`OFFSET 0` keeps the planner from scanning by time instead). Otherwise all deliveries.
  */
 export function source({ id }: DeliveryFilter, { add }: Parameters): string {
   if (id === null) return "inbox";
@@ -91,9 +91,9 @@ export function source({ id }: DeliveryFilter, { add }: Parameters): string {
 }
 
 /**
- * The filter as disjoint alternatives, each a stretch of one index in the order of receipt: a rare outcome or each
- * event by itself, with the rest as residual filter. Values of partial indexes are written out, since the planner does
- * not look into parameters.
+ * The filter as disjoint alternatives, each a scan of one index in the order of receipt: a rare outcome or each event by
+ * itself, with the rest as residual filter. Values of partial indexes are literals, since the planner does not know the
+ * values of parameters.
  */
 export function alternatives(filter: DeliveryFilter, { add }: Parameters): string[] {
   const { event, outcome, mark, from, to } = filter;
@@ -122,7 +122,7 @@ export async function getRefusal(refusal_id: number, { pool }: Pooled = database
 }
 
 /**
- * The receiver's ledger, newest first, with how many there are of each reason. The ledger is capped, so counting all of
+ * The receiver's ledger of refusals, newest first, with the number of each reason. The ledger is capped, so counting all of
  * it is cheap. The cursor is the last `refusal_id`.
  */
 export async function listRefusals(

@@ -8,9 +8,7 @@ import { alternatives, source } from "./list.ts";
 
 const CHUNK = 2_000;
 
-/**
- * Has a failed delivery applied again. Only a failed one can be: another has been applied, waits, or is not understood.
- */
+/** Applies a failed delivery again. Throws CONFLICT for any other: it has been applied, waits, or is not recognized. */
 export async function retryDelivery(
   { delivery_id }: { delivery_id: number },
   { pool }: Pooled = database(),
@@ -26,24 +24,24 @@ export async function retryDelivery(
 const KNOWN = "SELECT FROM inbox WHERE id = $1 AND kind = 'delivery' AND state <> 'blocked'";
 
 /** The failed deliveries among the matches; null if the filter has other outcomes only. */
-function failed(filter: DeliveryFilter): DeliveryFilter | null {
+function onlyFailed(filter: DeliveryFilter): DeliveryFilter | null {
   const excluded = filter.outcome.length > 0 && !filter.outcome.includes("failed");
   return excluded ? null : { ...filter, outcome: ["failed"] };
 }
 
 export async function countRetryable(filter: DeliveryFilter, { pool }: Pooled = database()): Promise<number> {
-  const wanted = failed(filter);
+  const wanted = onlyFailed(filter);
   if (!wanted) return 0;
   const { sql, values } = matching(wanted, "count(*)::int8 AS count");
   return (await pool.query<{ count: number }>(sql, values)).rows[0]?.count ?? 0;
 }
 
 /**
- * Applies every failed delivery that matches again, in chunks, and returns their number. The set is fixed at the
- * beginning: a delivery that fails again meanwhile is not retried twice.
+ * Applies all failed deliveries of a filter again, in chunks, and returns their number. The set is fixed at the beginning:
+ * a delivery that fails again meanwhile is not retried twice.
  */
 export async function retryMatching(filter: DeliveryFilter, { pool }: Pooled = database()): Promise<number> {
-  const wanted = failed(filter);
+  const wanted = onlyFailed(filter);
   if (!wanted) return 0;
   const { sql, values } = matching(wanted, "id");
   const ids = (await pool.query<{ id: number }>(`${sql} ORDER BY id`, values)).rows.map(({ id }) => id);
