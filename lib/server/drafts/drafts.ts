@@ -12,7 +12,7 @@ import { forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 type Author = { id: string; role: Role };
-type Place = { verification_id: string; kind: DraftKind };
+type DraftKey = { verification_id: string; kind: DraftKind };
 
 /** The author's own drafts about a verification, if their role may still write them. */
 export async function listDrafts(
@@ -35,14 +35,14 @@ export async function listDrafts(
  * verification or another author's note.
  */
 export async function saveDraft(
-  { verification_id, kind, text, choice, code }: Place & DraftFields,
+  { verification_id, kind, text, choice, code }: DraftKey & DraftFields,
   author: Author,
   { pool }: Pooled = database(),
 ): Promise<void> {
   if (!mayDraft(author.role, { kind, choice })) throw forbidden();
   const note_id = changedNoteOf(kind);
   await inTransaction(pool, async (tx) => {
-    // Before any row, as erasing does: a draft is either erased too, or finds no verification.
+    // Locks first, as an erasure does: it deletes the new draft too, or has deleted the verification before.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     if (note_id !== null) await assertOwnNote(tx, { verification_id, note_id }, author);
     const { rowCount } = await tx.query(
@@ -75,7 +75,7 @@ async function assertOwnNote(
 }
 
 export async function discardDraft(
-  { verification_id, kind }: Place,
+  { verification_id, kind }: DraftKey,
   author: Pick<Author, "id">,
   { pool }: Pooled = database(),
 ): Promise<void> {
