@@ -2,7 +2,7 @@ import { hashOfNodes, type Node, nodeHash } from "./merkle.ts";
 
 export type HashedNode = Node & { hash: Buffer };
 
-/** A tree to which leaves are appended: its complete subtrees, the widest first, and those that the leaves complete. */
+/** A tree to which leaves are appended, kept as its complete subtrees, the widest first. */
 export class GrowingTree {
   readonly #parts: HashedNode[];
   #size: number;
@@ -13,7 +13,7 @@ export class GrowingTree {
     this.#parts = [...parts];
   }
 
-  /** Appends the hash of a leaf, and returns the subtrees above it that are complete with it. */
+  /** Appends the hash of a leaf, and returns the subtrees that it completes. */
   append(hash: Buffer): HashedNode[] {
     const completed: HashedNode[] = [];
     let node: HashedNode = { level: 0, index: this.#size, hash };

@@ -2,7 +2,7 @@ import { int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { bodyDigest, canonicalEntry, entriesOf, leafOf, SEALED_KINDS, type SealedKind, SOURCE } from "./entries.ts";
 
-/** Something that does not agree with the log, by its name: `audit_log 12`. */
+/** A difference from the log; `name` is that of the entry, such as `audit_log 12`. */
 export type Finding = { what: "altered" | "missing" | "added"; name: string; because: string };
 
 export type LeafRow = {
@@ -12,7 +12,7 @@ export type LeafRow = {
   hash: Buffer;
   salt: Buffer | null;
   body_digest: Buffer | null;
-  /** Null where the entry is missing. */
+  /** Null if the entry is missing. */
   entry: string | null;
   body_hash: Buffer | null;
 };
@@ -31,13 +31,13 @@ const LEAVES = `
 const SELECT = `${LEAVES} WHERE leaf.position >= $1 ORDER BY leaf.position LIMIT $2`;
 const SELECT_AT = `${LEAVES} WHERE leaf.position = ANY ($1::bigint[]) ORDER BY leaf.position`;
 
-export const readLeaves = async (client: Client, from: number, most: number): Promise<LeafRow[]> =>
-  (await client.query<LeafRow>(SELECT, [from, most])).rows;
+export const readLeaves = async (client: Client, from: number, max: number): Promise<LeafRow[]> =>
+  (await client.query<LeafRow>(SELECT, [from, max])).rows;
 
 export const readLeavesAt = async (client: Client, positions: readonly number[]): Promise<LeafRow[]> =>
   (await client.query<LeafRow>(SELECT_AT, [int8Array(positions)])).rows;
 
-/** The leaves whose deletion an event names. */
+/** The positions of leaves whose deletion is recorded by an event. */
 export type Removed = { entries: ReadonlySet<number>; payloads: ReadonlySet<number> };
 
 const REMOVED = `
@@ -49,7 +49,7 @@ export async function readRemoved(client: Client): Promise<Removed> {
   return { entries: of("entries_removed"), payloads: of("payloads_removed") };
 }
 
-/** What is wrong with a sealed entry; null if it is as it was sealed, or its deletion is recorded. */
+/** The difference of a sealed entry from its leaf; null if there is none, or if its deletion is recorded. */
 export function checkLeaf(row: LeafRow, removed: Removed): Finding | null {
   const { position, kind, source_id, hash, salt, body_digest, entry, body_hash } = row;
   const found = (what: Finding["what"], because: string): Finding => ({
@@ -74,11 +74,11 @@ const unsealed = (kind: SealedKind): string => `
     AND NOT EXISTS (SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = '${kind}' AND leaf.source_id = source.id)
   ORDER BY source.id LIMIT $1`;
 
-/** Entries among the sealed ones that were never sealed. */
-export async function findAdded(client: Client, most: number): Promise<Finding[]> {
+/** Entries with settled ids that were never sealed. */
+export async function findAdded(client: Client, max: number): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const kind of SEALED_KINDS) {
-    const { rows } = await client.query<{ id: number }>(unsealed(kind), [most]);
+    const { rows } = await client.query<{ id: number }>(unsealed(kind), [max]);
     for (const { id } of rows)
       found.push({ what: "added", name: `${SOURCE[kind].table} ${id}`, because: "not in the log" });
   }

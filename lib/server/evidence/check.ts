@@ -11,19 +11,19 @@ import { isSigned } from "./signing-key.ts";
 /** Entries read at a time. */
 const PAGE = 4_096;
 
-/** Findings of a kind that are named. */
-const MOST = 1_000;
+/** Maximum of findings of each kind. */
+const MAX_FINDINGS = 1_000;
 
 export type Checked = { head: SignedHead | null; entries: number; removed: number; findings: Finding[] };
 
 const ofLog = (name: string, because: string, what: Finding["what"] = "altered"): Finding => ({ what, name, because });
 
-/** A head that left; one on paper may have its size and root alone. */
+/** A head that left the machine; a head on paper may have its size and root alone. */
 export type EarlierHead = SignedHead | Pick<EvidenceHead, "size" | "root">;
 
 /**
- * Recomputes every sealed entry and the tree over them, and compares both with the newest head and with one that left
- * earlier. Of one snapshot, which blocks nobody.
+ * Recomputes every sealed entry and the tree over them, and compares both with the newest head and with a head that left
+ * earlier. Reads one snapshot, which blocks nobody.
  */
 export const checkEvidence = ({ pool }: Pooled, earlier: EarlierHead | null = null): Promise<Checked> =>
   inSnapshot(pool, async (tx) => {
@@ -47,7 +47,7 @@ export const checkEvidence = ({ pool }: Pooled, earlier: EarlierHead | null = nu
       for (const row of rows) {
         if (row.position !== tree.size) break;
         const finding = checkLeaf(row, removed);
-        if (finding && findings.length < MOST) findings.push(finding);
+        if (finding && findings.length < MAX_FINDINGS) findings.push(finding);
         if (row.entry === null) absent += 1;
         nodes.push(...tree.append(row.hash).filter(isStored));
         for (const { name, size, root } of heads)
@@ -67,7 +67,7 @@ export const checkEvidence = ({ pool }: Pooled, earlier: EarlierHead | null = nu
         findings.push(ofLog("evidence_leaves", `${tree.size} entries instead of the ${size} of ${name}`, "missing"));
     if (tree.size > (head?.size ?? 0))
       findings.push(ofLog("evidence_leaves", `entries from ${head?.size ?? 0} on are under no head`, "added"));
-    findings.push(...(await findAdded(tx, MOST)));
+    findings.push(...(await findAdded(tx, MAX_FINDINGS)));
     return { head, entries: tree.size, removed: absent, findings };
   });
 
@@ -75,9 +75,9 @@ const DIFFERING = `
   SELECT computed.level, computed.position
   FROM unnest($1::int4[], $2::int8[], $3::bytea[]) AS computed (level, position, hash)
   LEFT JOIN evidence_nodes AS stored ON stored.level = computed.level AND stored.position = computed.position
-  WHERE stored.hash IS DISTINCT FROM computed.hash ORDER BY computed.level, computed.position LIMIT ${MOST}`;
+  WHERE stored.hash IS DISTINCT FROM computed.hash ORDER BY computed.level, computed.position LIMIT ${MAX_FINDINGS}`;
 
-/** The stored hashes of the tree that differ: they say where the log was altered if the leaves agree with their entries. */
+/** The stored hashes of the tree that differ: they show where the log was altered if the leaves agree with their entries. */
 async function differingNodes(tx: Client, nodes: readonly HashedNode[]): Promise<Finding[]> {
   const { rows } = await tx.query<{ level: number; position: number }>(DIFFERING, [
     int4Array(nodes.map(({ level }) => level)),

@@ -3,11 +3,11 @@ import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import { leafHash } from "./merkle.ts";
 
-/** The sealed tables, in the order of a batch: events come first, so that a log begins with that of its beginning. */
+/** The sealed tables, in the order of a batch: events come first, so that a log begins with its `log_begun`. */
 export const SEALED_KINDS = ["event", "audit", "review", "delivery"] as const;
 export type SealedKind = (typeof SEALED_KINDS)[number];
 
-type Source = {
+type EntrySource = {
   table: string;
   /** Only the inbox's deliveries are sealed, not its readings. */
   isSealed: string;
@@ -18,7 +18,7 @@ type Source = {
   bodyHash: string;
 };
 
-const wholeTable = (table: string): Source => ({
+const wholeTable = (table: string): EntrySource => ({
   table,
   isSealed: "true",
   entry: "to_jsonb(source)::text",
@@ -27,14 +27,14 @@ const wholeTable = (table: string): Source => ({
 });
 
 /** Where entries of each kind come from, in SQL over a row `source`. */
-export const SOURCE: Record<SealedKind, Source> = {
+export const SOURCE: Record<SealedKind, EntrySource> = {
   event: wholeTable("evidence_events"),
   audit: wholeTable("audit_log"),
   review: wholeTable("review_log"),
   delivery: {
     table: "inbox",
     isSealed: "source.kind = 'delivery'",
-    // In the canonical form, names in order: most entries are deliveries, and reading their JSON once more costs the most.
+    // In the canonical form, names in order: most entries are deliveries, and parsing their JSON again would cost the most.
     entry: `'{' || concat_ws(',', '"id":' || source.id, '"received_at":' || to_json(source.received_at)::text,
       '"receiver_id":' || to_json(source.receiver_id)::text, '"signature":' || to_json(source.signature)::text,
       '"t":' || source.signed_at) || '}'`,

@@ -14,7 +14,7 @@ export const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(NODE, le
 /** A complete subtree: the leaves from `index * 2 ** level`, `2 ** level` of them. */
 export type Node = { level: number; index: number };
 
-/** Leaves of a subtree of the tree's definition, which begins at a multiple of its width. */
+/** The leaves of a subtree in the tree's definition; `from` is a multiple of its width, `to` is exclusive. */
 export type Range = { from: number; to: number };
 
 /** The width of the left part: the largest power of two that is smaller than the number of leaves. */

@@ -2,7 +2,7 @@ import { int4Array, int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { hashOfNodes, type Node, nodeHash, nodesOf, type Range } from "./merkle.ts";
 
-/** Every fourth level of the tree is stored: a hash between is computed from eight at the most. */
+/** Every fourth level of the tree is stored: a hash of another level is computed from at most eight hashes. */
 const STRIDE = 4;
 
 export const isStored = ({ level }: Node): boolean => level > 0 && level % STRIDE === 0;
@@ -37,7 +37,7 @@ export async function readNodes(client: Client, nodes: readonly Node[]): Promise
   });
 }
 
-/** The hash of a complete subtree by those of a level below, a power of two of them. */
+/** The hash of a complete subtree by the hashes of a lower level, whose number is a power of two. */
 function paired(hashes: readonly Buffer[]): Buffer {
   const [left, right, ...rest] = hashes;
   if (!left) throw new RangeError("no hashes");

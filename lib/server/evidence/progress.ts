@@ -2,8 +2,8 @@ import type { Client } from "#lib/server/db/database.ts";
 import { entriesOf, SEALED_KINDS, type SealedKind, SOURCE } from "./entries.ts";
 
 /**
- * A writer takes the number of its entry a moment before PostgreSQL gives it a transaction id, by which the end of writers
- * is known. In between nothing waits, and the server ends a statement that takes longer.
+ * A writer gets the number of its entry a moment before its transaction id, by which the end of writers is known. In between
+ * it waits for nothing, and the server ends a statement that takes longer.
  */
 export const SETTLE_AFTER_MS = 15_000;
 
@@ -21,12 +21,12 @@ const IS_BEHIND = `
 export const isBehind = async (client: Client): Promise<boolean> =>
   (await client.query<{ behind: boolean }>(IS_BEHIND)).rows[0]?.behind ?? false;
 
-/** SQL: when entries that are not sealed were written, of each table the oldest ones. */
-export const unsealedTimes = (most: number): string =>
+/** SQL: the times of unsealed entries, of the oldest `max` of each table. */
+export const unsealedTimes = (max: number): string =>
   SEALED_KINDS.map(
     (kind) => `(SELECT ${SOURCE[kind].writtenAt} AS at FROM ${entriesOf(kind)}
       AND source.id > (SELECT newest_id FROM evidence_progress WHERE kind = '${kind}')
-      ORDER BY source.id LIMIT ${most})`,
+      ORDER BY source.id LIMIT ${max})`,
   ).join(" UNION ALL ");
 
 const IS_LATE = `
@@ -34,11 +34,11 @@ const IS_LATE = `
     SELECT FROM (${unsealedTimes(1)}) AS oldest WHERE at < now() - make_interval(secs => $1)
   ) AS late`;
 
-/** Whether the oldest entry that is not sealed was written so long ago. */
+/** Whether the oldest unsealed entry was written more than `afterMs` ago. */
 export const isLate = async (client: Client, afterMs: number): Promise<boolean> =>
   (await client.query<{ late: boolean }>(IS_LATE, [afterMs / 1000])).rows[0]?.late ?? false;
 
-/** How far a table is sealed, at the beginning of a reading. */
+/** The progress of sealing a table at the beginning of a run. */
 export type Progress = {
   kind: SealedKind;
   settled_id: number;
@@ -50,7 +50,7 @@ export type Progress = {
   hasEnded: boolean;
 };
 
-type Taken = Omit<Progress, "hasEnded"> & { read_by: number; is_old: boolean; oldest: number };
+type ProgressRow = Omit<Progress, "hasEnded"> & { read_by: number; is_old: boolean; oldest: number };
 
 /** The snapshot of the statement is older than the transaction id that is assigned after it. */
 const TAKE = `
@@ -61,7 +61,7 @@ const TAKE = `
 const OWN = "SELECT pg_current_xact_id()::text::bigint AS own";
 
 export async function readProgress(tx: Client, settleAfterMs: number): Promise<Progress[]> {
-  const { rows } = await tx.query<Taken>(TAKE, [settleAfterMs / 1000]);
+  const { rows } = await tx.query<ProgressRow>(TAKE, [settleAfterMs / 1000]);
   const own = (await tx.query<{ own: number }>(OWN)).rows[0]?.own ?? 0;
   return SEALED_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind)).map(
     ({ read_by, is_old, oldest, ...progress }) => ({
@@ -72,7 +72,7 @@ export async function readProgress(tx: Client, settleAfterMs: number): Promise<P
   );
 }
 
-/** Stores that all visible entries up to `sealed_id` are sealed; `swept` if also those that committed late. */
+/** Stores that all visible entries up to `sealed_id` are sealed; `swept`: also entries that committed late. */
 export async function storeProgress(tx: Client, progress: Progress, sealed_id: number, swept: boolean): Promise<void> {
   const settles = swept && progress.hasEnded && sealed_id >= progress.read_id;
   await tx.query("SELECT advance_evidence($1, $2, $3)", [progress.kind, sealed_id, settles]);

@@ -9,11 +9,11 @@ import { findPublicKey } from "./signing-key.ts";
 const STATE = `
   SELECT size, root, at, signature FROM evidence_state WHERE root IS NOT NULL AND at IS NOT NULL AND signature IS NOT NULL`;
 
-type State = { size: number; root: Buffer; at: Instant; signature: Buffer };
+type StateRow = { size: number; root: Buffer; at: Instant; signature: Buffer };
 
 /** The newest head; null while nothing is sealed. */
 export async function findHead(client: Client): Promise<SignedHead | null> {
-  const [state] = (await client.query<State>(STATE)).rows;
+  const [state] = (await client.query<StateRow>(STATE)).rows;
   const public_key = await findPublicKey(client);
   if (!state || !public_key) return null;
   const { size, root, at, signature } = state;
@@ -38,7 +38,7 @@ const inHex = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash
 
 export type ConsistencyProof = { first: number; second: number; hashes: string[] };
 
-/** The proof that the log of `first` entries is the beginning of that of `second`. */
+/** The proof that the log of `first` entries is the beginning of the log of `second`. */
 export async function proveConsistency(
   { first, second }: { first: number; second: number },
   { pool }: Pooled = database(),

@@ -10,13 +10,13 @@ import { findHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";
 import { stampHeads } from "./stamp-heads.ts";
 
-/** At most this long an entry is unsealed while a worker runs and no delivery waits, but for what it takes to seal those before. */
+/** While a worker runs and no delivery waits, an entry is unsealed at most this long, plus the time to seal earlier ones. */
 export const SEAL_EVERY_MS = 2_000;
 
-/** Any constant; it only has to be the same in every worker. */
-const ONE_AT_A_TIME = 7_206_455_252;
+/** Key of an advisory lock: any constant that is the same in every worker. */
+const PUBLISH_LOCK = 7_206_455_252;
 
-/** A head leaves once a day if entries were added, and as soon as a restore has begun a log. */
+/** A head leaves the machine once a day if entries were added, and as soon as a restore has begun a log. */
 const IS_DUE = `
   SELECT NOT EXISTS (
     SELECT FROM evidence_heads
@@ -24,10 +24,10 @@ const IS_DUE = `
       AND left_at > COALESCE((SELECT max(at) FROM evidence_events WHERE kind = 'log_begun'), '-infinity')
   ) AS due FROM evidence_state AS state WHERE size > 0`;
 
-const NOTE =
+const RECORD =
   "INSERT INTO evidence_heads (size, root, at, signature) SELECT size, root, at, signature FROM evidence_state";
 
-/** Queues the newest head for the channels that carry heads, and writes it to the log of the worker and of erasures; once a day. */
+/** Once a day, queues the newest head for the channels that carry heads, and writes it to the worker's and the erasure log. */
 export async function publishHead(log: Pick<Log, "info">, { pool }: Pooled = database()): Promise<boolean> {
   const head = await inTransaction(pool, publish);
   if (head) {
@@ -38,12 +38,12 @@ export async function publishHead(log: Pick<Log, "info">, { pool }: Pooled = dat
 }
 
 async function publish(tx: Client) {
-  await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [PUBLISH_LOCK]);
   const [state] = (await tx.query<{ due: boolean }>(IS_DUE)).rows;
   if (!state?.due) return null;
   const head = await findHead(tx);
   if (!head) return null;
-  await tx.query(NOTE);
+  await tx.query(RECORD);
   const source = `evidence:${head.size}:${head.root}`;
   const targets = await channelsCarrying(tx, "evidence_head");
   await enqueue(

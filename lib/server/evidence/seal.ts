@@ -14,18 +14,18 @@ import { type HeadSigner, headSigner } from "./signing-key.ts";
 /** Entries of a table that are sealed in one transaction. */
 const BATCH = 1_000;
 
-/** As in `0023_evidence_log.sql`, where a deletion shares it. */
+/** The key of the advisory lock of `0023_evidence_log.sql`, where a deletion takes it shared. */
 const SEAL_LOCK = 7_206_455_250;
 
-type Options = GiveWay & { settleAfterMs?: number; batch?: number };
+type SealOptions = GiveWay & { settleAfterMs?: number; batch?: number };
 
 /**
- * Seals committed entries, batch after batch, and returns their number. Any number of workers may run it: one seals at a
- * time, and a kill at any point leaves a batch to the next one.
+ * Seals committed entries, batch after batch, and returns their number. Any number of workers may run it: one worker seals
+ * at a time, and the next one seals the batch of a worker that died.
  */
 export async function sealEvidence(
   connection: Pooled = database(),
-  { settleAfterMs = SETTLE_AFTER_MS, batch: size = BATCH, ...giveWay }: Options = {},
+  { settleAfterMs = SETTLE_AFTER_MS, batch: size = BATCH, ...giveWay }: SealOptions = {},
 ): Promise<number> {
   if (!(await isBehind(connection.pool))) return 0;
   const signer = await headSigner(connection);
@@ -66,23 +66,23 @@ const select = (kind: SealedKind, condition: string): string => `
   SELECT source.id, ${SOURCE[kind].entry} AS entry, ${SOURCE[kind].bodyHash} AS body_hash
   FROM ${entriesOf(kind)} AND source.id > $1 AND source.id <= $2 AND ${condition} ORDER BY source.id LIMIT $3`;
 
-/** Both sides have the bounds: without, PostgreSQL may read every leaf for each batch. */
+/** Entries and leaves have the same bounds: otherwise PostgreSQL may read every leaf for each batch. */
 const withoutLeaf = (kind: SealedKind): string => `NOT EXISTS (
     SELECT FROM evidence_leaves AS leaf
     WHERE leaf.kind = '${kind}' AND leaf.source_id = source.id AND leaf.source_id > $1 AND leaf.source_id <= $2)`;
 
 type EntryRow = { id: number; entry: string; body_hash: Buffer | null };
 
-/** The next unsealed entries. Those that committed late are looked for when there are few new ones. */
+/** The next unsealed entries. Entries that committed late are searched when there are few new ones. */
 async function readEntries(tx: Client, progress: Progress, batch: number) {
   const { kind, settled_id, newest_id, last_id } = progress;
-  const read = async (condition: string, from: number, to: number, most: number) =>
-    (await tx.query<EntryRow>(select(kind, condition), [from, to, most])).rows;
+  const read = async (condition: string, from: number, to: number, max: number) =>
+    (await tx.query<EntryRow>(select(kind, condition), [from, to, max])).rows;
   const swept = last_id - newest_id < batch;
-  // Without a bound PostgreSQL may read and sort everything that waits, for each batch again.
+  // Without a bound PostgreSQL may read and sort all waiting entries for each batch.
   const to = swept ? last_id : Math.min(last_id, newest_id + 2 * batch);
   const late = swept && settled_id < newest_id ? await read(withoutLeaf(kind), settled_id, newest_id, batch) : [];
-  // Above `newest_id` nothing has a leaf: what seals an entry moves it.
+  // No entry above `newest_id` has a leaf: sealing an entry advances `newest_id`.
   const rows = late.length < batch ? [...late, ...(await read("true", newest_id, to, batch - late.length))] : late;
   const salts = randomBytes(32 * rows.length);
   const leaves = rows.map(({ id, entry, body_hash }, at): Leaf => {

@@ -6,7 +6,7 @@ import { hashKey } from "#lib/server/vault/hash-key.ts";
 /** The seed of the Ed25519 key that signs heads: 32 random bytes. */
 const SEED = hashKey("evidence_key", "evidence", 7_206_455_251);
 
-/** What comes before the seed in PKCS #8 (RFC 8410). */
+/** The bytes before the seed in PKCS #8 (RFC 8410). */
 const BEFORE_SEED = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const privateKeyOf = (seed: Buffer): KeyObject =>
@@ -17,11 +17,11 @@ const publicPem = (key: KeyObject): string => createPublicKey(key).export({ form
 export type HeadSigner = {
   publicKey: string;
   sign(head: EvidenceHead): Buffer;
-  /** Signs the manifest of an evidence package, which begins with its format: no head can be taken for one. */
+  /** Signs the manifest of an evidence package, which begins with its format: no head can pass for a manifest. */
   signManifest(manifest: Buffer): Buffer;
 };
 
-/** Makes the key unless there is one. */
+/** Creates the key if there is none. */
 export async function headSigner(connection: Pooled): Promise<HeadSigner> {
   await SEED.create(connection);
   const seed = await SEED.find(connection.pool);
@@ -44,7 +44,7 @@ export async function findPublicKey(client: Client): Promise<string | null> {
   return seed && publicPem(privateKeyOf(seed));
 }
 
-/** Whether the head was signed with the private key of its public one. */
+/** Whether the head was signed with the private key that belongs to its public key. */
 export function isSigned(head: SignedHead): boolean {
   try {
     return verify(

@@ -5,14 +5,14 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 import { isTimestampConfigured, requestTimestampAt } from "./timestamp.ts";
 import { TimestampError } from "./timestamp-error.ts";
 
-/** After this a head is tried no more: the heads of the days after it have time stamps of their own. */
+/** Attempts at a head end after this time: the heads of later days have time stamps of their own. */
 export const TRIED_FOR = "interval '7 days'";
 
-/** The digest that an authority stamps for a head: of the text that the head's signature covers. */
+/** The digest that an authority stamps for a head: SHA-256 of the text that the head's signature covers. */
 export const stampedDigest = ({ size, root, at }: EvidenceHead): Buffer =>
   hash("sha256", signedText({ size, root, at }), "buffer");
 
-/** Takes a head for one attempt. The next one is set before it: whoever dies in between delays the head and loses nothing. */
+/** Takes a head for one attempt. The next attempt is set before it: a worker that dies in between only delays the head. */
 const TAKE = `
   WITH due AS (
     SELECT head.id FROM evidence_heads AS head LEFT JOIN evidence_timestamps AS stamp ON stamp.head_id = head.id
@@ -34,7 +34,7 @@ const STAMPED = `
 
 const FAILED = "UPDATE evidence_timestamps SET error = $2 WHERE head_id = $1 AND response IS NULL";
 
-/** Has every head that left and is due stamped by the authority. Any number of workers may run it. */
+/** Requests a time stamp for every due head that left the machine. Any number of workers may run it. */
 export async function stampHeads(
   log: Pick<Log, "warn">,
   { pool }: Pooled = database(),

@@ -7,11 +7,11 @@ import { readPolicy } from "#lib/server/review/policy.ts";
 import { unsealedTimes } from "./progress.ts";
 import { findHead } from "./proofs.ts";
 
-/** Counted entries of a table. */
-const MOST_COUNTED = 10_000;
+/** Maximum of counted entries of a table. */
+const MAX_COUNTED = 10_000;
 
 const UNSEALED = `
-  SELECT count(*)::int AS count, min(at) AS since FROM (${unsealedTimes(MOST_COUNTED)}) AS entries`;
+  SELECT count(*)::int AS count, min(at) AS since FROM (${unsealedTimes(MAX_COUNTED)}) AS entries`;
 
 const BEGUN = "SELECT max(at) AS begun_at FROM evidence_events WHERE kind = 'log_begun'";
 
@@ -48,5 +48,5 @@ export async function readEvidenceState({ pool }: Pooled = database()): Promise<
 async function readUnsealed(tx: Client): Promise<EvidenceState["unsealed"]> {
   const [row] = (await tx.query<{ count: number; since: Instant | null }>(UNSEALED)).rows;
   const count = row?.count ?? 0;
-  return { count: count < MOST_COUNTED ? count : { at_least: MOST_COUNTED }, since: row?.since ?? null };
+  return { count: count < MAX_COUNTED ? count : { at_least: MAX_COUNTED }, since: row?.since ?? null };
 }

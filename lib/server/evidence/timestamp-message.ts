@@ -28,7 +28,7 @@ export function timestampRequest(sha256: Buffer): TimestampRequest {
 
 /**
  * The time that a TimeStampResp (RFC 3161, 2.4.2) states for its request. The signature is not verified here. Throws
- * TimestampError for an answer that is none to this request.
+ * TimestampError for an answer that does not fit this request.
  */
 export function readTimestamp(answer: Buffer, request: Pick<TimestampRequest, "sha256" | "nonce">): Instant {
   try {

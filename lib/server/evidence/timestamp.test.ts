@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => authority.close());
 
-const stamped = (patienceMs?: number) => requestTimestampAt(sha256, patienceMs);
+const stamped = (timeoutMs?: number) => requestTimestampAt(sha256, timeoutMs);
 const send = (bytes: Buffer) => authority.answerWith((_received, response) => response.end(bytes));
 
 it("is an answer that OpenSSL verifies by the certificate of the CA alone", async () => {

@@ -8,7 +8,7 @@ import { readTimestamp, timestampRequest } from "./timestamp-message.ts";
 
 /** An answer with a chain of certificates has some thousand bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export const isTimestampConfigured = (): boolean => env().TSA_URL !== undefined;
 
@@ -16,18 +16,18 @@ export const isTimestampConfigured = (): boolean => env().TSA_URL !== undefined;
 export const requestTimestamp = async (sha256: Buffer): Promise<Buffer> => (await requestTimestampAt(sha256)).response;
 
 /**
- * Has the authority at `TSA_URL` stamp a SHA-256. Returns its TimeStampResp in DER (RFC 3161), checked against the request:
- * granted, same imprint and nonce, with a certificate. Its signature is for `openssl ts -verify`, with the certificates of
- * the authority. Throws TimestampError.
+ * Requests a time stamp of a SHA-256 from the authority at `TSA_URL`. Returns its TimeStampResp in DER (RFC 3161), checked
+ * against the request: granted, same imprint and nonce, with a certificate. Its signature is not verified here:
+ * `openssl ts -verify` does it, with the certificates of the authority. Throws TimestampError.
  */
 export async function requestTimestampAt(
   sha256: Buffer,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<{ response: Buffer; at: Instant }> {
   const address = env().TSA_URL;
   if (address === undefined) throw new TimestampError("not_configured");
   const request = timestampRequest(sha256);
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const response = await post(address, request.der, signal);
   return { response, at: readTimestamp(response, request) };
 }

@@ -8,7 +8,7 @@ import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { stampedDigest, TRIED_FOR } from "./stamp-heads.ts";
 import { isTimestampConfigured } from "./timestamp.ts";
 
-type Row = EvidenceHead & {
+type TimestampRow = EvidenceHead & {
   timestamp_id: number;
   left_at: Instant;
   stamped_at: Instant | null;
@@ -30,7 +30,7 @@ export async function listTimestamps(
 ): Promise<HeadTimestamps> {
   const collected = parameters();
   const text = list(afterCursor(cursor, "left_at", collected));
-  const { rows, last } = pageOf((await pool.query<Row>(text, collected.values)).rows, PAGE_ROWS);
+  const { rows, last } = pageOf((await pool.query<TimestampRow>(text, collected.values)).rows, PAGE_ROWS);
   return {
     items: rows.map(({ is_tried, was_tried, ...row }) => ({
       ...row,
@@ -42,7 +42,7 @@ export async function listTimestamps(
   };
 }
 
-function stateOf({ stamped_at, is_tried, was_tried }: Pick<Row, "stamped_at" | "is_tried" | "was_tried">) {
+function stateOf({ stamped_at, is_tried, was_tried }: Pick<TimestampRow, "stamped_at" | "is_tried" | "was_tried">) {
   if (stamped_at !== null) return "stamped";
   if (is_tried && isTimestampConfigured()) return "waiting";
   return was_tried ? "none" : "off";

@@ -9,10 +9,10 @@ export type BodyFile = { id: number; name: string; sha256: string; whole: boolea
 
 const BODY = "SELECT body FROM inbox WHERE id = $1";
 
-/** Eighteen characters in the order of a CURP, whether or not there is such a state or check digit. */
+/** Eighteen characters in the order of a CURP, without a check of state and check digit. */
 const CURP = /[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z0-9Ñ]\d/giu;
 
-/** The text without escapes that could hide a letter; a text that is no JSON as it is. */
+/** JSON without escapes that could hide a letter; any other text unchanged. */
 function withoutEscapes(text: string): string {
   try {
     return JSON.stringify(parseJson(text));
@@ -22,8 +22,8 @@ function withoutEscapes(text: string): string {
 }
 
 /**
- * The bodies of these deliveries, one at a time. Throws where one was deleted since its entry was read: a package is whole or
- * is not made.
+ * The bodies of these deliveries, one at a time. Throws if a body was deleted since its entry was read: a package is complete
+ * or is not made.
  */
 export async function* readBodies(
   entries: readonly SealedEntry[],

@@ -15,14 +15,14 @@ import { type Documents, type Reader, readDocuments } from "./documents.ts";
 import { offsetsOf } from "./local-times.ts";
 import { countUnsealed, readSealedEntries, type SealedEntry, type Unsealed } from "./sealed-entries.ts";
 
-export type PackageAsked = PackageChoice & {
+export type PackageRequest = PackageChoice & {
   verification_id: string;
   reason?: string | undefined;
-  /** By default the newest one. */
+  /** By default the newest head. */
   head?: SignedHead;
 };
 
-/** Everything of a package but the bodies of deliveries, which are read one by one. */
+/** The contents of a package except the bodies of deliveries, which are read one at a time. */
 export type Collected = {
   verification_id: string;
   choice: PackageChoice;
@@ -35,14 +35,14 @@ export type Collected = {
   documents: Documents;
 };
 
-/** Whether pages show the file, and whether anything is kept of it. A blocked one is kept and not shown. */
+/** Whether pages show the file, and whether data of it is kept. A blocked file is kept and not shown. */
 const KNOWN = `
   SELECT EXISTS (SELECT FROM verification_summaries WHERE verification_id = $1) AS shown,
     EXISTS (SELECT FROM inbox WHERE kind = 'delivery' AND verification_id = $1)
       OR EXISTS (SELECT FROM review_log WHERE verification_id = $1) AS kept`;
 
-/** Throws NOT_FOUND, ERASED, and VALIDATION_ERROR for a file that pages do not show, where no reason is given. */
-async function requireKnown(tx: Client, { verification_id, reason }: PackageAsked): Promise<void> {
+/** Throws NOT_FOUND, ERASED, and VALIDATION_ERROR for a file that pages do not show if no reason is given. */
+async function requireKnown(tx: Client, { verification_id, reason }: PackageRequest): Promise<void> {
   const [known] = (await tx.query<{ shown: boolean; kept: boolean }>(KNOWN, [verification_id])).rows;
   if (known?.shown) return;
   if (!known?.kept) {
@@ -53,18 +53,18 @@ async function requireKnown(tx: Client, { verification_id, reason }: PackageAske
   if (reason === undefined) throw invalid("Invalid reason: pages do not show this file, so say why it is read.");
 }
 
-/** Throws as `requireKnown`, FORBIDDEN for whole people where the reader is not shown them so, and CONFLICT while nothing is sealed. */
-export async function collectPackage(asked: PackageAsked, reader: Reader, connection: Pooled): Promise<Collected> {
-  const { verification_id, people, notes, language } = asked;
-  if (people === "whole" && asked.reason === undefined)
+/** Throws as `requireKnown`, FORBIDDEN for whole people if the role may not see them, CONFLICT while nothing is sealed. */
+export async function collectPackage(request: PackageRequest, reader: Reader, connection: Pooled): Promise<Collected> {
+  const { verification_id, people, notes, language } = request;
+  if (people === "whole" && request.reason === undefined)
     throw invalid("Invalid reason: say why the people are in the package whole.");
   const shown = (await readNeedToKnow(connection.pool)).roles[reader.role];
   const showsWhole = shown.curp === "whole" && shown.birth_date && shown.pdf;
   if (people === "whole" && !showsWhole) throw forbidden();
   const sealed = await inSnapshot(connection.pool, async (tx) => {
-    await requireKnown(tx, asked);
+    await requireKnown(tx, request);
     await tx.query(IN_UTC);
-    const head = asked.head ?? (await findHead(tx));
+    const head = request.head ?? (await findHead(tx));
     if (!head) throw conflict("Nothing is sealed yet: the worker seals entries every two seconds.");
     const entries = await readSealedEntries(tx, verification_id, head.size);
     const positions = entries.map(({ position }) => position);
@@ -78,7 +78,7 @@ export async function collectPackage(asked: PackageAsked, reader: Reader, connec
     };
   });
   const { name, ...rest } = sealed;
-  const documents = await readDocuments(verification_id, sealed.entries, asked, reader, connection);
+  const documents = await readDocuments(verification_id, sealed.entries, request, reader, connection);
   const now = Date.now();
   return {
     ...{ verification_id, choice: { people, notes, language }, documents, ...rest },
@@ -87,22 +87,22 @@ export async function collectPackage(asked: PackageAsked, reader: Reader, connec
   };
 }
 
-type Timed = { at?: string; received_at?: string; t?: number };
+type EntryTimes = { at?: string; received_at?: string; t?: number };
 
 function firstTime(entries: readonly SealedEntry[], now: number): number {
   const times = entries.flatMap(({ text }) => {
-    const { at, received_at, t }: Timed = JSON.parse(text).entry;
+    const { at, received_at, t }: EntryTimes = JSON.parse(text).entry;
     return [Date.parse(at ?? received_at ?? ""), (t ?? Number.NaN) * 1000].filter((ms) => ms > 0);
   });
   return times.reduce((first, ms) => Math.min(first, ms), now);
 }
 
-/** Heads in a package: each has some twenty hashes. */
-const MOST = 20;
+/** Maximum of heads in a package: each has some twenty hashes. */
+const MAX_HEADS = 20;
 
 export type LeftHead = { head: SignedHead; hashes: string[] };
 
-/** For each entry the first head that left after it, and the newest one. A head of a former log is beyond this one's size. */
+/** For each entry the first head that left after it, and the newest head. Heads beyond the log's size are of a former log. */
 const HEADS = `
   WITH wanted AS (
     SELECT (SELECT min(size) FROM evidence_heads WHERE size > position AND size <= $2) AS size
@@ -110,13 +110,13 @@ const HEADS = `
     UNION SELECT max(size) FROM evidence_heads WHERE size <= $2
   )
   SELECT DISTINCT ON (size) size, encode(root, 'hex') AS root, at, encode(signature, 'base64') AS signature
-  FROM evidence_heads WHERE size IN (SELECT size FROM wanted) ORDER BY size DESC, left_at DESC LIMIT ${MOST}`;
+  FROM evidence_heads WHERE size IN (SELECT size FROM wanted) ORDER BY size DESC, left_at DESC LIMIT ${MAX_HEADS}`;
 
 type HeadRow = { size: number; root: string; at: Instant; signature: string };
 
 /**
- * The heads that left the machine soonest after these entries, with the proofs that the log under `head` continues theirs: who
- * kept one of them needs nothing else.
+ * The first heads that left the machine after these entries, with the proofs that the log under `head` continues their logs:
+ * a reader who kept such a head needs no other proof.
  */
 async function readLeftHeads(tx: Client, positions: readonly number[], head: SignedHead): Promise<LeftHead[]> {
   const { rows } = await tx.query<HeadRow>(HEADS, [int8Array(positions), head.size]);

@@ -14,11 +14,11 @@ import type { SealedEntry } from "./sealed-entries.ts";
 
 export type Reader = { id: string; email: string; role: Role };
 
-/** What is kept about a file beside the log, by the names of files in a package. */
+/** Data about a file that is kept beside the log, by the names of files in a package. */
 export type Documents = { contents: Record<string, unknown>; people_ids: number[] };
 
-/** Decisions whose record is in a package; older ones are in the log as the others are. */
-const MOST_RECORDS = 50;
+/** Maximum of decision records in a package; older decisions are in its log entries alone. */
+const MAX_RECORDS = 50;
 
 type Columns = { id: number; policy_version?: number; digest?: string };
 
@@ -34,7 +34,7 @@ export async function readDocuments(
   const policies = [];
   for (const version of versions) policies.push(await policyOf(connection.pool, version));
   const decisions = [];
-  for (const { id } of logged.filter(({ digest }) => digest !== undefined).slice(-MOST_RECORDS)) {
+  for (const { id } of logged.filter(({ digest }) => digest !== undefined).slice(-MAX_RECORDS)) {
     const known = await readDecisionRecord(verification_id, id, connection);
     if (known?.record) decisions.push(known.record);
   }

@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** How far a zone is ahead of UTC at a time, in minutes. */
+/** The offset of a zone from UTC at a time, in minutes. */
 function minutesAhead(ms: number, zone: Intl.DateTimeFormat): number {
   const parts = Object.fromEntries(zone.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
@@ -9,8 +9,8 @@ function minutesAhead(ms: number, zone: Intl.DateTimeFormat): number {
 }
 
 /**
- * A zone's distances from UTC between two times, each with the minute from which on it holds: a package's page writes times by
- * them alone, so that they read the same on every machine.
+ * A zone's offsets from UTC between two times, each with its first minute: a package's page formats times by these offsets
+ * alone, so that the text is the same on every machine.
  */
 export function offsetsOf(time_zone: string, from: number, to: number): [string, number][] {
   const digits = "2-digit";

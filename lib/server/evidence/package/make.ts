@@ -19,32 +19,32 @@ import { PAGE_NAMES, readmeOf } from "./readme.ts";
 import { pageHtml } from "./verifier/page-html.js";
 import { ENTRIES_FILE } from "./verifier/verify.js";
 
-/** Bytes of bodies in the page; the others are in the ZIP alone, and the page proves their digest. */
-const MOST_IN_PAGE = 8 * 1024 * 1024;
+/** Maximum bytes of bodies in the page; further bodies are in the ZIP alone, and the page proves their digests. */
+const MAX_BYTES_IN_PAGE = 8 * 1024 * 1024;
 
-/** What is small: the entries, the documents beside the log, and the words of the page. */
+/** The small files: the entries, the documents beside the log, and the words of the page. */
 function smallFiles({ documents, choice, ...rest }: Collected): PackageFile[] {
   const contents = Object.entries(documents.contents).map(([name, value]) => ({ name, content: jsonOf(value) }));
   const words = { name: "words.json", content: jsonOf(wordsOf(choice.language)) };
   return [{ name: ENTRIES_FILE, content: linesOf(rest) }, ...contents, words];
 }
 
-/** Who signs and stamps a package, and the bodies of its deliveries and PDFs, which are read one at a time. */
+/** The signer and the time stamp of a package, and the bodies of its deliveries and its PDFs, which are read one at a time. */
 export type PackageSources = {
   signer: HeadSigner;
   bodies: AsyncIterable<BodyFile>;
   pdfs: AsyncIterable<PackageFile>;
-  /** The time stamp of a manifest, as a file beside it; null for a part of a package, whose own manifest is stamped. */
+  /** The time stamp of a manifest, as a file beside it; null for a package within another, whose manifest is stamped. */
   stamp: ((manifest: Buffer) => Promise<PackageFile>) | null;
 };
 
-type Passed = { bodies: ReadonlyMap<number, BodyOfEntry>; kept: readonly PackageFile[] };
+type PassedBodies = { bodies: ReadonlyMap<number, BodyOfEntry>; kept: readonly PackageFile[] };
 
-/** The bodies as files, and in the end what the page has room for. */
-async function* bodyFiles(bodies: AsyncIterable<BodyFile>): AsyncGenerator<PackageFile, Passed> {
+/** Yields the bodies as files; returns the bodies that fit into the page. */
+async function* bodyFiles(bodies: AsyncIterable<BodyFile>): AsyncGenerator<PackageFile, PassedBodies> {
   const passed = new Map<number, BodyOfEntry>();
   const kept: PackageFile[] = [];
-  let room = MOST_IN_PAGE;
+  let room = MAX_BYTES_IN_PAGE;
   for await (const { id, name, sha256, whole, content } of bodies) {
     passed.set(id, { file: name, sha256, whole });
     if (content.length <= room) {
@@ -56,7 +56,7 @@ async function* bodyFiles(bodies: AsyncIterable<BodyFile>): AsyncGenerator<Packa
   return { bodies: passed, kept };
 }
 
-async function pageOf(collected: Collected, { bodies, kept }: Passed, signer: HeadSigner): Promise<Buffer> {
+async function pageOf(collected: Collected, { bodies, kept }: PassedBodies, signer: HeadSigner): Promise<Buffer> {
   const files = [...smallFiles(collected), ...kept];
   const [manifest, signature] = signed(manifestOf(collected, bodies, files.map(listed)), signer);
   const embedded = {
@@ -108,7 +108,7 @@ export async function* packageFiles(
   if (stamp) yield await stamp(manifest);
 }
 
-/** The words of a package's page: its own, and those that Cotejo's pages have for codes. */
+/** The words of a package's page: its own, and the words of Cotejo's pages for codes. */
 function wordsOf(locale: Locale): Record<string, Record<string, string>> {
   const { "evidence-page": own, verification, people, audit, review } = MESSAGES[locale];
   return {

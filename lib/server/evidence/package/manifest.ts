@@ -7,7 +7,7 @@ import { FORMAT, type Manifest } from "./verifier/verify.js";
 export type PackageFile = { name: string; content: Buffer };
 export type ListedFile = Manifest["files"][number];
 
-/** Of a body what its entry needs: the file that has it, and its own SHA-256, which the entry's digest is of. */
+/** The body of an entry: its file, and its SHA-256, over which the entry's digest is computed. */
 export type BodyOfEntry = { file: string; sha256: string; whole: boolean };
 
 export const listed = ({ name, content }: PackageFile): ListedFile => ({

@@ -9,7 +9,7 @@ import { readOpenedPdfs } from "#lib/server/curp-file/opened-pdfs.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { headSigner } from "#lib/server/evidence/signing-key.ts";
 import { readBodies } from "./bodies.ts";
-import { type Collected, collectPackage, type PackageAsked } from "./collect.ts";
+import { type Collected, collectPackage, type PackageRequest } from "./collect.ts";
 import type { Reader } from "./documents.ts";
 import { makePage, type PackageSources, packageFiles } from "./make.ts";
 import type { PackageFile } from "./manifest.ts";
@@ -17,7 +17,7 @@ import { stampOf } from "./stamp.ts";
 
 async function* none(): AsyncGenerator<never, void> {}
 
-/** What a package is made of, besides what was collected. */
+/** The sources of a package besides its collected contents. */
 export const sourcesOf = async (
   { verification_id, entries, choice }: Collected,
   connection: Pooled,
@@ -32,10 +32,10 @@ export const sourcesOf = async (
   stamp: stampOf,
 });
 
-/** `ended` resolves when the last byte was taken or its reader left, and rejects as the reading of the file did. */
+/** `ended` resolves when the last byte was taken or the reader left, and rejects with an error of reading the files. */
 export type OpenedPackage = { body: ReadableStream<Uint8Array>; ended: Promise<void> };
 
-/** A ZIP of these files that is made while it is taken. */
+/** A ZIP of these files that is made while it is read. */
 export const opened = (files: AsyncIterable<PackageFile>): OpenedPackage => bodyOf(zipOf(files));
 
 function bodyOf(pieces: AsyncGenerator<Uint8Array, void>): OpenedPackage {
@@ -46,27 +46,27 @@ function bodyOf(pieces: AsyncGenerator<Uint8Array, void>): OpenedPackage {
 
 /** Collects a package, and records its people as sent, whole or by name, before the first byte. Throws as `collectPackage`. */
 export async function prepare(
-  asked: PackageAsked,
+  request: PackageRequest,
   reader: Reader,
   actor: Actor,
   connection: Pooled,
 ): Promise<Collected> {
-  const collected = await collectPackage(asked, reader, connection);
+  const collected = await collectPackage(request, reader, connection);
   const { people_ids } = collected.documents;
-  const isWhole = asked.people === "whole";
+  const isWhole = request.people === "whole";
   const sent = { opened: isWhole ? people_ids : [], named: isWhole ? [] : people_ids };
-  await recordPeopleSent({ verification_id: asked.verification_id, ...sent }, actor, connection);
+  await recordPeopleSent({ verification_id: request.verification_id, ...sent }, actor, connection);
   return collected;
 }
 
 /** The evidence package of a file, as its page or as a ZIP. Throws as `collectPackage`. */
 export async function openPackage(
-  { format, ...asked }: PackageAsked & { format: PackageFormat },
+  { format, ...request }: PackageRequest & { format: PackageFormat },
   reader: Reader,
   actor: Actor,
   connection: Pooled = database(),
 ): Promise<OpenedPackage & { entries: number }> {
-  const collected = await prepare(asked, reader, actor, connection);
+  const collected = await prepare(request, reader, actor, connection);
   const sources = await sourcesOf(collected, connection);
   const made = format === "zip" ? opened(packageFiles(collected, sources)) : bodyOf(pageOf(collected, sources));
   return { ...made, entries: collected.entries.length };
@@ -90,7 +90,7 @@ async function* readPdfs(verification_id: string, { pool }: Pooled): AsyncGenera
   }
 }
 
-/** The bytes of a ZIP archive of these files, of which one is in memory at a time. */
+/** The bytes of a ZIP archive of these files; one file is in memory at a time. */
 async function* zipOf(files: AsyncIterable<PackageFile>): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;

@@ -16,20 +16,20 @@ import { periodReadmeOf } from "./readme.ts";
 import { stampOf } from "./stamp.ts";
 import { PERIOD_FORMAT, type PeriodManifest } from "./verifier/verify.js";
 
-/** Files of one package of a period: more take a shorter period. */
-export const MOST_FILES = 2_000;
+/** Maximum of files in one package of a period; more files need a shorter period. */
+export const MAX_FILES = 2_000;
 
 export type Period = { from: Instant; to: Instant };
 
-/** The files with a decision of the period that pages show. Blocked ones are read one by one, with a reason. */
+/** The files with a decision of the period that pages show. Packages of blocked files are read one by one, with a reason. */
 const FILES = `
   SELECT verification_id FROM review_log JOIN verification_summaries USING (verification_id)
   WHERE digest IS NOT NULL AND review_log.at >= $1 AND review_log.at < $2
-  GROUP BY verification_id ORDER BY min(review_log.id) LIMIT ${MOST_FILES + 1}`;
+  GROUP BY verification_id ORDER BY min(review_log.id) LIMIT ${MAX_FILES + 1}`;
 
 /**
- * The packages of all files decided in a period, under one head, as one ZIP that is made while it is taken: nothing of it is
- * stored. Throws NOT_FOUND for a period without decisions, and VALIDATION_ERROR for more files than a package has.
+ * The packages of all files decided in a period, under one head, as one ZIP that is made while it is read and never stored.
+ * Throws NOT_FOUND for a period without decisions, and VALIDATION_ERROR for more than MAX_FILES.
  */
 export async function openPeriod(
   period: Period & { language: Locale },
@@ -38,7 +38,7 @@ export async function openPeriod(
   connection: Pooled = database(),
 ): Promise<OpenedPackage & { files: number }> {
   const { rows } = await connection.pool.query<{ verification_id: string }>(FILES, [period.from, period.to]);
-  if (rows.length > MOST_FILES) throw invalid(`More than ${MOST_FILES} files were decided: take a shorter period.`);
+  if (rows.length > MAX_FILES) throw invalid(`More than ${MAX_FILES} files were decided: take a shorter period.`);
   if (rows.length === 0) throw notFound("A decision of this period");
   const head = await findHead(connection.pool);
   if (!head) throw conflict("Nothing is sealed yet: the worker seals entries every two seconds.");
@@ -47,18 +47,18 @@ export async function openPeriod(
   return { ...opened(files), files: ids.length };
 }
 
-type Asked = Period & { language: Locale; head: SignedHead };
+type PeriodRequest = Period & { language: Locale; head: SignedHead };
 
 async function* periodFiles(
   ids: readonly string[],
-  { language, head, ...period }: Asked,
+  { language, head, ...period }: PeriodRequest,
   { reader, actor }: { reader: Reader; actor: Actor },
   connection: Pooled,
 ): AsyncGenerator<PackageFile, void> {
   const packages: PeriodManifest["packages"] = [];
   for (const [at, verification_id] of ids.entries()) {
-    const asked = { verification_id, people: "shortened", notes: [], language } as const;
-    const collected = await prepare({ ...asked, head }, reader, actor, connection);
+    const request = { verification_id, people: "shortened", notes: [], language } as const;
+    const collected = await prepare({ ...request, head }, reader, actor, connection);
     const folder = `files/${String(at + 1).padStart(6, "0")}`;
     for await (const file of packageFiles(collected, { ...(await sourcesOf(collected, connection)), stamp: null })) {
       if (file.name === "manifest.json") packages.push({ folder, verification_id, sha256: listed(file).sha256 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the dashboard and the worker are started: the build of the dashboard contains no files that are read. */
+/** By the working directory of dashboard and worker: the build of the dashboard has no files that are read at run time. */
 const FOLDER = join(process.cwd(), "lib/server/evidence/package/verifier");
 
 type Programs = {
@@ -12,12 +12,12 @@ type Programs = {
   command: string;
 };
 
-let known: Programs | undefined;
+let cached: Programs | undefined;
 
 /** The programs inside of packages, joined from the modules in `verifier/`, and read once. */
 export function programs(): Programs {
-  known ??= read();
-  return known;
+  cached ??= read();
+  return cached;
 }
 
 function read(): Programs {

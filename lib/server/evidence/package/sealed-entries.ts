@@ -6,8 +6,8 @@ import { canonicalEntry, type SealedKind } from "#lib/server/evidence/entries.ts
 import { inclusionRanges, type Range } from "#lib/server/evidence/merkle.ts";
 import { readRanges } from "#lib/server/evidence/nodes.ts";
 
-/** Entries of one file in a package, which are in memory at once. */
-const MOST = 20_000;
+/** Maximum of entries of one file in a package, which are in memory at once. */
+const MAX_ENTRIES = 20_000;
 /** Entries whose proofs are read by one statement. */
 const CHUNK = 250;
 
@@ -20,11 +20,11 @@ export type SealedEntry = {
   hashes: string[];
   /** The canonical text that was sealed, as the database has it now. */
   text: string;
-  /** Of a delivery whose payload is kept, SHA-256 of the body. */
+  /** SHA-256 of the body of a delivery whose payload is kept. */
   body_hash: string | null;
 };
 
-/** What the log has about a file: its reviews and deliveries, and the entries of the trail that name it. */
+/** The entries of the log about a file: its reviews and deliveries, and the entries of the trail that name it. */
 const POSITIONS = `
   WITH sources (kind, id) AS (
     SELECT 'review', id FROM review_log WHERE verification_id = $1
@@ -35,17 +35,17 @@ const POSITIONS = `
     )
   )
   SELECT leaf.position, leaf.kind FROM sources JOIN evidence_leaves AS leaf ON leaf.kind = sources.kind AND leaf.source_id = sources.id
-  WHERE leaf.position < $2 ORDER BY leaf.position LIMIT ${MOST + 1}`;
+  WHERE leaf.position < $2 ORDER BY leaf.position LIMIT ${MAX_ENTRIES + 1}`;
 
-/** Events that explain what is missing: payloads of these deliveries that were deleted, and the beginning of the log. */
+/** Events that explain missing data: deletions of payloads of these deliveries, and the beginning of the log. */
 const EVENTS = `
   SELECT leaf.position FROM evidence_events AS event JOIN evidence_leaves AS leaf ON leaf.kind = 'event' AND leaf.source_id = event.id
   WHERE (event.kind = 'log_begun' OR event.positions && $1::bigint[]) AND leaf.position < $2`;
 
-/** The sealed entries about a file with their proofs. Throws VALIDATION_ERROR for more than a package takes. */
+/** The sealed entries about a file with their proofs. Throws VALIDATION_ERROR for more than MAX_ENTRIES. */
 export async function readSealedEntries(tx: Client, verification_id: string, size: number): Promise<SealedEntry[]> {
   const { rows } = await tx.query<{ position: number; kind: SealedKind }>(POSITIONS, [verification_id, size]);
-  if (rows.length > MOST) throw invalid(`The file has more than ${MOST} entries in the evidence log.`);
+  if (rows.length > MAX_ENTRIES) throw invalid(`The file has more than ${MAX_ENTRIES} entries in the evidence log.`);
   const deliveries = rows.filter(({ kind }) => kind === "delivery").map(({ position }) => position);
   const events = await tx.query<{ position: number }>(EVENTS, [int8Array(deliveries), size]);
   const positions = [...rows, ...events.rows].map(({ position }) => position).sort((a, b) => a - b);
@@ -61,7 +61,7 @@ export async function readSealedEntries(tx: Client, verification_id: string, siz
   return entries;
 }
 
-/** Null for an entry without its salt: it was deleted since, or somebody altered the log, which `evidence check` names. */
+/** Null for an entry without its text or salt: it was deleted, or the log was altered, which `evidence check` reports. */
 function entryOf(leaf: LeafRow, hashes: string[]): SealedEntry | null {
   const { position, kind, source_id, salt, body_digest, entry, body_hash } = leaf;
   if (entry === null || salt === null) return null;
@@ -70,7 +70,7 @@ function entryOf(leaf: LeafRow, hashes: string[]): SealedEntry | null {
   return { position, kind, id: source_id, salt: salt.toString("hex"), hashes, text, body_hash: body };
 }
 
-/** Neighbouring entries have most hashes in common: each is read once. */
+/** Neighbouring entries have most hashes in common: each hash is read once. */
 async function readProofs(tx: Client, leaves: readonly LeafRow[], size: number): Promise<string[][]> {
   const wanted = new Map<string, Range>();
   const own = leaves.map(({ position }) =>
@@ -94,7 +94,7 @@ const UNSEALED = `
 
 export type Unsealed = { review: number; delivery: number };
 
-/** Entries that are not in the log yet, which a package does not have. */
+/** The number of entries that are not in the log yet, which a package lacks. */
 export async function countUnsealed(tx: Client, verification_id: string): Promise<Unsealed> {
   return (await tx.query<Unsealed>(UNSEALED, [verification_id])).rows[0] ?? { review: 0, delivery: 0 };
 }

@@ -4,8 +4,8 @@ import { TimestampError } from "#lib/server/evidence/timestamp-error.ts";
 import type { PackageFile } from "./manifest.ts";
 
 /**
- * The time stamp of a manifest by the authority, or why there is none: a package is made all the same. It is beside the manifest,
- * which cannot list it.
+ * The time stamp of a manifest by the authority, or a text with the reason of its absence: the package is made in any case.
+ * It is beside the manifest, which cannot list it.
  */
 export async function stampOf(manifest: Buffer): Promise<PackageFile> {
   const none = (because: string): PackageFile => ({

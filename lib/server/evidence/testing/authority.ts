@@ -94,11 +94,11 @@ export async function startAuthority() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
     received,
     stamp,
-    /** Without an answer of one's own it grants. */
+    /** Without an argument it grants each request. */
     answerWith: (next: Answer = granted) => {
       answer = next;
     },
-    /** What OpenSSL says of a TimeStampResp, by the certificate of the CA alone; rejects if it does not hold. */
+    /** OpenSSL's output for a TimeStampResp, by the certificate of the CA alone; rejects if it is not valid. */
     async verify(response: Buffer, sha256: Buffer): Promise<string> {
       await writeFile(join(folder, "verified.tsr"), response);
       const of = ["-in", "verified.tsr", "-digest", sha256.toString("hex"), "-CAfile", "ca.pem"];

@@ -4,7 +4,7 @@ import type { Client } from "#lib/server/db/database.ts";
 const id = async (client: Client, text: string, values: unknown[]): Promise<number> =>
   (await client.query<{ id: number }>(text, values)).rows[0]?.id as number;
 
-/** Writers of one entry each, of every sealed table but that of events. */
+/** Functions that write an entry, for every sealed table but the table of events. */
 export const WRITERS = {
   audit_log: (client: Client, of = "ver_one") =>
     id(

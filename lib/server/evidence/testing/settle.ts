@@ -3,7 +3,7 @@ import type { Pooled } from "#lib/server/db/database.ts";
 import { isBehind } from "#lib/server/evidence/progress.ts";
 import { sealEvidence } from "#lib/server/evidence/seal.ts";
 
-/** Seals until every entry is settled: transactions of other databases of the server, which other tests use, count as running ones too. */
+/** Seals until every entry is settled: running transactions of other tests, in other databases of the server, count too. */
 export async function sealAndSettle(database: Pooled): Promise<void> {
   const settled = async () => {
     await sealEvidence(database, { settleAfterMs: 0 });

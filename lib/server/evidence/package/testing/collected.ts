@@ -22,10 +22,10 @@ function hashOf(leaves: readonly Buffer[], { from, to }: Range): Buffer {
 
 const AT = parseInstant("2026-11-24T18:03:11.123456Z") as string;
 
-type Given = { kind: SealedKind; columns: object; body?: string };
+type GivenEntry = { kind: SealedKind; columns: object; body?: string };
 
 /** A package's contents over a log of these entries between others, as the server collects them. */
-export function collectedOf(given: readonly Given[], choice: Partial<PackageChoice> = {}, documents: object = {}) {
+export function collectedOf(given: readonly GivenEntry[], choice: Partial<PackageChoice> = {}, documents: object = {}) {
   const leaves: Buffer[] = [];
   const bodies: BodyFile[] = [];
   const drafts = given.map(({ kind, columns, body }, at) => {

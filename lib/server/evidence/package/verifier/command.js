@@ -164,7 +164,7 @@ async function main(given) {
   return findings.length > 0 || unchecked.size > 0 ? 1 : 0;
 }
 
-/** @param {string} text Names of files are others' text. */
+/** Masks control characters, since others may choose names of files. @param {string} text */
 const say = (text) => process.stdout.write(`${text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, "?")}\n`);
 
 main(process.argv.slice(2)).then(

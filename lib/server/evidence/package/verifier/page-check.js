@@ -4,8 +4,8 @@ import { frameOf, mainOf, sectionsOf } from "./render.js";
 import { bytesOf, checkPackage, fromBase64 } from "./verify.js";
 
 /*
- * The check in a package's page: what is shown is compared with what its checked data look like. A row that differs, or whose
- * source is not proven, turns red.
+ * The check in a package's page: compares the shown rows with the rows that the checked data give. A row that differs, or
+ * whose source is not proven, turns red.
  */
 
 /** @param {string} id */
@@ -18,7 +18,7 @@ function mark(words, state, row) {
   if (cell) cell.textContent = words[state === "proven" ? "proven" : "changed"] ?? "✗";
 }
 
-/** @param {Node} main What is left of it without its rows. */
+/** The HTML of the page's main part without its rows. @param {Node} main */
 function frame(main) {
   const copy = /** @type {Element} */ (main.cloneNode(true));
   for (const part of copy.querySelectorAll("[data-part]")) part.remove();
@@ -84,7 +84,7 @@ async function main() {
         altered += 1;
         lines.push(`${row.getAttribute("data-part")}: ${words[isSame ? (isInOrder ? "source" : "order") : "row"]}`);
       }
-      // Marked last: its mark is part of what was compared.
+      // Marked after the comparison, since the mark is part of the compared row.
       queueMicrotask(() => mark(words, state, row));
     }
     const shown = new Set(rows.map((row) => row.getAttribute("data-part")));

@@ -2,12 +2,12 @@
 import { bytesOf, ENTRIES_FILE, fromBase64, textOf } from "./verify.js";
 
 /** @typedef {import("./verify.js").Manifest} Manifest */
-/** @typedef {{ manifest: string, signature: string, files: Map<string, Uint8Array> }} Embedded What a page holds as JSON. */
+/** @typedef {{ manifest: string, signature: string, files: Map<string, Uint8Array> }} Embedded The JSON in a page. */
 
 /** @param {Uint8Array} bytes */
 export const base64Of = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** Bytes as they are in a page: text where they are UTF-8. @param {Uint8Array} bytes */
+/** Bytes as they are in a page: as text if they are UTF-8. @param {Uint8Array} bytes */
 export function written(bytes) {
   const text = textOf(bytes);
   const back = bytesOf(text);

@@ -19,8 +19,8 @@ export function dataOfPage(html) {
 }
 
 /**
- * The page of a package: its data, what they look like, and the check that compares both. Nothing but its own script and style
- * is allowed to run in it, and nothing to be fetched.
+ * The page of a package: its data, their rows, and the check that compares both. Its policy allows only its own script and
+ * style, and no requests.
  * @param {Embedded} embedded @param {{ script: string, style: string }} own
  */
 export async function pageHtml(embedded, { script, style }) {
@@ -55,7 +55,7 @@ ${OPENS}${json}${CLOSES}
 }
 
 /**
- * What in a page differs from what its data look like, byte for byte.
+ * The differences of a page from the page that its data give, byte for byte.
  * @param {string} html @param {string} expected @param {Embedded} embedded
  * @returns {Finding[]}
  */

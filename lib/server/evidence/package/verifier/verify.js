@@ -35,13 +35,13 @@
  * @typedef {object} Checked
  * @property {Manifest | null} manifest
  * @property {Finding[]} findings
- * @property {string[]} unchecked What this runtime could not check.
+ * @property {string[]} unchecked Parts that this runtime could not check.
  * @property {CheckedEntry[]} entries In the order of the manifest.
  * @property {Map<string, Uint8Array>} files The intact files.
  */
 
 /**
- * @typedef {object} PeriodManifest Of the packages of a period, each in a folder of its own.
+ * @typedef {object} PeriodManifest The manifest of the packages of a period, each in a folder of its own.
  * @property {string} format
  * @property {number} schema
  * @property {string} from
@@ -172,7 +172,7 @@ export async function isIncluded({ position, size, leaf, root }, hashes) {
 }
 
 /**
- * Whether the hashes show that the log of the first head is the beginning of that of the second (RFC 9162, section 2.1.4.2).
+ * Whether the hashes prove that the first head's log is the beginning of the second head's (RFC 9162, section 2.1.4.2).
  * @param {{ size: number, root: string }} first @param {{ size: number, root: string }} second @param {string[]} hashes
  */
 export async function isConsistent(first, second, hashes) {
@@ -221,13 +221,13 @@ async function faultOfEntry(entry, text, { head, files }) {
   }
 }
 
-/** Names that lead out of no folder. @param {unknown} name */
+/** Whether a name is a path within its folder. @param {unknown} name */
 export const isPlainName = (name) =>
   typeof name === "string" && /^[A-Za-z0-9_-][\w.-]*(?:\/[A-Za-z0-9_-][\w.-]*)*$/.test(name);
 
 /**
  * Checks a package: its manifest by the signature, its files by the manifest, its entries by the signed head. `names` are the
- * files that are there, if they can be listed.
+ * existing files, if they can be listed.
  * @param {{ manifest: Uint8Array, signature: Uint8Array, read: (name: string) => Promise<Uint8Array | null>, names: string[] | null }} given
  * @returns {Promise<Checked>}
  */
@@ -289,7 +289,7 @@ export async function checkPackage({ manifest: manifestBytes, signature, read, n
 }
 
 /**
- * Compares the head of a package with one that left the machine at another time. `proof` is the answer of
+ * Compares the head of a package with a head that left the machine at another time. `proof` is the answer of
  * `/api/evidence/consistency` for both sizes, unless the package has it.
  * @param {Manifest} manifest @param {Head} other @param {{ hashes: string[] } | null} proof
  * @returns {Promise<Finding | null>}
