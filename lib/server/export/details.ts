@@ -12,7 +12,7 @@ import { type DecisionStep, STEP_COLUMNS, saidOf, standingSteps } from "#lib/ser
 export type DecisionDetails = {
   decided_at: Instant | null;
   approved_at: Instant | null;
-  /** The reason of the catalogue, and the code where the catalogue of then has no such reason. */
+  /** The reason in the catalogue of the decision's policy; the code if that catalogue has no such reason. */
   reason: { en: string; es: string } | null;
   words: string | null;
   exceptions: string[];
@@ -47,11 +47,11 @@ export function decisionReader(client: Client) {
   const reasonOf = reasonReader(client);
   /** For files with a decided or proposed review; others are absent. */
   return async (files: readonly VerificationSummary[]): Promise<Map<string, DecisionDetails>> => {
-    const asked = files.filter(({ review }) => review?.state === "approval" || review?.state === "resolved");
-    const { rows } = await client.query<StepRow>(STEPS, [asked.map(({ verification_id }) => verification_id)]);
+    const reviewed = files.filter(({ review }) => review?.state === "approval" || review?.state === "resolved");
+    const { rows } = await client.query<StepRow>(STEPS, [reviewed.map(({ verification_id }) => verification_id)]);
     const byFile = Map.groupBy(rows, ({ verification_id }) => verification_id);
     const details = new Map<string, DecisionDetails>();
-    for (const { verification_id, review } of asked) {
+    for (const { verification_id, review } of reviewed) {
       const known = byFile.get(verification_id) ?? [];
       const steps = review?.state === "approval" ? known.slice(0, 1) : standingSteps(known);
       const last = steps.at(-1) as StepRow | undefined;

@@ -12,10 +12,10 @@ import type { ExportWords } from "./words.ts";
 const CHUNK = 500;
 
 /** Orders in which a file keeps its place while events come in. */
-const STEADY: readonly VerificationSort[] = ["-created_at", "created_at", "-tag", "tag"];
+const STABLE_SORTS: readonly VerificationSort[] = ["-created_at", "created_at", "-tag", "tag"];
 
 /** `userId` is `me` in the filter. */
-type ExportAsked = {
+type ExportRequest = {
   filter: VerificationFilter;
   columns: readonly ExportColumn[];
   timeZone: string;
@@ -23,7 +23,7 @@ type ExportAsked = {
   words: ExportWords;
 };
 
-/** The sheet of files, and that of their findings, which is read after the first one. */
+/** The sheet of files, and the sheet of their findings, which has to be read second. */
 type ExportTables = { files: Sheet; findings: Sheet };
 
 /**
@@ -31,7 +31,7 @@ type ExportTables = { files: Sheet; findings: Sheet };
  * all or the order is stable; else newest first: a file that moves during the read would be missed, or repeated.
  */
 export function verificationTables(
-  { filter, columns, timeZone, userId, words }: ExportAsked,
+  { filter, columns, timeZone, userId, words }: ExportRequest,
   connection: Pooled = database(),
 ): ExportTables {
   const times = wallClock(timeZone);
@@ -58,7 +58,7 @@ export function verificationTables(
   }
   async function* pages() {
     let page = await listVerifications({ filter, userId, limit: CHUNK }, connection);
-    if (page.next_cursor !== null && !STEADY.includes(filter.sort)) {
+    if (page.next_cursor !== null && !STABLE_SORTS.includes(filter.sort)) {
       filter = { ...filter, sort: "-created_at" };
       page = await listVerifications({ filter, userId, limit: CHUNK }, connection);
     }
@@ -98,10 +98,14 @@ export function verificationTables(
   };
 }
 
-type Known = { findings: readonly Finding[]; decision: DecisionDetails | null };
+type RowDetails = { findings: readonly Finding[]; decision: DecisionDetails | null };
 
 /** The value of each column in the terms of the interface and the rules. */
-function codesOf(row: VerificationSummary, known: Known, words: ExportWords): Record<ExportColumn, Cell | string[]> {
+function codesOf(
+  row: VerificationSummary,
+  known: RowDetails,
+  words: ExportWords,
+): Record<ExportColumn, Cell | string[]> {
   const { findings: counted, review } = row;
   const isProposed = review?.state === "approval";
   const findingText = ({ severity, message }: Finding) => `${words.value("findings", severity)}: ${message.trim()}`;

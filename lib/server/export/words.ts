@@ -4,7 +4,7 @@ import type { ExportColumn } from "#lib/contract/verifications/export.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { MAX_ROWS } from "#lib/server/tables/xlsx.ts";
 
-/** The words of an export: of its headings, and of the values that the interface or the rules of reviews name. */
+/** The words of an export: its headings, and the values that the interface and the rules of reviews name. */
 export type ExportWords = {
   heading: (column: ExportColumn) => string;
   /** A value of a column in words; unchanged without words. */
