@@ -53,7 +53,7 @@ type Acceptance = { acceptance: LinkAcceptance; actor: Omit<Actor, "user">; brow
 /**
  * Stores the chosen password, ends the person's sessions, and makes the browser known, so that wrong passwords by others
  * do not lock the person out. For a user with a second factor the browser stays unknown: the link does not prove that
- * factor. Of two concurrent calls one succeeds. Throws FORBIDDEN, or the error of the password.
+ * factor. One of two concurrent calls succeeds. Throws FORBIDDEN, or the error of the password.
  */
 export async function acceptLink(
   { acceptance, actor, browser }: Acceptance,
@@ -112,7 +112,7 @@ const SETUP_VALID = `token_hash = $1 AND used_at IS NULL AND expires_at > now() 
 
 /**
  * Creates the first admin with a setup link. Throws FORBIDDEN once a user exists or the link is used, or the error of the
- * password. Of two concurrent calls one succeeds.
+ * password. One of two concurrent calls succeeds.
  */
 export async function redeemSetupLink(
   { token, email, name, password }: SetupInput,

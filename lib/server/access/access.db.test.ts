@@ -145,7 +145,7 @@ it("beyond twenty of a user ends the least recently used open one of that user, 
       )
     ).rows.map(({ id_hash }) => id_hash);
   for (let count = 0; count < 21; count += 1) await startSession(ana.id, database());
-  // Used in another order than they were begun; one has ended by itself.
+  // The sessions are used in another order than they began; one has expired.
   await pool.query(
     `UPDATE sessions SET active_at = now() - interval '10 seconds' * turn
      FROM (SELECT id_hash AS id, row_number() OVER (ORDER BY md5(id_hash)) AS turn FROM sessions WHERE user_id = $1) AS turns

@@ -16,7 +16,7 @@ const SENTENCE = "una frase bastante larga";
 const tokenOf = (url: string | undefined) => new URL(url ?? "").hash.slice(1);
 const accept = (token: string, password = SENTENCE, name?: string) =>
   acceptLink({ acceptance: { token, password, ...(name ? { name } : {}) }, actor: nowhere, browser: null }, database());
-/** Gives the person one; its first recovery code. */
+/** Sets up a second factor; returns its first recovery code. */
 async function secondFactorOf(user: User): Promise<string> {
   const { secret } = await beginEnrolment(user, database());
   const code = new TOTP({ secret }).generate();
@@ -179,7 +179,7 @@ describe("a reset", () => {
     await tryToSignIn(database(), "ana@example.mx", { password: SENTENCE, browser });
   });
 
-  it("is refused for oneself", async () => {
+  it("is refused for the own account", async () => {
     const { id: by } = await addPerson(database(), "boss", "admin");
     await addPerson(database(), "second", "admin");
     await expect(renewLink({ by, id: by }, database())).rejects.toMatchObject({
@@ -202,7 +202,7 @@ describe("a change", () => {
     await changeUser({ by, id, change: { disabled: true } }, database());
     expect(await findSession(token, database())).toBeNull();
     await changeUser({ by, id, change: { disabled: false } }, database());
-    // Enabled again they sign in again: what had ended stays so.
+    // An enabled user has to sign in again: ended sessions stay ended.
     expect(await findSession(token, database())).toBeNull();
     await tryToSignIn(database(), "ana@example.mx", { password: PASSWORD });
   });

@@ -63,7 +63,7 @@ describe("a second admin's consent", () => {
     const kept = await database().pool.query("SELECT * FROM access_links");
     expect(await required()).toBe(2);
     expect(await required()).toBe(0);
-    // As if it had been committed a moment after.
+    // As if the transaction of the link had committed a moment later.
     for (const { user_id, token_hash, purpose, expires_at, created_at } of kept.rows) {
       await database().pool.query(
         "INSERT INTO access_links (user_id, token_hash, purpose, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)",
@@ -81,7 +81,7 @@ describe("a second admin's consent", () => {
     }
   });
 
-  it("is required for what lets an admin act as another user or as a second one, and for nothing else", async () => {
+  it("is required where an admin could act as another user or as a second admin, and nowhere else", async () => {
     const { id: guest } = await createUser(
       { by: idOf(one), email: "guest@example.mx", name: "Guest", role: "support" },
       database(),
@@ -172,7 +172,7 @@ describe("a consent request", () => {
     expect((await readConsent(database())).requests).toHaveLength(1);
   });
 
-  it("ends by being declined, at its time, with its admin, and when consent is no longer required", async () => {
+  it("ends when it is declined or expires, with its admin, and when consent is no longer required", async () => {
     const gone = async (id: string) => {
       expect((await readConsent(database())).requests).toEqual([]);
       await expect(give(two, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -196,7 +196,7 @@ describe("a consent request", () => {
     await renewLink({ by: idOf(one), id: idOf(ana) }, database());
   });
 
-  it("replaces the earlier request: an answer to that has no effect", async () => {
+  it("replaces the earlier request: an answer to the earlier one has no effect", async () => {
     const earlier = await ask(one, "new_link");
     const later = await ask(two, "new_link");
     await expect(give(three, earlier)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -32,7 +32,7 @@ const add = async (session: Session, authenticator = createAuthenticator(), chan
 
 type SignIn = Parameters<typeof tryToSignIn>[2];
 
-/** What the first step of a sign-in answers, after the right password. */
+/** The answer to the first step of a sign-in, after the right password. */
 const challenge = async (more: SignIn = {}): Promise<PasskeyRequest> => {
   const error = await tryToSignIn(database(), EMAIL, more).catch((refusal) => refusal);
   expect(error.code).toBe("SECOND_FACTOR_REQUIRED");
@@ -48,7 +48,7 @@ const enter = (more: SignIn) =>
 const list = async (session: Session) => (await listPasskeys(session, database())).items;
 
 describe("setting up", () => {
-  it("as the first second factor ends the sessions begun without one, and has recovery codes", async () => {
+  it("as the first second factor ends the sessions begun without one, and returns recovery codes", async () => {
     const user = await addPerson(database(), "ana");
     const [session, token] = [await sessionOf(user.id), await startSession(user.id, database())];
     const { recovery_codes } = await add(session);
@@ -83,7 +83,7 @@ describe("setting up", () => {
     expect(await list(session)).toEqual([]);
   });
 
-  it("is refused to the challenge of another session, of a step-up, or of six minutes ago", async () => {
+  it("is refused for the challenge of another session, of a step-up, or of six minutes ago", async () => {
     const { user, session } = await withPasskey();
     const other = await sessionOf(user.id);
     const request = (await requestStepUp(session, database())) ?? expect.unreachable();
@@ -103,7 +103,7 @@ describe("setting up", () => {
     }
   });
 
-  it("keeps ten of a person at most, and each once", async () => {
+  it("stores at most ten passkeys of a person, and each once", async () => {
     const { session, authenticator } = await withPasskey();
     await expect(add(session, authenticator)).rejects.toMatchObject({ code: "CONFLICT" });
     const last = await beginPasskey(session, database());
@@ -116,7 +116,7 @@ describe("setting up", () => {
     expect(await list(session)).toHaveLength(10);
   });
 
-  it("keeps hashes of challenges alone, and five open ones of a place", async () => {
+  it("stores only hashes of challenges, and five open ones of a place", async () => {
     const session = await sessionOf((await addPerson(database(), "ana")).id);
     for (let more = 0; more < 9; more += 1) await beginPasskey(session, database());
     const { challenge: last } = await beginPasskey(session, database());
@@ -148,7 +148,7 @@ describe("signing in", () => {
     });
   });
 
-  it("takes a challenge once of two answers at once", async () => {
+  it("accepts one of two concurrent answers to a challenge", async () => {
     const { authenticator } = await withPasskey();
     const request = await challenge();
     const answers = [authenticator.get(request), authenticator.get(request)];
@@ -183,7 +183,7 @@ describe("signing in", () => {
     );
   });
 
-  it("is refused to a passkey of another person, to their challenge, and to that of an open session", async () => {
+  it("is refused with another person's passkey, for their challenge, and for that of an open session", async () => {
     const { session, authenticator } = await withPasskey();
     const luis = await withPasskey("luis");
     expect(await enter({ passkey: luis.authenticator.get(await challenge()) })).toBe("PASSKEY_WRONG");
@@ -193,7 +193,7 @@ describe("signing in", () => {
     }
   });
 
-  it("is refused to the challenge that another browser got", async () => {
+  it("is refused for the challenge of another browser", async () => {
     const { authenticator } = await withPasskey();
     const { browser } = await tryToSignIn(database(), EMAIL, { passkey: authenticator.get(await challenge()) });
     const [known, unknown] = [await challenge({ browser }), await challenge()];
@@ -202,7 +202,7 @@ describe("signing in", () => {
     expect(await enter({ passkey: authenticator.get(await challenge({ browser })), browser })).toBe("in");
   });
 
-  it("is refused to a removed passkey", async () => {
+  it("is refused with a removed passkey", async () => {
     const { session, authenticator, passkey_id } = await withPasskey();
     await add(session);
     const request = await challenge();
@@ -222,7 +222,7 @@ describe("signing in", () => {
     expect(outcomes).toEqual([...Array(6).fill("PASSKEY_WRONG"), "TOO_MANY_REQUESTS"]);
   });
 
-  it("takes a recovery code of who has no other second factor", async () => {
+  it("accepts a recovery code of a person without another second factor", async () => {
     const { recovery_codes } = await withPasskey();
     expect(await enter({ code: recovery_codes?.[0] ?? "" })).toBe("in");
     expect(await enter({ code: recovery_codes?.[0] ?? "" })).toBe("SECOND_FACTOR_WRONG");
@@ -245,14 +245,14 @@ describe("a counter that goes back", () => {
     expect(await enter({ code: recovery_codes?.[0] ?? "" })).toBe("in");
   });
 
-  it("is none where an authenticator does not count", async () => {
+  it("does not occur with an authenticator that does not count", async () => {
     const { authenticator } = await withPasskey();
     for (const _time of [1, 2]) {
       expect(await enter({ passkey: authenticator.get(await challenge(), { counter: 0 }) })).toBe("in");
     }
   });
 
-  it("is one of a single answer, where its challenge was answered twice at once", async () => {
+  it("occurs once for two concurrent answers with the same counter", async () => {
     const { authenticator } = await withPasskey();
     const requests = [await challenge(), await challenge()];
     const outcomes = await Promise.all(
@@ -305,20 +305,20 @@ describe("within a session", () => {
 });
 
 describe("removal", () => {
-  it("of the last one ends the recovery codes, and the password alone lets in", async () => {
+  it("of the last one deletes the recovery codes, and the password alone signs in", async () => {
     const { session, passkey_id } = await withPasskey();
     await removePasskey(session, passkey_id, database());
     expect(await listPasskeys(session, database())).toMatchObject({ items: [], recovery_codes_left: 0 });
     expect(await enter({})).toBe("in");
   });
 
-  it("is refused of another person's", async () => {
+  it("is refused for another person's passkey", async () => {
     const [ana, luis] = [await withPasskey(), await withPasskey("luis")];
     await expect(removePasskey(luis.session, ana.passkey_id, database())).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await list(ana.session)).toHaveLength(1);
   });
 
-  it("by an admin takes all of them, with the recovery codes and the sessions", async () => {
+  it("by an admin removes all passkeys, the recovery codes and the sessions", async () => {
     const { user, session } = await withPasskey();
     const admin = await addPerson(database(), "boss", "admin");
     await add(session);
@@ -335,7 +335,7 @@ describe("a role that requires a passkey", () => {
   const require = () =>
     vi.spyOn(environment, "env").mockReturnValue({ ...environment.env(), PASSKEY_REQUIRED_FOR: ["compliance"] });
 
-  it("opens nothing but the own account to who has none that is accepted", async () => {
+  it("allows only the own account to a person without an accepted passkey", async () => {
     require();
     const { user, session, authenticator } = await withPasskey();
     expect(session.mustEnrol).toBe(true);

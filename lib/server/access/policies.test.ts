@@ -24,7 +24,7 @@ it("a policy has its value, the variable that sets it, and whether it is the def
     source: { is: "variable", variable, isDefault: true },
   });
   expect(one("audit", { [variable]: "0" })).toMatchObject({ value: { count: 0 }, source: { isDefault: false } });
-  // A time that is set counts for all files, also where it is the number of the default.
+  // A set variable applies to all files, even if its number is that of the default.
   for (const [name, days] of [
     ["payloads", "365"],
     ["people", "365"],

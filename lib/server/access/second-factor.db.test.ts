@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 const nextStep = () => void vi.setSystemTime(Date.now() + 30_000);
 
-/** The code that an authenticator shows so many steps from now. */
+/** The code of an authenticator, this many steps from now. */
 const codeIn = (secret: string, steps: number) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -197,7 +197,7 @@ describe("the repeated password", () => {
     expect((await findSession(renewed, database()))?.idHash).toBe(session.idHash);
     for (let tries = 0; tries < 6; tries++) await again({ password: "wrong" }).catch(() => undefined);
     await expect(again({ password: PASSWORD })).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
-    // Guessing from a session that was left open keeps the person out nowhere else.
+    // Wrong guesses in an unattended session do not lock the person out elsewhere.
     nextStep();
     expect(await withCode(codeIn(secret, 0))).toBe("in");
   });

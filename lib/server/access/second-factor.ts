@@ -67,7 +67,7 @@ export async function confirmEnrolment(
   });
 }
 
-/** Uses a code up and returns its kind; null for a wrong or used code. Of two concurrent calls one gets null. */
+/** Uses a code up and returns its kind; null for a wrong or used code. One of two concurrent calls gets null. */
 export async function spendCode(client: Client, userId: string, typed: string): Promise<"totp" | "recovery" | null> {
   const code = typed.replaceAll(/\s/g, "");
   if (isOfAuthenticator(code)) return (await spendTotp(client, userId, code)) ? "totp" : null;
@@ -166,7 +166,7 @@ export async function replaceRecoveryCodes(client: Client, userId: string): Prom
   return codes;
 }
 
-/** Uses a code up; false for a used code, and for a code that is not this person's. Of two concurrent calls one gets true. */
+/** Uses a code up; false for a used code, and for a code that is not this person's. One of two concurrent calls gets true. */
 async function spendRecoveryCode(client: Client, userId: string, typed: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "UPDATE recovery_codes SET used_at = now() WHERE code_hash = $1 AND user_id = $2 AND used_at IS NULL",

@@ -22,7 +22,7 @@ const attempt = (password: string, options: { address?: string; browser?: string
 
 const RIGHT = "correct horse battery";
 
-/** As if so much time had passed. */
+/** As if this time had passed. */
 const pass = (interval: string) =>
   database().pool.query(
     "UPDATE throttles SET at = at - $1::interval, free_at = free_at - $1::interval, forget_at = forget_at - $1::interval",
@@ -250,7 +250,7 @@ describe("another spelling of an address", () => {
 });
 
 describe("the existence of an account", () => {
-  /** The statements of a try, as the database gets them. */
+  /** The SQL statements of an attempt. */
   async function statementsOf(email: string, browser: string | null): Promise<string[]> {
     const { pool } = database();
     const texts: string[] = [];

@@ -40,7 +40,7 @@ type PersonProof = { password: string; code?: string | undefined; passkey?: Pass
  * Where a user is verified: a known browser or an open session; null elsewhere. Each has its own attempts at codes, so that
  * an attacker with the password cannot use up the owner's attempts.
  */
-export type Place = readonly [kind: "browser" | "session", id: string] | null;
+export type VerifiedPlace = readonly [kind: "browser" | "session", id: string] | null;
 
 /** The second factor shown by the user; null without one. */
 export type ShownCode = "totp" | "recovery" | "passkey" | null;
@@ -76,7 +76,7 @@ async function verifyTheirPassword(
 export async function verifyPerson(
   user: StoredUser | null,
   { password, code, passkey }: PersonProof,
-  place: Place,
+  place: VerifiedPlace,
   connection: Pooled,
 ): Promise<{ person: Verified; shown: ShownCode }> {
   const person = await verifyTheirPassword(user, password, place ? "known" : "unknown", connection);
@@ -104,7 +104,12 @@ export async function verifyPerson(
 }
 
 /** Checks a passkey, whose attempts are counted as those of codes are. Throws PASSKEY_WRONG or PASSKEY_DISABLED. */
-async function verifyPasskey(userId: string, answer: PasskeyAnswer, place: Place, connection: Pooled): Promise<void> {
+async function verifyPasskey(
+  userId: string,
+  answer: PasskeyAnswer,
+  place: VerifiedPlace,
+  connection: Pooled,
+): Promise<void> {
   const attempts = [["code", userId, ...(place ?? [])]] as const;
   await takeAttempt(attempts, connection);
   const outcome = await spendPasskey(answer, { userId, place }, connection);
@@ -124,7 +129,7 @@ function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
 }
 
 type InSession = { session: Session; actor: Actor };
-const placeOf = ({ session }: InSession): Place => ["session", session.idHash];
+const placeOf = ({ session }: InSession): VerifiedPlace => ["session", session.idHash];
 
 /** Options for the browser to confirm a session by a passkey instead of the password; null for a user without one. */
 export const requestStepUp = (session: Session, { pool }: Pooled = database()): Promise<PasskeyRequest | null> =>

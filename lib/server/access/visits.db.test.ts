@@ -5,7 +5,7 @@ import { hashToken, startSession, touchSession } from "./sessions.ts";
 
 const database = databaseForEach();
 
-/** As if so many minutes had passed since anything that was done. */
+/** As if this time had passed since the last action. */
 const pass = async (minutes: number) => {
   await database().pool.query(
     `UPDATE visits SET seen_at = seen_at - make_interval(mins => $1),
