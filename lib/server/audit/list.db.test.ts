@@ -10,7 +10,7 @@ import { MAX_SUBJECTS, subjectsOf } from "./subjects.ts";
 const MANY = 60_000;
 const ANA = "00000000-0000-4000-8000-000000000001";
 const BETO = "00000000-0000-4000-8000-000000000002";
-/** In a hundred entries of the trail. */
+/** The service token of a hundred entries of the trail. */
 const TOKEN = "00000000-0000-4000-8000-000000000003";
 
 let database: Database;
@@ -128,7 +128,7 @@ describe("finds", () => {
     for (const item of items) expect(item).toMatchObject(entry);
   });
 
-  it("no more than the id of a searched text, whatever is typed", async () => {
+  it("nothing but the literal id, whatever text is typed", async () => {
     for (const id of ["ver_", 'a" || true', "$.*", "ver_4711 ", "4711.0", "\\u0000", "nul\\"]) {
       expect((await list({ id })).items).toEqual([]);
     }
@@ -151,7 +151,7 @@ describe("finds", () => {
   });
 });
 
-describe("reads a stretch of an index", () => {
+describe("scans a range of one index", () => {
   it.each<[string, Partial<AuditFilter>]>([
     ["of everything", {}],
     ["of days", { from: "2026-03-01", to: "2026-03-02" }],

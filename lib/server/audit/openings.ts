@@ -11,8 +11,8 @@ import { writeAudit, writeOpening } from "./write.ts";
  * file's list (`people.named`). An open page refetches with every update, so one user's opening of a verification is
  * written once in a quarter of an hour; people who are added meanwhile are written as they are added.
  * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the
- * same user in the last quarter of an hour; without such an opening it is one itself, whichever part it holds, so that no
- * byte leaves unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is no opening.
+ * same user in the last quarter of an hour. Without such an opening, any part is an opening itself, so that no byte leaves
+ * unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is no opening.
  * - A search of people is no opening, and is recorded separately: once a minute for each user and kind of text, since a
  * list refetches with every update; files that a later search of that minute shows first are written then.
  * - A file and a delivery's payload: a page that is shown, and a call by any client but a page of ours. A prefetch or a

@@ -64,7 +64,7 @@ it("never skips an entry that is committed after one with a greater number", asy
     const smaller = await write(late);
     const greater = await write(database.pool);
     expect(greater).toBeGreaterThan(smaller);
-    // The greater one is committed and the smaller one is not: no entry is answered yet.
+    // The greater number is committed and the smaller is not: no entry is returned yet.
     expect(await next(start, { timeoutMs: 50 })).toEqual({ entries: [], next: start && writeStreamCursor(start) });
     const waiting = next(start, { timeoutMs: 60_000 });
     await late.query("COMMIT");
@@ -80,13 +80,13 @@ it("leaves out an entry that is rolled back, and waits for no transaction that b
     await early.query("BEGIN");
     await write(early);
     const greater = await write(database.pool);
-    const asked = vi.spyOn(database.pool, "query");
+    const queries = vi.spyOn(database.pool, "query");
     const waiting = next(start, { timeoutMs: 60_000 });
-    // At its second look the first one has ended.
-    const looks = () =>
-      asked.mock.calls.filter(([text]: readonly unknown[]) => String(text).includes("pg_locks")).length;
-    await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThan(1);
-    asked.mockRestore();
+    // At the second poll the first transaction has ended.
+    const polls = () =>
+      queries.mock.calls.filter(([text]: readonly unknown[]) => String(text).includes("pg_locks")).length;
+    await expect.poll(polls, { timeout: 30_000 }).toBeGreaterThan(1);
+    queries.mockRestore();
     await later.query("BEGIN");
     await write(later);
     await early.query("ROLLBACK");
@@ -109,7 +109,7 @@ it("goes on after a restore, whose entries have numbers that an ended history ha
 
 it("goes on where the retention has deleted the entry of the cursor", async () => {
   const written = await write(database.pool);
-  // A deleted entry: none has this number and time.
+  // The cursor of a deleted entry: no entry has this number and time.
   const gone = { id: start?.id ?? 0, at: "2020-01-01T00:00:00.000000Z" };
   expect(idsOf(await next(gone))).toContain(written);
 });
