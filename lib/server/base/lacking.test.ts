@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLackingReport } from "./lacking.ts";
 
-it("what is missing is logged in words when it changes", () => {
+it("missing parts are logged in words when they change", () => {
   const lines: string[] = [];
   const report = createLackingReport({
     info: (text: string) => lines.push(text),

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const USUAL = { perUser: 2, mostWaiting: 30, patienceMs: 1_000 };
-/** Lets everything go on that waits for no time to pass. */
+/** Runs all pending work that waits for no timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 /** Turns granted once a second, and the users who got them. */
@@ -51,7 +51,7 @@ it("prefers the caller with fewest running calls, and gives none more than its s
   await settle();
   expect(got.toSorted()).toEqual(["ana", "beto", "beto"]);
   ends[0]?.();
-  // Ending twice ends nothing of others.
+  // Ending a turn twice ends no other turn.
   ends[0]?.();
   await settle();
   expect(got).toHaveLength(4);
@@ -136,7 +136,7 @@ it("counts repeated calls of a caller within a window once", () => {
   expect(() => call("ana", "b")).toThrow();
 });
 
-it("is not worn down by thousands of callers", () => {
+it("holds while thousands of callers call", () => {
   let time = 0;
   const call = createCallLimit({ calls: 1, seconds: 10 }, () => time);
   call("ana");

@@ -19,7 +19,7 @@ it("are served as text, with Node's own and values refreshed for the answer, und
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });
 
-it("of copies of a module are one", () => {
+it("are shared by the copies of a module", () => {
   expect(counter("cotejo_copied_total", "A test.")).toBe(counter("cotejo_copied_total", "A test."));
 });
 

@@ -18,7 +18,7 @@ export type PostResult =
   | "unreachable";
 
 /** `answer` is the beginning of the answer's body, for display; null for an empty one. `took_ms`: until its headers. */
-export type Posted = { result: PostResult; status: number | null; took_ms: number; answer: string | null };
+export type PostOutcome = { result: PostResult; status: number | null; took_ms: number; answer: string | null };
 
 type PostRequest = {
   address: string;
@@ -30,7 +30,7 @@ type PostRequest = {
 };
 
 /** Sends JSON to an address that others chose (`requestPublic`), and reads the beginning of the answer. Never rejects. */
-export async function postPublic({ address, headers, body, isTrusted, patienceMs }: PostRequest): Promise<Posted> {
+export async function postPublic({ address, headers, body, isTrusted, patienceMs }: PostRequest): Promise<PostOutcome> {
   const signal = AbortSignal.timeout(patienceMs);
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
