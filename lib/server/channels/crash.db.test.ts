@@ -88,7 +88,7 @@ it("a worker killed between an attempt and its result repeats one message at mos
   expect(sent.rows).toEqual([{ attempts: 2 * MESSAGES + deaths, count: 2 * MESSAGES }]);
 }, 180_000);
 
-it("a worker killed while it sends to a webhook loses nothing, and what it repeats has the same id", async () => {
+it("a worker killed while it sends to a webhook loses nothing, and repeated messages have the same id", async () => {
   const channel = await addChannel(database, { kind: "webhook", url: target.url });
   await queueTests(database, channel, 40);
   let died = false;

@@ -1,12 +1,12 @@
 import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { env, isLoopback } from "#lib/server/base/env.ts";
-import { type Posted, postPublic } from "#lib/server/base/post-public.ts";
+import { type PostOutcome, postPublic } from "#lib/server/base/post-public.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { trySend } from "#lib/server/mail/send.ts";
 import { sendLetter } from "#lib/server/mail/send-letter.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
-import type { Claimed, Delivery } from "./claim.ts";
+import type { ClaimedMessage, Delivery } from "./claim.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { messageOf, UnknownMessage } from "./messages.ts";
 import { renderChat } from "./render-chat.ts";
@@ -34,7 +34,7 @@ const DESTINATION = `
 const failed = (error: string): Delivery => ({ ok: false, permanent: true, status: null, error, answer: null });
 
 /** Makes one attempt to deliver a message to its target. Rejects for internal failures, such as errors of the database. */
-export async function deliver(connection: Pooled, message: Claimed): Promise<Delivery> {
+export async function deliver(connection: Pooled, message: ClaimedMessage): Promise<Delivery> {
   try {
     if (message.channel_id === null) return await deliverToPerson(connection, message);
     const { rows } = await connection.pool.query<Destination>(DESTINATION, [message.channel_id]);
@@ -45,7 +45,7 @@ export async function deliver(connection: Pooled, message: Claimed): Promise<Del
   }
 }
 
-async function deliverTo(connection: Pooled, channel: Destination, message: Claimed): Promise<Delivery> {
+async function deliverTo(connection: Pooled, channel: Destination, message: ClaimedMessage): Promise<Delivery> {
   if (channel.kind === "mail") return deliverMail(connection, channel, message);
   const secrets = await Promise.all(
     [channel.secret_id, channel.previous_secret_id].flatMap((id) =>
@@ -62,7 +62,7 @@ async function deliverTo(connection: Pooled, channel: Destination, message: Clai
   return resultOf(posted, false);
 }
 
-const post = (address: string, body: Buffer, headers: Record<string, string>): Promise<Posted> =>
+const post = (address: string, body: Buffer, headers: Record<string, string>): Promise<PostOutcome> =>
   postPublic({
     address,
     headers: { "user-agent": "cotejo-channels", ...headers },
@@ -75,13 +75,13 @@ const post = (address: string, body: Buffer, headers: Record<string, string>): P
 const isTrusted = ({ hostname }: URL): boolean =>
   env().CHANNELS_ALLOW_PRIVATE === "true" || (env().sandbox && isLoopback(hostname));
 
-function resultOf({ result, status, answer }: Posted, permanent: boolean): Delivery {
+function resultOf({ result, status, answer }: PostOutcome, permanent: boolean): Delivery {
   if (result === "delivered") return { ok: true, status: status as number, answer };
   return { ok: false, permanent, status, error: result, answer };
 }
 
 /** A 4xx of a chat is permanent, since it refuses the address or the text; 408 and 429 ask for another attempt. */
-const ofChat = (posted: Posted): Delivery => {
+const ofChat = (posted: PostOutcome): Delivery => {
   const { status } = posted;
   return resultOf(posted, status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429);
 };
@@ -91,7 +91,7 @@ const ADDRESS = "SELECT email FROM users WHERE id = $1 AND disabled_at IS NULL";
 const LETTER = /^letter:(?<id>.+)$/;
 
 /** Mails a letter to its customer, or a message to the address of its user, if the account is active. Throws UnknownMessage. */
-async function deliverToPerson(connection: Pooled, message: Claimed): Promise<Delivery> {
+async function deliverToPerson(connection: Pooled, message: ClaimedMessage): Promise<Delivery> {
   const letter = LETTER.exec(message.target)?.groups?.id;
   if (letter !== undefined) return sendLetter(connection, letter);
   const locale = message.locale ?? "en";

@@ -39,7 +39,7 @@ it("messages that ended 30 days ago are deleted, and those that waited as long h
   ]);
 });
 
-it("a replaced secret is deleted once it signs no more, and not before", async () => {
+it("a replaced secret is deleted after its overlap, and not before", async () => {
   const channel = await addChannel(connection, { kind: "webhook", url: "https://core.example.mx/hook" });
   const previous = await sealSecret(connection.pool, { kind: "channel_secret", owner: channel, value: "replaced" });
   const overlap = (until: string) =>

@@ -90,12 +90,12 @@ function expectHarmlessChat(text: string): void {
 
 const hasWords = (kind: string): boolean => MESSAGE_KINDS[kind]?.message !== undefined;
 
-it("there are words for all that mail and chat carry", () => {
+it("every kind of mail and chat messages has words", () => {
   for (const event of [...eventsOf("mail"), ...eventsOf("chat")]) expect(hasWords(event), event).toBe(true);
 });
 
 describe.each(Object.keys(MESSAGE_KINDS).filter(hasWords))("the words of %s", (kind) => {
-  it("break out of no mail or chat", () => {
+  it("cannot break out of a mail or chat", () => {
     fc.assert(
       fc.property(payloadsOf(kind), fc.constantFrom(...LOCALES), (payload, locale) => {
         const message = messageOf(kind, payload, locale);
@@ -118,7 +118,7 @@ describe.each(Object.keys(MESSAGE_KINDS).filter(hasWords))("the words of %s", (k
 });
 
 describe.each(Object.keys(MESSAGE_KINDS))("%s", (kind) => {
-  it("breaks out of no JSON", () => {
+  it("cannot break out of JSON", () => {
     fc.assert(
       fc.property(payloadsOf(kind), (payload) => {
         const event = { target: "channel:ch_1", kind, source: "1", payload, created_at: "2026-11-26T12:00:00.000000Z" };
@@ -128,7 +128,7 @@ describe.each(Object.keys(MESSAGE_KINDS))("%s", (kind) => {
     );
   });
 
-  it("lets no field out that it does not name, and names none of a person", () => {
+  it("sends no field that its schema does not name, and the schema names none of a person", () => {
     const { example } = MESSAGE_KINDS[kind] ?? expect.unreachable(kind);
     for (const field of [
       "name",

@@ -79,7 +79,7 @@ it("a slow attempt leaves the rest to the next one before its lease is over", as
   expect(recipients()).toEqual(to);
 });
 
-it("a recipient who was refused for now is tried again, and nobody else gets it twice", async () => {
+it("a recipient with a temporary refusal is tried again, and nobody else gets the mail twice", async () => {
   server.refuse = (address) => (address === "b@example.mx" ? { status: 451, text: "later" } : null);
   const channel = await addChannel(connection, { kind: "mail", to: ["a@example.mx", "b@example.mx", "c@example.mx"] });
   await queueTests(connection, channel, 1);
@@ -92,7 +92,7 @@ it("a recipient who was refused for now is tried again, and nobody else gets it 
   expect(recipients()).toEqual(["a@example.mx", "b@example.mx", "c@example.mx"]);
 });
 
-it("a recipient who was refused for good is not tried again", async () => {
+it("a recipient with a permanent refusal is not tried again", async () => {
   server.refuse = (address) => (address === "b@example.mx" ? { status: 550, text: "no such user" } : null);
   const channel = await addChannel(connection, { kind: "mail", to: ["b@example.mx", "c@example.mx"] });
   await queueTests(connection, channel, 1);

@@ -50,7 +50,7 @@ const rows = async (channel: string) =>
       [channel],
     )
   ).rows;
-// Without the last error, so that the result of the next attempt is told from it.
+// Clears the last error, so that the next attempt's error cannot be taken for it.
 const makeDue = () =>
   connection.pool.query("UPDATE outgoing SET next_attempt_at = now(), error = NULL WHERE state = 'pending'");
 
@@ -166,7 +166,7 @@ describe("a later event of a file", () => {
     payload: { channel_id },
   });
 
-  it("ends the earlier undelivered ones, in any order, and those of no other file or channel", async () => {
+  it("ends the earlier undelivered events, in any order, and no events of other files or channels", async () => {
     const channel = await addChannel(connection, { kind: "webhook", url: target.url });
     const other = await addChannel(connection, { kind: "webhook", url: target.url });
     await enqueue(connection.pool, [
