@@ -31,7 +31,7 @@ const pdf =
 const TIMEOUT_MS = 5_000;
 const fetched = () =>
   fetchPdf(`${origin}/a.pdf?Expires=1&Signature=secret`, { loopbackOrigin: origin, timeoutMs: TIMEOUT_MS });
-/** From here on time passes for the fetch only where the test lets it: a busy machine must not decide what is in time. */
+/** Fakes the timers of the fetch, so that a busy machine does not decide whether an answer is in time. */
 const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 const read = async (bytes: AsyncIterable<Buffer>) => {
   const pieces: Buffer[] = [];

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const digestOf = (content: Buffer) => createHash("sha256").update(content).digest();
 
-/** Somebody receives a whole PDF; its bytes are kept with `keeps`. */
+/** A user receives a whole PDF; its bytes are kept with `keeps`. */
 async function open(id: string, people_id: number, by: Reviewer, { text = `%PDF ${people_id}`, keeps = false } = {}) {
   const content = Buffer.from(text);
   const pdf = { sha256: digestOf(content), bytes: content.length, content: keeps ? content : null };
@@ -109,7 +109,7 @@ describe("a decision names the PDFs that its author opened whole", () => {
     expect(await lastNamed(id)).toEqual(["decided", [1]]);
   });
 
-  it("or none", async () => {
+  it("or an empty list", async () => {
     const id = await file("ver_none");
     await take(id, ana);
     await accept(id, ana);
@@ -117,7 +117,7 @@ describe("a decision names the PDFs that its author opened whole", () => {
     expect(await readOpenedPdfs(pool, id)).toEqual([]);
   });
 
-  it("of two deciders each their own", async () => {
+  it("for each of two deciders their own PDFs", async () => {
     await begin({ approval: "always" });
     const id = await file("ver_two");
     await take(id, ana);

@@ -29,7 +29,7 @@ it("counts a file whose last piece was taken, with its digest, size and bytes", 
   expect(whole).toEqual([{ sha256, bytes: 12, content: Buffer.from("%PDF-1.7 end") }]);
 });
 
-it("holds no bytes unless they are wanted, nor more than they may be", async () => {
+it("holds bytes only if they are wanted, and not above the limit", async () => {
   for (const holds of [0, 11]) {
     const { whole, response } = answer(["%PDF-", "1.7 ", "end"], holds);
     await response.text();
@@ -37,7 +37,7 @@ it("holds no bytes unless they are wanted, nor more than they may be", async () 
   }
 });
 
-it("holds no more than a process may, until an answer has ended", async () => {
+it("holds no bytes above the limit of the process, until an answer has ended", async () => {
   const half = Buffer.alloc(MAX_HELD_BYTES / 2);
   async function* halves() {
     yield half;
@@ -62,7 +62,7 @@ it("holds no more than a process may, until an answer has ended", async () => {
   expect(kept.at(-1)).toBe(true);
 });
 
-it("counts none that its reader left, before any piece or before the end", async () => {
+it("counts no file whose reader left, before any piece or before the end", async () => {
   const unread = answer(["%PDF-", "end"]);
   await unread.response.body?.cancel();
   const begun = answer(["%PDF-", "end"]);
@@ -72,7 +72,7 @@ it("counts none that its reader left, before any piece or before the end", async
   expect([unread.whole, begun.whole]).toEqual([[], []]);
 });
 
-it("counts none that broke off", async () => {
+it("counts no file that broke off", async () => {
   const { whole, response } = answer(["%PDF-", "broken"]);
   await expect(response.text()).rejects.toThrow("broken");
   expect(whole).toEqual([]);
