@@ -68,14 +68,14 @@ const file = (id: string, curp?: string) =>
     ),
   );
 
-/** As if what is there of a file had come in so long ago. */
+/** As if the data of a file had been received this many days earlier. */
 const age = (id: string, days = 400) =>
   pool.query("UPDATE inbox SET received_at = received_at - make_interval(days => $2) WHERE verification_id = $1", [
     id,
     days,
   ]);
 
-/** How many payloads of a file are left: deliveries, and answers. */
+/** The number of payloads of a file that are left: deliveries, and answers. */
 async function left(id: string): Promise<number> {
   const { rows } = await pool.query(
     "SELECT count(*)::int AS count FROM inbox WHERE verification_id = $1 AND stated IS NULL",
@@ -95,7 +95,7 @@ const periods = async (accepted: CustodyProfile, undecided: CustodyProfile = "va
 };
 
 describe("the policy", () => {
-  it("is the variables' until a start; then ten years for decided files, or the variables if one is set", async () => {
+  it("follows the variables until a start; then it is ten years for decided files, or the variables if one is set", async () => {
     expect(await readCustodyPolicy(pool)).toMatchObject({ version: 0, accepted: { profile: "variables" } });
     await beginCustody(database, { keepsDecided: { ...UNSET, audit: false } });
     expect(await readCustodyPolicy(pool)).toMatchObject({ version: 1, accepted: { profile: "variables" } });
@@ -224,7 +224,7 @@ describe("a legal hold", () => {
     );
   });
 
-  it("of a person keeps every file that has named the person, also later, and forgets the CURP at its end", async () => {
+  it("of a person keeps every file that has named the person, also later, and loses the CURP at its end", async () => {
     await file("ver_person_1", CURP);
     const hold = await placeHold({ curp: CURP, reason: "Orden judicial" }, ana.id, database);
     expect(hold).toMatchObject({ curp_ends: "LOOA…07", files: 1, verification_id: null });
@@ -304,7 +304,7 @@ it("a run of the retention is recorded with what it deleted and by which rule, h
   });
   const { rows } = await pool.query("SELECT after FROM audit_log WHERE action = 'retention.deleted'");
   expect(rows).toEqual([{ after: expect.objectContaining({ deliveries: expect.objectContaining({ rows: 3 }) }) }]);
-  // Another that deletes nothing is not.
+  // A run that deletes nothing is not recorded.
   await task?.run(new AbortController().signal);
   expect(await listRuns(pool)).toHaveLength(runs.length);
 });

@@ -36,27 +36,30 @@ type File = {
   received: number;
   /** The decisions that count, oldest first. */
   decided: { resolution: "accepted" | "rejected"; at: number }[];
-  /** What an undoing would undo. */
+  /** The step that an undoing would undo. */
   last: "decision" | "reopening" | null;
   blocked: boolean;
 };
-type World = {
+type CustodyModel = {
   files: File[];
   profiles: Record<"accepted" | "rejected" | "undecided", CustodyProfile>;
   holds: { hold_id: string; covers: (file: File) => boolean }[];
   unset: boolean;
 };
 
-/** The least number of days that a period has. */
+/** The minimal number of days of a period. */
 const daysOf = (profile: CustodyProfile): number => ({ lfpiorpi: 3_650, minimum: 0, own: 89, variables: 0 })[profile];
 
 /** Whether the model is sure that the file is covered: calendar months have no fixed length. */
-function covers(world: World, file: File): "retention" | "both" | null {
-  if (world.holds.some((hold) => hold.covers(file))) return "both";
-  const grounds: [keyof World["profiles"], number][] = file.decided.map(({ resolution, at }) => [resolution, at]);
+function covers(model: CustodyModel, file: File): "retention" | "both" | null {
+  if (model.holds.some((hold) => hold.covers(file))) return "both";
+  const grounds: [keyof CustodyModel["profiles"], number][] = file.decided.map(({ resolution, at }) => [
+    resolution,
+    at,
+  ]);
   if (grounds.length === 0) grounds.push(["undecided", file.received]);
-  if (grounds.some(([kind, since]) => since < daysOf(world.profiles[kind]))) return "both";
-  return world.unset && file.decided.some(({ resolution }) => world.profiles[resolution] === "variables")
+  if (grounds.some(([kind, since]) => since < daysOf(model.profiles[kind]))) return "both";
+  return model.unset && file.decided.some(({ resolution }) => model.profiles[resolution] === "variables")
     ? "retention"
     : null;
 }
@@ -89,14 +92,14 @@ const step = fc.oneof(
     undecided: fc.constantFrom(...CUSTODY_PROFILES),
   }),
 );
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+type ModelStep = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const refused = (error: { code?: string }) => error.code ?? Promise.reject(error);
 
-async function perform(world: World, act: Step): Promise<void> {
-  const file = "file" in act ? world.files[act.file] : undefined;
+async function perform(model: CustodyModel, act: ModelStep): Promise<void> {
+  const file = "file" in act ? model.files[act.file] : undefined;
   if (act.do === "retain") {
-    world.unset = act.unset;
+    model.unset = act.unset;
     const all = act.unset;
     await retain(
       new AbortController().signal,
@@ -114,7 +117,7 @@ async function perform(world: World, act: Step): Promise<void> {
     const { version } = await readCustodyPolicy(pool);
     const rule = (profile: CustodyProfile) => ({ profile, ...(profile === "own" && { months: OWN_MONTHS }) });
     const { accepted, rejected, undecided } = act;
-    world.profiles = { accepted, rejected, undecided };
+    model.profiles = { accepted, rejected, undecided };
     await changeCustodyPolicy(
       { version, accepted: rule(accepted), rejected: rule(rejected), undecided: rule(undecided) },
       ana.id,
@@ -123,24 +126,24 @@ async function perform(world: World, act: Step): Promise<void> {
   } else if (act.do === "person") {
     const { hold_id } = await placeHold({ curp: act.curp, reason: "Orden" }, ana.id, database);
     // The people of a blocked file are not found any more.
-    const found = new Set(world.files.filter(({ curp, blocked }) => curp === act.curp && !blocked).map(({ id }) => id));
-    world.holds.push({ hold_id, covers: ({ id }) => found.has(id) });
+    const found = new Set(model.files.filter(({ curp, blocked }) => curp === act.curp && !blocked).map(({ id }) => id));
+    model.holds.push({ hold_id, covers: ({ id }) => found.has(id) });
   } else if (!file) {
     // It is erased.
   } else if (act.do === "hold") {
     const { hold_id } = await placeHold({ verification_id: file.id, reason: "Oficio" }, ana.id, database);
-    world.holds.push({ hold_id, covers: ({ id }) => id === file.id });
+    model.holds.push({ hold_id, covers: ({ id }) => id === file.id });
   } else if (act.do === "end") {
-    const ended = world.holds.shift();
+    const ended = model.holds.shift();
     if (ended) await endHold(ended.hold_id, "Fin", ana.id, database);
   } else if (act.do === "erase") {
-    const was = covers(world, file);
+    const was = covers(model, file);
     const outcome = await eraseVerification({ verification_id: file.id, reason: "Solicitud" }, actor, database).then(
       (answer) => ("blocked_until" in answer ? "blocked" : "erased"),
       refused,
     );
     if (was === "both") expect(outcome).toBe(file.blocked ? "BLOCKED" : "blocked");
-    if (outcome === "erased") world.files = world.files.filter(({ id }) => id !== file.id);
+    if (outcome === "erased") model.files = model.files.filter(({ id }) => id !== file.id);
     if (outcome === "blocked") file.blocked = true;
   } else if (act.do === "age") {
     await age(file, act.days);
@@ -149,7 +152,7 @@ async function perform(world: World, act: Step): Promise<void> {
   }
 }
 
-/** As if the file's payloads and decisions were so much older. */
+/** As if the file's payloads and decisions were this many days older. */
 async function age(file: File, days: number): Promise<void> {
   const since = `interval '${days} days'`;
   await pool.query(`UPDATE inbox SET received_at = received_at - ${since} WHERE verification_id = $1`, [file.id]);
@@ -161,7 +164,7 @@ async function age(file: File, days: number): Promise<void> {
   for (const decision of file.decided) decision.at += days;
 }
 
-async function decide(file: File, act: Step): Promise<void> {
+async function decide(file: File, act: ModelStep): Promise<void> {
   const version = await reviewed(file);
   if (act.do === "undo") {
     const undone = await undoReview(file.id, version, ana, database).then(() => true, refused);
@@ -192,7 +195,7 @@ it("no sequence of retention runs, holds, periods, decisions and erasures delete
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       run += 1;
-      const world: World = {
+      const model: CustodyModel = {
         files: [0, 1, 2].map((n) => ({
           id: `ver_model_${run}_${n}`,
           curp: CURPS[n % 2] ?? "",
@@ -206,33 +209,33 @@ it("no sequence of retention runs, holds, periods, decisions and erasures delete
         unset: true,
       };
       await pool.query("UPDATE legal_holds SET ended_at = now(), curp = NULL WHERE ended_at IS NULL");
-      await perform(world, { do: "periods", accepted: "lfpiorpi", rejected: "own", undecided: "minimum" });
-      for (const { id, curp } of world.files) {
+      await perform(model, { do: "periods", accepted: "lfpiorpi", rejected: "own", undecided: "minimum" });
+      for (const { id, curp } of model.files) {
         const people = { people_id: 5, full_name: id, external_identities: { curp: { search_number: curp } } };
         await receive(...finishedFile(id), read(id, 96, { full_list: [people] }, "people"));
       }
       for (const act of steps) {
-        const before = await Promise.all(world.files.map(async (file) => ({ file, was: await kept(file) })));
-        if (act.do === "retain") world.unset = act.unset;
+        const before = await Promise.all(model.files.map(async (file) => ({ file, was: await kept(file) })));
+        if (act.do === "retain") model.unset = act.unset;
         const covered = before.filter(({ file }) => {
-          const by = covers(world, file);
+          const by = covers(model, file);
           return by === "both" || (by === "retention" && act.do === "retain");
         });
-        await perform(world, act);
+        await perform(model, act);
         for (const { file, was } of covered) expect([act, file.id, await kept(file)]).toEqual([act, file.id, was]);
-        for (const file of world.files.filter(({ blocked }) => blocked)) {
+        for (const file of model.files.filter(({ blocked }) => blocked)) {
           const isBlockedStill = await isBlocked(pool, file.id);
-          if (covers(world, file) === "both") expect([act, file.id, isBlockedStill]).toEqual([act, file.id, true]);
+          if (covers(model, file) === "both") expect([act, file.id, isBlockedStill]).toEqual([act, file.id, true]);
           // The retention has erased it.
-          if (!isBlockedStill) world.files = world.files.filter((one) => one !== file);
+          if (!isBlockedStill) model.files = model.files.filter((one) => one !== file);
         }
       }
-      const blocked = world.files.filter((file) => file.blocked);
+      const blocked = model.files.filter((file) => file.blocked);
       for (const { id } of blocked) expect(await projections(id)).toEqual([]);
-      // Nothing covers them any more: the next run erases them.
-      await perform(world, { do: "periods", accepted: "minimum", rejected: "minimum", undecided: "minimum" });
-      while (world.holds.length > 0) await perform(world, { do: "end", file: 0 });
-      await perform(world, { do: "retain", unset: true });
+      // No hold or period covers these files any more: the next run erases them.
+      await perform(model, { do: "periods", accepted: "minimum", rejected: "minimum", undecided: "minimum" });
+      while (model.holds.length > 0) await perform(model, { do: "end", file: 0 });
+      await perform(model, { do: "retain", unset: true });
       for (const { id } of blocked) expect([id, await rowsThatHold(pool, id)]).toEqual([id, []]);
     }),
     { numRuns: examples(15), endOnFailure: true },
