@@ -17,7 +17,7 @@ import { type Database, openDatabase } from "./database.ts";
 
 const TLS = join(import.meta.dirname, "..", "..", "..", "test", "tls");
 
-/** The line that a start over this address ends with; empty where the server can be used. */
+/** The error of a start with this address; empty if the server can be used. */
 async function refusal(url: string, connections = 20): Promise<string> {
   const database = openDatabase(url, { name: "check", max: 2 });
   try {
@@ -88,7 +88,7 @@ describe("a server", () => {
     expect(await refusal(change(created.url))).toBe(line);
   });
 
-  it("whose connections pages take keeps those of the receiver, and pages are answered 503", async () => {
+  it("whose connections pages use up keeps those of the receiver, and pages get a 503", async () => {
     await owner.pool.query("CREATE ROLE few LOGIN SUPERUSER; ALTER ROLE few NOSUPERUSER CONNECTION LIMIT 7");
     const few = created.url.replace("user=cotejo", "user=few");
     const [receiver, pages] = [openReceiverDatabase(few, 5), openDatabase(few, { name: "pages", max: 7 })];
@@ -105,7 +105,7 @@ describe("a server", () => {
   });
 });
 
-// Elsewhere only one address leads to this machine, whose port may be in use.
+// Other systems have only one loopback address, whose port may be in use.
 describe.runIf(process.platform === "linux")("over TLS", () => {
   let folder: string;
   let postgres: RunningPostgres;

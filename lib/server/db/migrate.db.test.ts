@@ -33,7 +33,7 @@ const tables = async () =>
     )
   ).rows.map(({ name }) => name);
 
-/** The dashboard's migrations, and more. */
+/** The dashboard's migrations, and further ones. */
 function newer(files: Record<string, string>) {
   const folder = temporaryFolder("cotejo-migrations-");
   cpSync(join(import.meta.dirname, "migrations"), folder, { recursive: true });

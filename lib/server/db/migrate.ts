@@ -143,13 +143,13 @@ export async function prepareList(client: Client, { schema }: Migrations): Promi
   }
 }
 
-export type Applied = { name: string; digest: string | null; contracts: boolean };
+export type AppliedMigration = { name: string; digest: string | null; contracts: boolean };
 
 /** SQL: the list of migrations of versions before 0.1.0. */
 const BEFORE_RELEASE = "coalesce(to_regclass('drizzle.__drizzle_migrations'), to_regclass('sandbox.migration'))";
 
 /** The migrations applied to this database, in order; empty without a schema of ours. */
-export async function appliedMigrations(client: Client, { schema }: Migrations): Promise<Applied[]> {
+export async function appliedMigrations(client: Client, { schema }: Migrations): Promise<AppliedMigration[]> {
   const { rows } = await client.query<{ unreleased: boolean; migrated: boolean }>(
     `SELECT ${BEFORE_RELEASE} IS NOT NULL AS unreleased, to_regclass($1 || '.schema_migrations') IS NOT NULL AS migrated`,
     [schema],
@@ -157,7 +157,7 @@ export async function appliedMigrations(client: Client, { schema }: Migrations):
   if (rows[0]?.unreleased) throw unreleased();
   if (!rows[0]?.migrated) return [];
   // Before 0.2.0 the list had no column `contracts`, and before 0.1.0 no digests.
-  const applied = await client.query<Applied>(
+  const applied = await client.query<AppliedMigration>(
     `SELECT name, to_jsonb(applied) ->> 'digest' AS digest,
        COALESCE((to_jsonb(applied) ->> 'contracts')::boolean, false) AS contracts
      FROM ${schema}.schema_migrations AS applied ORDER BY name COLLATE "C"`,
@@ -174,7 +174,7 @@ const unreleased = () =>
  * The migrations of this version that the database lacks. Newer ones are no obstacle if they only expand. Throws
  * MigrationError.
  */
-export function pendingMigrations(applied: readonly Applied[], migrations: Migrations): Migration[] {
+export function pendingMigrations(applied: readonly AppliedMigration[], migrations: Migrations): Migration[] {
   const own = readMigrations(migrations);
   const newer = applied.filter(({ name }) => own.every((migration) => migration.name !== name));
   const incompatible = newer.filter(({ contracts }) => contracts);
