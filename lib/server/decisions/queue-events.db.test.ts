@@ -43,7 +43,7 @@ async function decided(id: string): Promise<string> {
   return id;
 }
 
-/** The events of a file in a channel, as kind and state, after another reading. */
+/** The events of a file in a channel, as kind and state, after another run. */
 async function eventsOf(id: string, channel = "ch_all") {
   await queueDecisionEvents(database);
   const events = (await queuedEvents(database)).filter((event) => event.verification_id === id);

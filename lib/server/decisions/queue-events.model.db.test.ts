@@ -70,12 +70,12 @@ const acts = fc.array(
   { minLength: 5, maxLength: 60, size: "max" },
 );
 
-/** One world: the open transactions by file, since a review has one writer, and the sequences that left. */
-class World {
+/** A run of the model: the open transactions by file, since a review has one writer, and the sequences that were sent. */
+class Simulation {
   #open = new Map<number, pg.PoolClient>();
-  /** The greatest sequence that left, for each file. */
+  /** The greatest sequence that was sent, for each file. */
   readonly #left = new Map<string, number>();
-  /** The newest entry that the last restore brought back, and what had left before it. */
+  /** The newest entry that the last restore brought back, and the sequences sent before it. */
   restored: { entry_id: number; left: ReadonlyMap<string, number> } | null = null;
 
   async run(act: Act): Promise<void> {
@@ -148,7 +148,7 @@ class World {
   }
 }
 
-async function begin(): Promise<World> {
+async function begin(): Promise<Simulation> {
   await pool.query(`TRUNCATE channels, outgoing; UPDATE decision_events_read SET settled_id = 0, read_id = 0`);
   await pool.query(`
     ALTER TABLE review_log DISABLE TRIGGER USER; DELETE FROM review_log;
@@ -156,10 +156,10 @@ async function begin(): Promise<World> {
     ALTER TABLE review_log ENABLE ALWAYS TRIGGER review_log_never_emptied`);
   for (const [id, events] of Object.entries(CHANNELS)) await createChannel(database, id, events);
   await backUp(database);
-  return new World();
+  return new Simulation();
 }
 
-async function expectQueue(world: World): Promise<void> {
+async function expectQueue(world: Simulation): Promise<void> {
   const queued = await queuedEvents(database);
   const logs = await readLogs(pool, FILES);
   for (const file of FILES) {
