@@ -12,7 +12,7 @@ import { countRetryable, retryMatching } from "./retry.ts";
 const database = await ownDatabase({ unhurried: true });
 const emptied = () => database.pool.query("DELETE FROM inbox");
 
-type Stored = {
+type StoredEntry = {
   kind: "delivery" | "snapshot";
   event_name: string | null;
   verification_id: string | null;
@@ -30,7 +30,7 @@ const IDS = ["ver_a", "ver_b", "7"];
 const START = Date.UTC(2026, 10, 1);
 const at = (quarter: number): string => new Date(START + quarter * 6 * 3_600_000).toISOString();
 
-async function store(rows: readonly Stored[]): Promise<number[]> {
+async function store(rows: readonly StoredEntry[]): Promise<number[]> {
   const given = rows.map(({ quarter, ...row }) => ({ ...row, received_at: at(quarter) }));
   const { rows: stored } = await database.pool.query<{ id: number }>(
     `INSERT INTO inbox (kind, event_name, verification_id, state, late, copies, received_at, signature, signed_at, receiver_id, body)
@@ -64,8 +64,8 @@ const filters: fc.Arbitrary<DeliveryFilter> = fc.record({
   to: fc.option(fc.integer({ min: 0, max: 12 }).chain((quarter) => fc.constantFrom(at(quarter), day(quarter)))),
 });
 
-/** The same by looking at each row, as the filter's words have it. */
-function matches(row: Stored, id: number, filter: DeliveryFilter): boolean {
+/** The expected matches of a filter, computed row by row. */
+function matches(row: StoredEntry, id: number, filter: DeliveryFilter): boolean {
   const { from, to } = filter;
   const received = at(row.quarter);
   return (
@@ -136,7 +136,7 @@ describe("the list of deliveries", () => {
       event_name: "verification.v2.created",
       data: { verification_id: "ver_a", created_at: "2026-11-01" },
     };
-    const row = { ...(fc.sample(stored, 1)[0] as Stored), kind: "delivery" as const, quarter: 1 };
+    const row = { ...(fc.sample(stored, 1)[0] as StoredEntry), kind: "delivery" as const, quarter: 1 };
     const signature = () => randomBytes(32).toString("hex");
     await store([
       { ...row, signature: signature(), body: JSON.stringify(event) },
@@ -158,7 +158,7 @@ describe("the list of deliveries", () => {
   it.each(["", "nonsense", "2026-11-01T00:00:00.000000Z_'; DROP", "_1"])(
     "starts again at a cursor of '%s'",
     async (cursor) => {
-      await store([{ ...(fc.sample(stored, 1)[0] as Stored), kind: "delivery" }]);
+      await store([{ ...(fc.sample(stored, 1)[0] as StoredEntry), kind: "delivery" }]);
       expect((await listDeliveries({ filter: DELIVERY_FILTER.empty, cursor }, database)).items).toHaveLength(1);
     },
   );
@@ -234,7 +234,7 @@ describe("each filter uses an index, among many deliveries with few failures", (
       const plan = nodes(rows[0]?.["QUERY PLAN"][0]?.Plan ?? expect.unreachable());
       const inbox = plan.filter((node) => node["Relation Name"] === "inbox");
       expect(inbox.length).toBeGreaterThan(0);
-      // To count ten thousand of what nearly all are, the table itself is as good as an index.
+      // To count ten thousand of nearly all rows, a scan of the table is as good as an index.
       const whole = inbox.filter((node) => node["Node Type"] === "Seq Scan");
       if (!text.startsWith("SELECT count")) expect(whole).toEqual([]);
       const removed = plan.reduce((sum, node) => sum + (node["Rows Removed by Filter"] ?? 0), 0);

@@ -41,7 +41,7 @@ it("counts a delivery in its hour; reads, blocked deliveries and older ones in n
   expect(total).toBe(3);
 });
 
-it("counts deliveries that are not applied, whenever they came, and what recent refusals stand for", async () => {
+it("counts deliveries that are not applied, of any age, and the deliveries of recent refusals", async () => {
   await store([
     { hours: 1, state: "pending" },
     { hours: 1, state: "pending", kind: "snapshot" },
@@ -59,7 +59,7 @@ it("counts deliveries that are not applied, whenever they came, and what recent 
   });
 });
 
-it("says 'at least' of more than are counted", async () => {
+it("reports 'at least' for more deliveries than are counted", async () => {
   await store([3, 3, 3, 5].map((hours) => ({ hours, state: "failed" })));
   const { hours, total, outcomes } = await readRecentDeliveries(database, 2);
   expect(hours.filter(({ count }) => count !== 0).map(({ count }) => count)).toEqual([1, { at_least: 2 }]);
