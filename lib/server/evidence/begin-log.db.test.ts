@@ -67,7 +67,7 @@ it("a head leaves once a day: to the log, to channels that carry it, and to the 
   expect(rows).toMatchObject([{ previous: { restored: known(restoredHead), left: known(left) } }]);
   expect((await checkEvidence(copy)).findings).toEqual([]);
 
-  // Its first head leaves at once, also where one of the log before left today.
+  // Its first head leaves at once, even if a head of the former log left today.
   await copy.pool.query("UPDATE evidence_heads SET left_at = left_at + interval '1 day' - interval '1 minute'");
   expect(await publishHead(log, copy)).toBe(true);
   expect(await publishHead(log, copy)).toBe(false);

@@ -38,19 +38,19 @@ export const readLeavesAt = async (client: Client, positions: readonly number[])
   (await client.query<LeafRow>(SELECT_AT, [int8Array(positions)])).rows;
 
 /** The positions of leaves whose deletion is recorded by an event. */
-export type Removed = { entries: ReadonlySet<number>; payloads: ReadonlySet<number> };
+export type RemovedLeaves = { entries: ReadonlySet<number>; payloads: ReadonlySet<number> };
 
 const REMOVED = `
   SELECT kind, position FROM evidence_events CROSS JOIN LATERAL unnest(positions) AS position`;
 
-export async function readRemoved(client: Client): Promise<Removed> {
+export async function readRemoved(client: Client): Promise<RemovedLeaves> {
   const { rows } = await client.query<{ kind: string; position: number }>(REMOVED);
   const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ position }) => position));
   return { entries: of("entries_removed"), payloads: of("payloads_removed") };
 }
 
 /** The difference of a sealed entry from its leaf; null if there is none, or if its deletion is recorded. */
-export function checkLeaf(row: LeafRow, removed: Removed): Finding | null {
+export function checkLeaf(row: LeafRow, removed: RemovedLeaves): Finding | null {
   const { position, kind, source_id, hash, salt, body_digest, entry, body_hash } = row;
   const found = (what: Finding["what"], because: string): Finding => ({
     what,

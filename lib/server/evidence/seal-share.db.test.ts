@@ -10,7 +10,7 @@ const { pool } = database;
 const ENTRIES = 35;
 const BATCH = 10;
 
-/** Seals until the first rest, or to the end where there is none. */
+/** Seals until the first pause, or to the end without one. */
 async function sealUntilRest(): Promise<{ sealed: number; rests: number[] }> {
   const stop = new AbortController();
   const rests: number[] = [];
@@ -25,7 +25,7 @@ async function sealUntilRest(): Promise<{ sealed: number; rests: number[] }> {
   return { sealed, rests };
 }
 
-/** The deliveries that are not sealed wait to be applied, for so long. */
+/** As if the unsealed deliveries had waited to be applied for this time. */
 const wait = (ms: number) =>
   pool.query(
     `UPDATE inbox SET state = 'pending', received_at = now() - make_interval(secs => $1)
@@ -39,11 +39,11 @@ beforeEach(async () => {
   for (let count = 0; count < ENTRIES; count += 1) await WRITERS.inbox(pool);
 });
 
-it("does not rest while no delivery waits", async () => {
+it("does not pause while no delivery waits", async () => {
   expect(await sealUntilRest()).toEqual({ sealed: ENTRIES, rests: [] });
 });
 
-it("rests after each batch while deliveries wait, many times as long as it took", async () => {
+it("pauses after each batch while deliveries wait, many times as long as the batch took", async () => {
   await wait(2_000);
   const { sealed, rests } = await sealUntilRest();
   expect(sealed).toBe(BATCH);
@@ -51,12 +51,12 @@ it("rests after each batch while deliveries wait, many times as long as it took"
   expect(rests[0]).toBeGreaterThan(0);
 });
 
-it("does not rest once an entry has been unsealed for too long, however many deliveries wait", async () => {
+it("does not pause once an entry has been unsealed for too long, however many deliveries wait", async () => {
   await wait(LATE_AFTER_MS + 1_000);
   expect(await sealUntilRest()).toEqual({ sealed: ENTRIES, rests: [] });
 });
 
-it("seals what else is written although deliveries wait", async () => {
+it("seals other entries while deliveries wait", async () => {
   await wait(2_000);
   await WRITERS.audit_log(pool);
   await sealUntilRest();

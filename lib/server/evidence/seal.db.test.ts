@@ -60,7 +60,7 @@ it("seals an entry that commits after a later one next", async () => {
   expect((await checkEvidence(database)).findings).toEqual([]);
 });
 
-it("leaves it to one of several workers at a time", async () => {
+it("lets one of several workers seal at a time", async () => {
   for (let count = 0; count < 20; count += 1) await WRITERS.audit_log(pool);
   await Promise.all([seal(), seal(), seal()]);
   await seal();

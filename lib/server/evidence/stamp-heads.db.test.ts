@@ -20,7 +20,7 @@ const log = { info: vi.fn(), warn: vi.fn() };
 const stamp = () => stampHeads(log, database);
 const newest = async () => (await listTimestamps(null, database)).items[0];
 
-/** A head that leaves, as a day after the one before. */
+/** Publishes a head, as if a day had passed since the last one. */
 async function leave(): Promise<void> {
   await WRITERS.audit_log(pool);
   await sealEvidence(database, { settleAfterMs: 0 });
@@ -81,7 +81,7 @@ it("tries a head again, later each time, and not between", async () => {
   expect(await newest()).toMatchObject({ state: "stamped", error: null });
 });
 
-it("takes no answer to another request", async () => {
+it("accepts no answer to another request", async () => {
   await leave();
   const before = authority.received.at(-1)?.query ?? expect.unreachable();
   const earlier = await authority.stamp(before);
@@ -107,14 +107,14 @@ it("marks a day without an answer, tells admins after a day, and gives up after 
   expect(items.map(({ state }) => state).toSorted()).toEqual(["none", "stamped", "stamped"]);
 });
 
-it("one of several workers requests a head", async () => {
+it("one of several workers requests the time stamp of a head", async () => {
   await leave();
   const requests = authority.received.length;
   await Promise.all([stamp(), stamp(), stamp()]);
   expect(authority.received.length).toBe(requests + 1);
 });
 
-it("pages go on where the page before ended", async () => {
+it("a page begins where the previous page ended", async () => {
   await pool.query(`
     INSERT INTO evidence_heads (left_at, size, root, at, signature)
     SELECT now() - make_interval(days => 20 + day), 1, '\\x00', now(), '\\x00' FROM generate_series(1, 120) AS day`);

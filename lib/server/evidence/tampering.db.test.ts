@@ -42,7 +42,7 @@ async function sealed(): Promise<{ ids: Ids; head: SignedHead }> {
   return { ids, head: await readHead(database) };
 }
 
-/** Runs statements as somebody who has every right, without any trigger. */
+/** Runs statements as a superuser, without triggers. */
 async function tamper(...statements: string[]): Promise<void> {
   const tables = [...TABLES, "evidence_leaves"];
   const all = (verb: string) => tables.map((table) => `ALTER TABLE ${table} ${verb} TRIGGER USER`).join("; ");

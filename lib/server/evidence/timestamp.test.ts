@@ -26,7 +26,7 @@ afterAll(() => authority.close());
 const stamped = (timeoutMs?: number) => requestTimestampAt(sha256, timeoutMs);
 const send = (bytes: Buffer) => authority.answerWith((_received, response) => response.end(bytes));
 
-it("is an answer that OpenSSL verifies by the certificate of the CA alone", async () => {
+it("is verified by OpenSSL with the certificate of the CA alone", async () => {
   const { response, at } = await stamped();
   expect(await authority.verify(response, sha256)).toContain("Verification: OK");
   await expect(authority.verify(response, createHash("sha256").update("another").digest())).rejects.toThrow();
@@ -41,14 +41,14 @@ it("has another nonce each time", () => {
   expect(new Set(nonces).size).toBe(200);
 });
 
-it("is no answer to another request", async () => {
+it("is refused in an answer to another request", async () => {
   send(await authority.stamp(timestampRequest(sha256).der));
   await expect(stamped()).rejects.toMatchObject({ code: "other_nonce" });
   send(await authority.stamp(timestampRequest(randomBytes(32)).der));
   await expect(stamped()).rejects.toMatchObject({ code: "other_imprint" });
 });
 
-it("is no answer without a certificate", async () => {
+it("is refused without a certificate", async () => {
   authority.answerWith(async ({ query }, response) => {
     // `certReq` is the last octet of the request; false, for which DER leaves it out.
     const without = Buffer.concat([query.subarray(0, 1), Buffer.from([(query[1] ?? 0) - 3]), query.subarray(2, -3)]);
@@ -57,7 +57,7 @@ it("is no answer without a certificate", async () => {
   await expect(stamped()).rejects.toMatchObject({ code: "no_certificate" });
 });
 
-it("is no refusal of the authority", async () => {
+it("is missing in a refusal of the authority", async () => {
   // An algorithm that the authority does not stamp.
   const sha512 = Buffer.from("608648016503040203", "hex");
   authority.answerWith(async ({ query }, response) => {
@@ -67,7 +67,7 @@ it("is no refusal of the authority", async () => {
   await expect(stamped()).rejects.toMatchObject({ code: "rejected" });
 });
 
-it("is no answer that is cut, extended or garbled", async () => {
+it("is refused in an answer that is cut, extended or garbled", async () => {
   for (const change of [
     (bytes: Buffer) => bytes.subarray(0, bytes.length - 1),
     (bytes: Buffer) => bytes.subarray(0, 40),
@@ -90,7 +90,7 @@ const endless = (response: ServerResponse) => {
   more();
 };
 
-it("is no answer that is too large, too slow, elsewhere or a failure", async () => {
+it("is refused from an answer that is too large, too slow, redirected or a failure", async () => {
   authority.answerWith((_received, response) => endless(response));
   await expect(stamped()).rejects.toMatchObject({ code: "too_large" });
   authority.answerWith(() => undefined);

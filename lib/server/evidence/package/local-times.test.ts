@@ -11,7 +11,7 @@ it("has each change of a zone to the minute", () => {
   ]);
 });
 
-it("has one distance where nothing changes", () => {
+it("has one offset for a zone that does not change", () => {
   expect(between("America/Hermosillo", "2026-11-24T18:03:11.5Z", "2026-11-24T18:03:12Z")).toEqual([
     ["2026-11-24T18:03:00.000Z", -420],
   ]);

@@ -18,7 +18,7 @@ import { ownDatabase } from "#test/own-database.ts";
 import { openPackage } from "./open.ts";
 import { openPeriod } from "./period.ts";
 
-// The authority is configured meanwhile, which a process reads once.
+// A test configures the authority later, and a process reads its environment only once.
 vi.mock("#lib/server/base/env.ts", async (importOriginal) => {
   const module = await importOriginal<typeof import("#lib/server/base/env.ts")>();
   return { ...module, env: () => module.readEnv(process.env) };
@@ -195,7 +195,7 @@ describe("the package of a file", () => {
     expect(verify(folder)).toMatch(/^altered: entry \d+ of the log \(review \d+\): its text is not the sealed one$/m);
   });
 
-  it("of a file that pages do not show needs a reason; of none there is no package", async () => {
+  it("of a file that pages do not show needs a reason; an unknown file has no package", async () => {
     await decided("ver_blocked");
     await database.pool.query("DELETE FROM verification_summaries WHERE verification_id = 'ver_blocked'");
     await expect(opened("ver_blocked")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
