@@ -34,7 +34,7 @@ export async function makeLink(client: Client, userId: string, purpose: LinkPurp
 
 type FoundLink = LinkOwner & { user_id: string };
 
-/** SQL: no consent policy began after the link's transaction. */
+/** SQL: no consent policy began after the start of the link's transaction. */
 const WITH_CONSENT = "NOT EXISTS (SELECT FROM consent_policy WHERE consent_policy.since > access_links.created_at)";
 
 /** The owner of a link, without using it. FORBIDDEN for an unknown, used, replaced or expired link. */

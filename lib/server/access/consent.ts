@@ -21,7 +21,7 @@ type StoredRequest = { id: string; action: ConsentAction; user_id: string; asked
 const VALID_HOURS = 24;
 
 /** SQL: requests that can be answered. A request is void once its author is no admin. */
-const OPEN = `consent_requests JOIN users AS asker ON asker.id = asked_by AND asker.role = 'admin'
+const OPEN_REQUESTS = `consent_requests JOIN users AS asker ON asker.id = asked_by AND asker.role = 'admin'
   AND asker.disabled_at IS NULL AND consent_requests.expires_at > now()`;
 
 /** The effect of each action after the consent, and its audit entry; `by`: the emails of both admins. */
@@ -49,7 +49,7 @@ export async function readConsent({ pool }: Pooled = database()): Promise<Consen
   const policy = await pool.query<{ since: string }>("SELECT since FROM consent_policy");
   const { rows: requests } = await pool.query<ConsentRequest>(
     `SELECT consent_requests.id, action, users.name, users.email, asker.email AS asked_by, consent_requests.expires_at
-     FROM ${OPEN} JOIN users ON users.id = consent_requests.user_id ORDER BY consent_requests.expires_at`,
+     FROM ${OPEN_REQUESTS} JOIN users ON users.id = consent_requests.user_id ORDER BY consent_requests.expires_at`,
   );
   const offered = (await countAdmins(pool)) >= ADMINS_FOR_CONSENT;
   return { required_since: policy.rows[0]?.since ?? null, offered, requests };
@@ -114,7 +114,7 @@ export function giveConsent(
   connection: Pooled = database(),
 ): Promise<{ link: MadeLink | null; details: AuditDetails }> {
   return changingUsers({ by }, connection, async (tx, second) => {
-    const { action, user_id, asked_by } = await take(tx, id);
+    const { action, user_id, asked_by } = await takeRequest(tx, id);
     if (asked_by === by || user_id === by) throw conflict("Another admin has to agree.");
     const [user, first] = [await existing(tx, user_id), await existing(tx, asked_by)];
     const { entry, carryOut } = ACTIONS[action];
@@ -131,14 +131,14 @@ export function declineConsent(
   connection: Pooled = database(),
 ): Promise<AuditDetails> {
   return changingUsers({ by }, connection, async (tx) => {
-    const { action, user_id } = await take(tx, id);
+    const { action, user_id } = await takeRequest(tx, id);
     return { ids: { user_id }, after: { action } };
   });
 }
 
-async function take(tx: Client, id: string): Promise<StoredRequest> {
+async function takeRequest(tx: Client, id: string): Promise<StoredRequest> {
   const { rows } = await tx.query<StoredRequest>(
-    `DELETE FROM consent_requests WHERE id = (SELECT consent_requests.id FROM ${OPEN} WHERE consent_requests.id = $1)
+    `DELETE FROM consent_requests WHERE id = (SELECT consent_requests.id FROM ${OPEN_REQUESTS} WHERE consent_requests.id = $1)
      RETURNING id, action, user_id, asked_by`,
     [id],
   );

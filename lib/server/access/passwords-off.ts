@@ -15,7 +15,7 @@ export async function breakGlassOnly(client: Client, userId: string): Promise<bo
   return rows[0]?.is_break_glass ?? null;
 }
 
-/** SQL: whether the person of the row `users` can sign in by password; `issuer`: the parameter of `currentIssuer`. */
+/** SQL: whether the person of the row `users` can sign in by password; `issuer`: the placeholder of `currentIssuer()`. */
 export const byPassword = (issuer: string): string => `(users.password_hash IS NOT NULL AND (${issuer}::text IS NULL
   OR NOT EXISTS (SELECT FROM passwords_off WHERE break_glass <> users.id)))`;
 

@@ -8,7 +8,7 @@ const seal = (...secrets: string[]) => sealData({ id: "a token" }, { password: p
 const open = async (sealed: string, ...secrets: string[]) =>
   (await unsealData<{ id?: string }>(sealed, { password: passwordsOf(secrets).opening })).id;
 
-// The steps of a rotation (design §6): the new secret is deployed as the second, then as the first, then the old one is removed.
+// Steps of a rotation (design §6): the new secret is deployed as the second, then as the first; then the old one is removed.
 it.each([
   ["the new one comes second", [OLD], [OLD, NEW]],
   ["the new one comes first", [OLD, NEW], [NEW, OLD]],

@@ -18,7 +18,7 @@ const BROWSER = "__Host-cotejo-browser";
 const BROWSER_SECONDS = 365 * 24 * 60 * 60;
 const FLOW = "__Host-cotejo-flow";
 
-const SAFE = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
+const COOKIE_OPTIONS = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
 
 /** The sealed cookie of the current request: a random token and nothing else. */
 export async function sessionCookie() {
@@ -31,11 +31,11 @@ export async function sessionCookie() {
       await cookie.save();
     },
     async save() {
-      jar.set(SESSION_COOKIE, await sealSession(cookie.id), { ...SAFE, maxAge });
+      jar.set(SESSION_COOKIE, await sealSession(cookie.id), { ...COOKIE_OPTIONS, maxAge });
     },
     destroy() {
       cookie.id = undefined;
-      jar.set(SESSION_COOKIE, "", { ...SAFE, maxAge: 0 });
+      jar.set(SESSION_COOKIE, "", { ...COOKIE_OPTIONS, maxAge: 0 });
     },
   };
   return cookie;
@@ -46,7 +46,7 @@ export async function browserCookie() {
   const jar = await cookies();
   return {
     token: jar.get(BROWSER)?.value.slice(0, 100) || null,
-    save: (token: string) => jar.set(BROWSER, token, { ...SAFE, maxAge: BROWSER_SECONDS }),
+    save: (token: string) => jar.set(BROWSER, token, { ...COOKIE_OPTIONS, maxAge: BROWSER_SECONDS }),
   };
 }
 
@@ -65,12 +65,12 @@ export async function flowCookie() {
   const jar = await cookies();
   return {
     async save(flow: object) {
-      jar.set(FLOW, await sealFlow(flow), { ...SAFE, maxAge: FLOW_SECONDS });
+      jar.set(FLOW, await sealFlow(flow), { ...COOKIE_OPTIONS, maxAge: FLOW_SECONDS });
     },
     async take(): Promise<unknown> {
       const seal = jar.get(FLOW)?.value;
       if (!seal) return null;
-      jar.set(FLOW, "", { ...SAFE, maxAge: 0 });
+      jar.set(FLOW, "", { ...COOKIE_OPTIONS, maxAge: 0 });
       return openFlow(seal);
     },
   };

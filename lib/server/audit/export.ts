@@ -41,12 +41,12 @@ const COLUMNS: Column[] = [
   ],
   ["about_user_email", (row) => row.account?.email ?? null],
   ...ID_COLUMNS,
-  ["changes", (row) => sentence(row, (change) => change.kind !== "added")],
-  ["details", (row) => sentence(row, (change) => change.kind === "added")],
+  ["changes", (row) => changesText(row, (change) => change.kind !== "added")],
+  ["details", (row) => changesText(row, (change) => change.kind === "added")],
 ];
 
 /** The changes of an entry, or its other statements, as text: `url: https://a → https://b; events: + x, − y`. */
-const sentence = ({ before, after }: AuditRow, which: (change: Change) => boolean): string =>
+const changesText = ({ before, after }: AuditRow, which: (change: Change) => boolean): string =>
   fieldChanges(before, after)
     .filter(which)
     .map((change) => `${change.field}: ${inWords(change)}`)

@@ -9,7 +9,7 @@ import { writeAudit, writeOpening } from "./write.ts";
  * The rules for one opening (design §9):
  * - People: their data is sent to a page, complete (`people.opened`), or with name and ends of the CURP only, as in a
  * file's list (`people.named`). An open page refetches with every update, so one user's opening of a verification is
- * written once in a quarter of an hour; people who are added meanwhile are written as they are added.
+ * written once in a quarter of an hour; people who are added meanwhile are written when they are sent.
  * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the
  * same user in the last quarter of an hour. Without such an opening, any part is an opening itself, so that no byte leaves
  * unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is no opening.

@@ -57,7 +57,7 @@ export class BackupError extends Error {
 const MANIFEST = "manifest.json";
 const MANIFEST_BYTES = 8 * 1024 * 1024;
 /** The file holds personal data: only its owner may read it. */
-const MODE = 0o600;
+const FILE_MODE = 0o600;
 
 const entryOf = (table: Pick<TableOfBackup, "schema" | "name">) => `tables/${table.schema}.${table.name}.copy.zst`;
 
@@ -74,7 +74,7 @@ export type ArchiveWriter = {
 export function createArchive(path: string): ArchiveWriter {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
-  const written = pipeline(output, createWriteStream(path, { flags: "wx", mode: MODE, flush: true }));
+  const written = pipeline(output, createWriteStream(path, { flags: "wx", mode: FILE_MODE, flush: true }));
   // Callers of `add` and `end` get its failure.
   written.catch(() => undefined);
   zip.on("error", (error: Error) => output.destroy(error));

@@ -49,7 +49,7 @@ export async function writeBackup(input: BackupInput): Promise<Backup> {
       throw error;
     }
   } finally {
-    // `end` would wait for a running COPY.
+    // A connection within a COPY does not react to `end`.
     if (healthy) await client.end();
     else cutConnection(client);
   }

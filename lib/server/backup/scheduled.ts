@@ -49,11 +49,11 @@ export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Prom
     if (!(await client.query<{ due: boolean }>(DUE, [every])).rows[0]?.due) return undefined;
     await client.query(DELETE_OLD);
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    const cut = (await ours(directory)).filter((name) => name.endsWith(".partial"));
+    const cut = (await backupFiles(directory)).filter((name) => name.endsWith(".partial"));
     await deleteAll(directory, cut);
     const file = join(directory, fileName(new Date()));
     await writeBackup({ databaseUrl, file, schemas, scheduled: true, signal });
-    const whole = (await ours(directory)).filter((name) => name.endsWith(".zip"));
+    const whole = (await backupFiles(directory)).filter((name) => name.endsWith(".zip"));
     await deleteAll(directory, whole.slice(0, Math.max(0, whole.length - keep)));
     return file;
   } finally {
@@ -63,7 +63,7 @@ export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Prom
 }
 
 /** Backups by this task, oldest first; other files in the folder are never deleted. */
-const ours = async (directory: string): Promise<string[]> =>
+const backupFiles = async (directory: string): Promise<string[]> =>
   (await readdir(directory)).filter((name) => FILE_NAME.test(name)).toSorted();
 
 async function deleteAll(directory: string, names: readonly string[]): Promise<void> {

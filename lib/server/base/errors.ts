@@ -39,7 +39,7 @@ export class CotejoError extends Error {
   }
 
   /**
-   * Recognised by a mark, not by identity: Next bundles pages and handlers separately, so a process holds several
+   * Recognised by a brand, not by identity: Next bundles pages and handlers separately, so a process holds several
    * copies of this class, and shared modules (the service client) throw one copy's errors to another.
    */
   static override [Symbol.hasInstance](value: unknown): value is CotejoError {

@@ -26,7 +26,7 @@ export type ClaimedMessage = {
 };
 
 /** The result of an attempt. A permanent failure is not retried. */
-export type Delivery = MailResult;
+export type SendResult = MailResult;
 
 const DUE = (lane: string) => `
   SELECT id, EXISTS (
@@ -82,7 +82,7 @@ const FAILED = `
 export async function recordResult(
   { pool }: Pooled,
   { id, attempts }: ClaimedMessage,
-  result: Delivery,
+  result: SendResult,
 ): Promise<void> {
   const { status, answer } = result;
   if (result.ok) await pool.query(SENT, [id, status, answer]);

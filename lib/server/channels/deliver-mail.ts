@@ -2,14 +2,14 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import { env } from "#lib/server/base/env.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { trySend } from "#lib/server/mail/send.ts";
-import { type ClaimedMessage, type Delivery, recordReached } from "./claim.ts";
+import { type ClaimedMessage, recordReached, type SendResult } from "./claim.ts";
 import { messageOf } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { eventId } from "./render-webhook.ts";
 
 /** With one more mail (`smtp.ts`) shorter than the lease, after which another worker would send the other mails too. */
 const TIMEOUT_MS = 60_000;
-const LATE: Delivery = { ok: false, permanent: false, status: null, error: "timeout", answer: null };
+const TIMED_OUT: SendResult = { ok: false, permanent: false, status: null, error: "timeout", answer: null };
 
 /**
  * Mails a message to each recipient of a channel, one after the other, except recipients of an earlier attempt. A refused
@@ -20,14 +20,14 @@ export async function deliverMail(
   { recipients, locale }: { recipients: readonly string[]; locale: Locale },
   message: ClaimedMessage,
   timeoutMs = TIMEOUT_MS,
-): Promise<Delivery> {
+): Promise<SendResult> {
   const until = performance.now() + timeoutMs;
   const left = [...recipients.entries()].filter(([, to]) => !message.reached.includes(to));
   const mail = renderMail(messageOf(message.kind, message.payload, locale), locale, env().APP_ORIGIN);
-  let last: Delivery = { ok: true, status: 250, answer: null };
-  let failure: Delivery | null = null;
+  let last: SendResult = { ok: true, status: 250, answer: null };
+  let failure: SendResult | null = null;
   for (const [index, to] of left) {
-    if (to !== left[0]?.[1] && performance.now() >= until) return LATE;
+    if (to !== left[0]?.[1] && performance.now() >= until) return TIMED_OUT;
     const result = await trySend({ to, id: `${eventId(message)}.${index}`, ...mail }, connection);
     if (result.ok) {
       await recordReached(connection, message, to);

@@ -6,7 +6,7 @@ import type { Pooled } from "#lib/server/db/database.ts";
 import { trySend } from "#lib/server/mail/send.ts";
 import { sendLetter } from "#lib/server/mail/send-letter.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
-import type { ClaimedMessage, Delivery } from "./claim.ts";
+import type { ClaimedMessage, SendResult } from "./claim.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { messageOf, UnknownMessage } from "./messages.ts";
 import { renderChat } from "./render-chat.ts";
@@ -31,10 +31,10 @@ const DESTINATION = `
     CASE WHEN previous_until > now() THEN previous_secret_id END AS previous_secret_id
   FROM channels WHERE id = $1`;
 
-const failed = (error: string): Delivery => ({ ok: false, permanent: true, status: null, error, answer: null });
+const failed = (error: string): SendResult => ({ ok: false, permanent: true, status: null, error, answer: null });
 
 /** Makes one attempt to deliver a message to its target. Rejects for internal failures, such as errors of the database. */
-export async function deliver(connection: Pooled, message: ClaimedMessage): Promise<Delivery> {
+export async function deliver(connection: Pooled, message: ClaimedMessage): Promise<SendResult> {
   try {
     if (message.channel_id === null) return await deliverToPerson(connection, message);
     const { rows } = await connection.pool.query<Destination>(DESTINATION, [message.channel_id]);
@@ -45,7 +45,7 @@ export async function deliver(connection: Pooled, message: ClaimedMessage): Prom
   }
 }
 
-async function deliverTo(connection: Pooled, channel: Destination, message: ClaimedMessage): Promise<Delivery> {
+async function deliverTo(connection: Pooled, channel: Destination, message: ClaimedMessage): Promise<SendResult> {
   if (channel.kind === "mail") return deliverMail(connection, channel, message);
   const secrets = await Promise.all(
     [channel.secret_id, channel.previous_secret_id].flatMap((id) =>
@@ -75,13 +75,13 @@ const post = (address: string, body: Buffer, headers: Record<string, string>): P
 const isTrusted = ({ hostname }: URL): boolean =>
   env().CHANNELS_ALLOW_PRIVATE === "true" || (env().sandbox && isLoopback(hostname));
 
-function resultOf({ result, status, answer }: PostOutcome, permanent: boolean): Delivery {
+function resultOf({ result, status, answer }: PostOutcome, permanent: boolean): SendResult {
   if (result === "delivered") return { ok: true, status: status as number, answer };
   return { ok: false, permanent, status, error: result, answer };
 }
 
 /** A 4xx of a chat is permanent, since it refuses the address or the text; 408 and 429 ask for another attempt. */
-const ofChat = (posted: PostOutcome): Delivery => {
+const ofChat = (posted: PostOutcome): SendResult => {
   const { status } = posted;
   return resultOf(posted, status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429);
 };
@@ -91,7 +91,7 @@ const ADDRESS = "SELECT email FROM users WHERE id = $1 AND disabled_at IS NULL";
 const LETTER = /^letter:(?<id>.+)$/;
 
 /** Mails a letter to its customer, or a message to the address of its user, if the account is active. Throws UnknownMessage. */
-async function deliverToPerson(connection: Pooled, message: ClaimedMessage): Promise<Delivery> {
+async function deliverToPerson(connection: Pooled, message: ClaimedMessage): Promise<SendResult> {
   const letter = LETTER.exec(message.target)?.groups?.id;
   if (letter !== undefined) return sendLetter(connection, letter);
   const locale = message.locale ?? "en";

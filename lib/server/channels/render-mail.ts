@@ -7,7 +7,7 @@ const MAX_SUBJECT = 200;
 const MAX_LINE = 1_000;
 const MAX_LINES = 20;
 
-const OPEN: Record<Locale, string> = { en: "Open in Cotejo", "es-MX": "Abrir en Cotejo" };
+const OPEN_LABEL: Record<Locale, string> = { en: "Open in Cotejo", "es-MX": "Abrir en Cotejo" };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -22,11 +22,11 @@ export function renderMail({ title, lines, path }: Message, locale: Locale, orig
   const link = path === null ? null : linkTo(path, origin);
   const subject = oneLine(title, MAX_SUBJECT);
   const paragraphs = lines.slice(0, MAX_LINES).map((line) => oneLine(line, MAX_LINE));
-  const text = [subject, ...paragraphs, ...(link === null ? [] : [`${OPEN[locale]}: ${link}`])].join("\n\n");
+  const text = [subject, ...paragraphs, ...(link === null ? [] : [`${OPEN_LABEL[locale]}: ${link}`])].join("\n\n");
   const body = [
     `<h1 style="font-size:18px">${escapeHtml(subject)}</h1>`,
     ...paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`),
-    ...(link === null ? [] : [`<p><a href="${escapeHtml(link)}">${OPEN[locale]}</a></p>`]),
+    ...(link === null ? [] : [`<p><a href="${escapeHtml(link)}">${OPEN_LABEL[locale]}</a></p>`]),
   ];
   const html = [
     "<!doctype html>",

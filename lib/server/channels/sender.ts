@@ -3,7 +3,7 @@ import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteSecret } from "#lib/server/vault/vault.ts";
-import { type ClaimedMessage, claimNext, type Delivery, recordResult } from "./claim.ts";
+import { type ClaimedMessage, claimNext, recordResult, type SendResult } from "./claim.ts";
 import { deliver } from "./deliver.ts";
 
 /** Concurrent attempts to one webhook: a consumer that takes 50 ms gets 10,000 decision events in about a minute. */
@@ -27,9 +27,9 @@ const DUE_LANES = `
     SELECT FROM outgoing WHERE channel_id IS NULL AND state = 'pending' AND next_attempt_at <= now()
   )`;
 
-const INTERNAL: Delivery = { ok: false, permanent: false, status: null, error: "internal", answer: null };
+const INTERNAL_ERROR: SendResult = { ok: false, permanent: false, status: null, error: "internal", answer: null };
 
-type Deliver = (connection: Pooled, message: ClaimedMessage) => Promise<Delivery>;
+type Deliver = (connection: Pooled, message: ClaimedMessage) => Promise<SendResult>;
 
 /**
  * Sends the due messages of the queue. No channel waits for another: each webhook has concurrent attempts of its own, mails
@@ -46,7 +46,7 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
     if (!message) return false;
     const result = await send(connection, message).catch(async (error: unknown) => {
       // Otherwise a message that always fails here would be sent again for ever.
-      await recordResult(connection, message, INTERNAL);
+      await recordResult(connection, message, INTERNAL_ERROR);
       throw error;
     });
     await recordResult(connection, message, result);

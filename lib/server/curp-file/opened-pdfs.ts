@@ -21,7 +21,7 @@ export async function recordOpenedWhole(
 ): Promise<void> {
   if (content) await createPdfKey(connection);
   await inTransaction(connection.pool, async (tx) => {
-    // Locks first, as an erasure does: it deletes the new row too, or has deleted the verification before.
+    // Locks first, as an erasure does: a concurrent erasure deletes the new row too, or has deleted the verification before.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     const { rowCount } = await tx.query(RECORD, [verification_id, user_id, people_id, sha256, bytes]);
     if (rowCount && content) await keepPdf(tx, { verification_id, sha256 }, content);

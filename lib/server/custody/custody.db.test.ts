@@ -95,7 +95,7 @@ const periods = async (accepted: CustodyProfile, undecided: CustodyProfile = "va
 };
 
 describe("the policy", () => {
-  it("follows the variables until a start; then it is ten years for decided files, or the variables if one is set", async () => {
+  it("follows the variables until a start; then ten years for decided files, or the variables if one is set", async () => {
     expect(await readCustodyPolicy(pool)).toMatchObject({ version: 0, accepted: { profile: "variables" } });
     await beginCustody(database, { keepsDecided: { ...UNSET, audit: false } });
     expect(await readCustodyPolicy(pool)).toMatchObject({ version: 1, accepted: { profile: "variables" } });

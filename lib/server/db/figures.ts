@@ -68,16 +68,16 @@ const isId = (value: string): boolean =>
 
 type FigureSource = { table: string; at: string | null; condition: string };
 
-const of =
+const sourceOf =
   (table: string, at: string) =>
   (condition = "true"): FigureSource => ({ table, at, condition });
-const created = of("verification_summaries", "created_at");
-const completed = of("insight_files", "completed_at");
-const change = of("insight_status_changes", "at");
-const run = of("insight_runs", "at");
-const failure = of("insight_item_failures", "at");
-const lookup = of("insight_lookups", "at");
-const review = of("insight_reviews", "at");
+const created = sourceOf("verification_summaries", "created_at");
+const completed = sourceOf("insight_files", "completed_at");
+const change = sourceOf("insight_status_changes", "at");
+const run = sourceOf("insight_runs", "at");
+const failure = sourceOf("insight_item_failures", "at");
+const lookup = sourceOf("insight_lookups", "at");
+const review = sourceOf("insight_reviews", "at");
 
 /** A figure whose required value is missing has no file. */
 const NO_FILES: FigureSource = { table: "insight_files", at: null, condition: "false" };
@@ -88,7 +88,7 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Fig
   completed_within: (value, { add }) =>
     /^\d$/.test(value) ? completed(`${HOLDS.completed} AND ${COMPLETION_CLASS} = ${add(value)}::int`) : NO_FILES,
   completion_unknown: () => completed(HOLDS.completion_unknown),
-  completion_unreported: () => of("insight_files", "unreported_at")(),
+  completion_unreported: () => sourceOf("insight_files", "unreported_at")(),
   entered: (value, { add }) => change(`documents_status = ${add(value)}`),
   stayed: (value, { add }) => change(`${HOLDS.stayed} AND previous = ${add(value)}`),
   moved_back: (value, { add }) => change(`${HOLDS.moved_back} AND documents_status = ${add(value)}`),
@@ -102,7 +102,7 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Fig
   run: () => run(),
   final_run: () => run(HOLDS.final_run),
   empty_final_run: () => run(HOLDS.empty_final_run),
-  clean: () => of("insight_files", "clean_at")(),
+  clean: () => sourceOf("insight_files", "clean_at")(),
   severity: (value) => (["high", "medium", "low"].includes(value) ? run(`${value} > 0`) : NO_FILES),
   message: (value, { add }) => (isId(value) ? run(`messages @> ARRAY[${add(value)}::bigint]`) : NO_FILES),
   missing_field: (value, { add }) => run(`missing_fields @> ARRAY[${textId(add(value))}]`),

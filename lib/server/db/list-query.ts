@@ -57,7 +57,7 @@ export function timePosition(cursor: string | null | undefined): { at: Instant; 
   return at === null ? null : { at, id: Number(id) };
 }
 
-/** SQL: a row comes after the page of such a cursor in a list with the newest first. */
+/** SQL: a row comes after the page of a cursor `<time>_<id>` in a list with the newest first. */
 export function afterCursor(cursor: string | null | undefined, column: string, { add }: Parameters): string {
   const position = timePosition(cursor);
   return position ? `AND (${column}, id) < (${add(position.at)}::timestamptz, ${add(position.id)}::bigint)` : "";
@@ -67,5 +67,5 @@ export function afterCursor(cursor: string | null | undefined, column: string, {
 export const writeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString("base64url");
 
-/** The position in a cursor from anywhere. Throws for an invalid cursor. */
+/** The position in a cursor, which any client may have written. Throws for an invalid cursor. */
 export const readCursor = (cursor: string): unknown => JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));

@@ -2,10 +2,10 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "./database.ts";
 
 /** A visit ends after this time without an action of its user, on any device. */
-const PAUSE = "interval '30 minutes'";
+const VISIT_PAUSE = "interval '30 minutes'";
 
 /** SQL: end of the visit before the current one; the row may still be of the previous visit. */
-const LAST_ENDED = `CASE WHEN visits.seen_at < now() - ${PAUSE} THEN visits.seen_at ELSE visits.previous_ended_at END`;
+const LAST_ENDED = `CASE WHEN visits.seen_at < now() - ${VISIT_PAUSE} THEN visits.seen_at ELSE visits.previous_ended_at END`;
 
 /** Continues the visit of each user of a table expression, or begins a new one; a row is written once a minute at most. */
 export const visitBy = (users: string): string => `

@@ -166,6 +166,6 @@ const ADVANCE = `
 
 /** Stores the position, once the events of every visible entry after `settled_id` are queued. */
 async function storePosition(tx: Client, { read_id, hasEnded, newest_id }: Position): Promise<void> {
-  // Otherwise `read_id` and `read_by` stay: replaced in each run, they would delay settling for ever.
+  // Otherwise `read_id` and `read_by` stay: with new values in each run, overlapping transactions would prevent settling.
   if (hasEnded) await tx.query(ADVANCE, [read_id, newest_id]);
 }

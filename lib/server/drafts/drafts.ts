@@ -42,7 +42,7 @@ export async function saveDraft(
   if (!mayDraft(author.role, { kind, choice })) throw forbidden();
   const note_id = changedNoteOf(kind);
   await inTransaction(pool, async (tx) => {
-    // Locks first, as an erasure does: it deletes the new draft too, or has deleted the verification before.
+    // Locks first, as an erasure does: a concurrent erasure deletes the new draft too, or has deleted the verification before.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     if (note_id !== null) await assertOwnNote(tx, { verification_id, note_id }, author);
     const { rowCount } = await tx.query(

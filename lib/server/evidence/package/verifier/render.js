@@ -60,7 +60,7 @@ export function sectionsOf({ manifest, texts, file }) {
   const label = (name) => word("label", name);
   const { offsets } = manifest.time_zone;
 
-  /** An instant in the zone of the package, with its distance from UTC. @param {unknown} instant */
+  /** An instant in the zone of the package, with its offset from UTC. @param {unknown} instant */
   function time(instant) {
     const ms = typeof instant === "string" ? Date.parse(instant) : Number.NaN;
     if (Number.isNaN(ms)) return escaped(instant ?? "–");
