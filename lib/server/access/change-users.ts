@@ -11,14 +11,14 @@ import { removeSecondFactor } from "./second-factor.ts";
 import { endSessions } from "./sessions.ts";
 import { findUser, insertUser, type StoredUser } from "./users.ts";
 
-type ActingAdmin = { by: string };
+type ByAdmin = { by: string };
 
 /**
  * Runs changes of accounts one at a time. FORBIDDEN unless the acting user is an admin at this moment; LAST_ADMIN if the
  * change leaves no admin who can sign in; BREAK_GLASS if the break-glass account could no longer sign in.
  */
 export function changingUsers<T>(
-  { by }: ActingAdmin,
+  { by }: ByAdmin,
   { pool }: Pooled,
   change: (tx: Client, actor: StoredUser) => Promise<T>,
 ): Promise<T> {
@@ -65,7 +65,7 @@ async function assertNoConsentRequired(tx: Client): Promise<void> {
  * error of the password.
  */
 export async function createUser(
-  { by, ...input }: NewUser & ActingAdmin,
+  { by, ...input }: NewUser & ByAdmin,
   connection: Pooled = database(),
 ): Promise<CreatedUser> {
   if (input.password !== undefined) assertGoodPassword(input.password, input);
@@ -93,7 +93,7 @@ export async function endAccess(tx: Client, id: string): Promise<void> {
 
 /** Changes the name or the role, or disables or enables the account; a disabled account loses sessions, links and drafts. */
 export function changeUser(
-  { by, id, change }: ActingAdmin & { id: string; change: UserChange },
+  { by, id, change }: ByAdmin & { id: string; change: UserChange },
   connection: Pooled = database(),
 ): Promise<{ before: AuditedState; after: AuditedState; user: Omit<CreatedUser, "invite_url"> }> {
   return changingUsers({ by }, connection, async (tx) => {
@@ -121,10 +121,7 @@ export function changeUser(
  * A new invitation for a user who has not joined; for others a reset, which deletes their password, ends their sessions,
  * keeps their second factor, and adds a notice that names the admin. CONFLICT for a disabled user, and for the own account.
  */
-export function renewLink(
-  { by, id }: ActingAdmin & { id: string },
-  connection: Pooled = database(),
-): Promise<MadeLink> {
+export function renewLink({ by, id }: ByAdmin & { id: string }, connection: Pooled = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (id === by) throw conflict("Your own password is changed in your account.");
@@ -147,7 +144,7 @@ export async function makeNewLink(tx: Client, user: StoredUser, by: readonly str
 
 /** Withdraws an open invitation. CONFLICT once it is accepted: then the user is disabled instead. */
 export function withdrawInvitation(
-  { by, id }: ActingAdmin & { id: string },
+  { by, id }: ByAdmin & { id: string },
   connection: Pooled = database(),
 ): Promise<void> {
   return changingUsers({ by }, connection, async (tx) => {
@@ -161,10 +158,7 @@ export function withdrawInvitation(
  * Removes a lost second factor; the user's sessions end, the password stays, and a notice names the admin. Throws
  * SECOND_FACTOR_MISSING.
  */
-export function removeFactorOf(
-  { by, id }: ActingAdmin & { id: string },
-  connection: Pooled = database(),
-): Promise<void> {
+export function removeFactorOf({ by, id }: ByAdmin & { id: string }, connection: Pooled = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     await assertNoConsentRequired(tx);

@@ -16,12 +16,12 @@ import { type Client, database, inTransaction, type Pooled } from "#lib/server/d
 import { changingUsers, countAdmins, existing, isConsentRequired, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
 
-type StoredRequest = { id: string; action: ConsentAction; user_id: string; asked_by: string };
+type RequestRow = { id: string; action: ConsentAction; user_id: string; asked_by: string };
 
 const VALID_HOURS = 24;
 
 /** SQL: requests that can be answered. A request is void once its author is no admin. */
-const OPEN_REQUESTS = `consent_requests JOIN users AS asker ON asker.id = asked_by AND asker.role = 'admin'
+const OPEN = `consent_requests JOIN users AS asker ON asker.id = asked_by AND asker.role = 'admin'
   AND asker.disabled_at IS NULL AND consent_requests.expires_at > now()`;
 
 /** The effect of each action after the consent, and its audit entry; `by`: the emails of both admins. */
@@ -49,7 +49,7 @@ export async function readConsent({ pool }: Pooled = database()): Promise<Consen
   const policy = await pool.query<{ since: string }>("SELECT since FROM consent_policy");
   const { rows: requests } = await pool.query<ConsentRequest>(
     `SELECT consent_requests.id, action, users.name, users.email, asker.email AS asked_by, consent_requests.expires_at
-     FROM ${OPEN_REQUESTS} JOIN users ON users.id = consent_requests.user_id ORDER BY consent_requests.expires_at`,
+     FROM ${OPEN} JOIN users ON users.id = consent_requests.user_id ORDER BY consent_requests.expires_at`,
   );
   const offered = (await countAdmins(pool)) >= ADMINS_FOR_CONSENT;
   return { required_since: policy.rows[0]?.since ?? null, offered, requests };
@@ -136,9 +136,9 @@ export function declineConsent(
   });
 }
 
-async function takeRequest(tx: Client, id: string): Promise<StoredRequest> {
-  const { rows } = await tx.query<StoredRequest>(
-    `DELETE FROM consent_requests WHERE id = (SELECT consent_requests.id FROM ${OPEN_REQUESTS} WHERE consent_requests.id = $1)
+async function takeRequest(tx: Client, id: string): Promise<RequestRow> {
+  const { rows } = await tx.query<RequestRow>(
+    `DELETE FROM consent_requests WHERE id = (SELECT consent_requests.id FROM ${OPEN} WHERE consent_requests.id = $1)
      RETURNING id, action, user_id, asked_by`,
     [id],
   );
@@ -149,9 +149,7 @@ async function takeRequest(tx: Client, id: string): Promise<StoredRequest> {
 /** Deletes expired requests. */
 export function expireConsent({ pool }: Pooled = database()): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<StoredRequest>(
-      "DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *",
-    );
+    const { rows } = await tx.query<RequestRow>("DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *");
     for (const { id, user_id, action } of rows) {
       const ids = { user_id, consent_id: id };
       await writeAudit(tx, { action: "consent.expired", ids, actor: ITSELF, after: { action } });

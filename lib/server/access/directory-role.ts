@@ -13,7 +13,7 @@ import { insertUser, type StoredUser } from "./users.ts";
 const ROLE_BEFORE_CONSENT: Role = "support";
 
 /** `provider`: the role is in the token of a sign-in; `scim`: in a request of the directory. */
-type DirectoryRole = { role: Role | null; by: "provider" | "scim"; actor: Actor };
+type GivenRole = { role: Role | null; by: "provider" | "scim"; actor: Actor };
 
 type Person = { email: string; name: string };
 
@@ -21,7 +21,7 @@ type Person = { email: string; name: string };
 export async function addByDirectory(
   tx: Client,
   person: Person,
-  { by, actorOf }: Pick<DirectoryRole, "by"> & { actorOf(user: { id: string; email: string }): Actor },
+  { by, actorOf }: Pick<GivenRole, "by"> & { actorOf(user: { id: string; email: string }): Actor },
 ): Promise<StoredUser> {
   const user = await insertUser(tx, { ...person, role: "none", password_hash: null });
   await tx.query("UPDATE users SET joined_at = now() WHERE id = $1", [user.id]);
@@ -39,7 +39,7 @@ export async function addByDirectory(
 export async function applyRole(
   tx: Client,
   user: StoredUser,
-  { role: named, by, actor }: DirectoryRole,
+  { role: named, by, actor }: GivenRole,
 ): Promise<AccountRole> {
   const wanted = named ?? "none";
   const isHeld = wanted !== user.role && isConsentRole(wanted) && (await isConsentRequired(tx));

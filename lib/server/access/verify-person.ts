@@ -34,13 +34,13 @@ const REFUSED_PASSKEY = {
   },
 } as const;
 
-type PersonProof = { password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined };
+type Proofs = { password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
 /**
  * Where a user is verified: a known browser or an open session; null elsewhere. Each has its own attempts at codes, so that
  * an attacker with the password cannot use up the owner's attempts.
  */
-export type VerifiedPlace = readonly [kind: "browser" | "session", id: string] | null;
+export type KnownPlace = readonly [kind: "browser" | "session", id: string] | null;
 
 /** The second factor shown by the user; null without one. */
 export type ShownCode = "totp" | "recovery" | "passkey" | null;
@@ -75,8 +75,8 @@ async function verifyTheirPassword(
  */
 export async function verifyPerson(
   user: StoredUser | null,
-  { password, code, passkey }: PersonProof,
-  place: VerifiedPlace,
+  { password, code, passkey }: Proofs,
+  place: KnownPlace,
   connection: Pooled,
 ): Promise<{ person: Verified; shown: ShownCode }> {
   const person = await verifyTheirPassword(user, password, place ? "known" : "unknown", connection);
@@ -107,7 +107,7 @@ export async function verifyPerson(
 async function verifyPasskey(
   userId: string,
   answer: PasskeyAnswer,
-  place: VerifiedPlace,
+  place: KnownPlace,
   connection: Pooled,
 ): Promise<void> {
   const attempts = [["code", userId, ...(place ?? [])]] as const;
@@ -129,7 +129,7 @@ function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
 }
 
 type InSession = { session: Session; actor: Actor };
-const placeOf = ({ session }: InSession): VerifiedPlace => ["session", session.idHash];
+const placeOf = ({ session }: InSession): KnownPlace => ["session", session.idHash];
 
 /** Options for the browser to confirm a session by a passkey instead of the password; null for a user without one. */
 export const requestStepUp = (session: Session, { pool }: Pooled = database()): Promise<PasskeyRequest | null> =>

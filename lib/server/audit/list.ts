@@ -62,22 +62,22 @@ export async function listAudit(
 }
 
 type Pool = Database["pool"];
-type WithIds = Pick<StoredRow, "ids">;
+type HasIds = Pick<StoredRow, "ids">;
 
-const verificationIn = ({ ids }: WithIds): string =>
+const verificationIn = ({ ids }: HasIds): string =>
   typeof ids.verification_id === "string" ? ids.verification_id : "";
 
-const peopleIn = ({ ids }: WithIds): number[] =>
+const peopleIn = ({ ids }: HasIds): number[] =>
   Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, NAMED).map(Number) : [];
 
-const filesIn = ({ ids }: WithIds): string[] => [
+const filesIn = ({ ids }: HasIds): string[] => [
   ...(typeof ids.verification_id === "string" ? [ids.verification_id] : []),
   ...(Array.isArray(ids.verification_ids) ? ids.verification_ids.slice(0, NAMED).map(String) : []),
 ];
 
 type File = AuditRow["files"][number];
 
-async function filesOf(rows: readonly WithIds[], pool: Pool): Promise<Map<string, File>> {
+async function filesOf(rows: readonly HasIds[], pool: Pool): Promise<Map<string, File>> {
   const ids = new Set(rows.flatMap(filesIn));
   if (ids.size === 0) return new Map();
   const found = await pool.query<File>(
@@ -93,7 +93,7 @@ async function filesOf(rows: readonly WithIds[], pool: Pool): Promise<Map<string
   );
 }
 
-async function namesOf(rows: readonly WithIds[], pool: Pool): Promise<Map<string, string>> {
+async function namesOf(rows: readonly HasIds[], pool: Pool): Promise<Map<string, string>> {
   const about = rows.filter((row) => peopleIn(row).length > 0);
   if (about.length === 0) return new Map();
   const found = await pool.query<{ verification_id: string; people_id: number; name: string }>(

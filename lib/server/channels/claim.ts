@@ -8,7 +8,7 @@ import type { MailResult } from "#lib/server/mail/send.ts";
 export const LEASE_SECONDS = 120;
 
 /** A message of the queue that is being sent. */
-export type ClaimedMessage = {
+export type ClaimedRow = {
   id: number;
   target: string;
   channel_id: string | null;
@@ -51,7 +51,7 @@ const SUPERSEDE = "UPDATE outgoing SET state = 'superseded', next_attempt_at = N
  * Claims the next due message of a channel, or of the messages to people (null), and commits the claim before the message
  * is sent: if its worker dies, the message is sent again when the lease is over. Null if no message is due.
  */
-export const claimNext = ({ pool }: Pooled, channel_id: string | null): Promise<ClaimedMessage | null> =>
+export const claimNext = ({ pool }: Pooled, channel_id: string | null): Promise<ClaimedRow | null> =>
   inTransaction(pool, async (tx) => {
     while (true) {
       const { rows } = await (channel_id === null
@@ -59,7 +59,7 @@ export const claimNext = ({ pool }: Pooled, channel_id: string | null): Promise<
         : tx.query<DueRow>(OF_CHANNEL, [channel_id]));
       const [due] = rows;
       if (!due) return null;
-      if (!due.superseded) return (await tx.query<ClaimedMessage>(CLAIM, [due.id])).rows[0] ?? null;
+      if (!due.superseded) return (await tx.query<ClaimedRow>(CLAIM, [due.id])).rows[0] ?? null;
       await tx.query(SUPERSEDE, [due.id]);
     }
   });
@@ -79,11 +79,7 @@ const FAILED = `
   WHERE id = $1 AND state = 'pending' AND attempts = $6`;
 
 /** Records the result of an attempt: sent, to be tried again, or failed for good. */
-export async function recordResult(
-  { pool }: Pooled,
-  { id, attempts }: ClaimedMessage,
-  result: SendResult,
-): Promise<void> {
+export async function recordResult({ pool }: Pooled, { id, attempts }: ClaimedRow, result: SendResult): Promise<void> {
   const { status, answer } = result;
   if (result.ok) await pool.query(SENT, [id, status, answer]);
   else {
@@ -95,7 +91,7 @@ export async function recordResult(
 /** Called before the next recipient, so that a crash repeats one mail at most. */
 export async function recordReached(
   { pool }: Pooled,
-  { id }: Pick<ClaimedMessage, "id">,
+  { id }: Pick<ClaimedRow, "id">,
   recipient: string,
 ): Promise<void> {
   await pool.query("UPDATE outgoing SET reached = array_append(reached, $2) WHERE id = $1", [id, recipient]);

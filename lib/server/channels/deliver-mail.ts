@@ -2,7 +2,7 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import { env } from "#lib/server/base/env.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { trySend } from "#lib/server/mail/send.ts";
-import { type ClaimedMessage, recordReached, type SendResult } from "./claim.ts";
+import { type ClaimedRow, recordReached, type SendResult } from "./claim.ts";
 import { messageOf } from "./messages.ts";
 import { renderMail } from "./render-mail.ts";
 import { eventId } from "./render-webhook.ts";
@@ -18,7 +18,7 @@ const TIMED_OUT: SendResult = { ok: false, permanent: false, status: null, error
 export async function deliverMail(
   connection: Pooled,
   { recipients, locale }: { recipients: readonly string[]; locale: Locale },
-  message: ClaimedMessage,
+  message: ClaimedRow,
   timeoutMs = TIMEOUT_MS,
 ): Promise<SendResult> {
   const until = performance.now() + timeoutMs;

@@ -6,7 +6,7 @@ import type { Pooled } from "#lib/server/db/database.ts";
 import { trySend } from "#lib/server/mail/send.ts";
 import { sendLetter } from "#lib/server/mail/send-letter.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
-import type { ClaimedMessage, SendResult } from "./claim.ts";
+import type { ClaimedRow, SendResult } from "./claim.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { messageOf, UnknownMessage } from "./messages.ts";
 import { renderChat } from "./render-chat.ts";
@@ -34,7 +34,7 @@ const DESTINATION = `
 const failed = (error: string): SendResult => ({ ok: false, permanent: true, status: null, error, answer: null });
 
 /** Makes one attempt to deliver a message to its target. Rejects for internal failures, such as errors of the database. */
-export async function deliver(connection: Pooled, message: ClaimedMessage): Promise<SendResult> {
+export async function deliver(connection: Pooled, message: ClaimedRow): Promise<SendResult> {
   try {
     if (message.channel_id === null) return await deliverToPerson(connection, message);
     const { rows } = await connection.pool.query<Destination>(DESTINATION, [message.channel_id]);
@@ -45,7 +45,7 @@ export async function deliver(connection: Pooled, message: ClaimedMessage): Prom
   }
 }
 
-async function deliverTo(connection: Pooled, channel: Destination, message: ClaimedMessage): Promise<SendResult> {
+async function deliverTo(connection: Pooled, channel: Destination, message: ClaimedRow): Promise<SendResult> {
   if (channel.kind === "mail") return deliverMail(connection, channel, message);
   const secrets = await Promise.all(
     [channel.secret_id, channel.previous_secret_id].flatMap((id) =>
@@ -91,7 +91,7 @@ const ADDRESS = "SELECT email FROM users WHERE id = $1 AND disabled_at IS NULL";
 const LETTER = /^letter:(?<id>.+)$/;
 
 /** Mails a letter to its customer, or a message to the address of its user, if the account is active. Throws UnknownMessage. */
-async function deliverToPerson(connection: Pooled, message: ClaimedMessage): Promise<SendResult> {
+async function deliverToPerson(connection: Pooled, message: ClaimedRow): Promise<SendResult> {
   const letter = LETTER.exec(message.target)?.groups?.id;
   if (letter !== undefined) return sendLetter(connection, letter);
   const locale = message.locale ?? "en";

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
-import type { ClaimedMessage } from "./claim.ts";
+import type { ClaimedRow } from "./claim.ts";
 import { payloadOf } from "./messages.ts";
 
-type WebhookEvent = Pick<ClaimedMessage, "target" | "kind" | "source" | "payload" | "created_at">;
+type WebhookEvent = Pick<ClaimedRow, "target" | "kind" | "source" | "payload" | "created_at">;
 
 /**
  * The id of an event, by which a consumer recognises a repeated event. It is derived from the cause: an event that is

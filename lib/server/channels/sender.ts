@@ -3,7 +3,7 @@ import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteSecret } from "#lib/server/vault/vault.ts";
-import { type ClaimedMessage, claimNext, recordResult, type SendResult } from "./claim.ts";
+import { type ClaimedRow, claimNext, recordResult, type SendResult } from "./claim.ts";
 import { deliver } from "./deliver.ts";
 
 /** Concurrent attempts to one webhook: a consumer that takes 50 ms gets 10,000 decision events in about a minute. */
@@ -29,7 +29,7 @@ const DUE_LANES = `
 
 const INTERNAL_ERROR: SendResult = { ok: false, permanent: false, status: null, error: "internal", answer: null };
 
-type Deliver = (connection: Pooled, message: ClaimedMessage) => Promise<SendResult>;
+type Deliver = (connection: Pooled, message: ClaimedRow) => Promise<SendResult>;
 
 /**
  * Sends the due messages of the queue. No channel waits for another: each webhook has concurrent attempts of its own, mails

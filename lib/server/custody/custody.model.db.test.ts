@@ -40,7 +40,7 @@ type File = {
   last: "decision" | "reopening" | null;
   blocked: boolean;
 };
-type CustodyModel = {
+type Model = {
   files: File[];
   profiles: Record<"accepted" | "rejected" | "undecided", CustodyProfile>;
   holds: { hold_id: string; covers: (file: File) => boolean }[];
@@ -51,12 +51,9 @@ type CustodyModel = {
 const daysOf = (profile: CustodyProfile): number => ({ lfpiorpi: 3_650, minimum: 0, own: 89, variables: 0 })[profile];
 
 /** Whether the model is sure that the file is covered: calendar months have no fixed length. */
-function covers(model: CustodyModel, file: File): "retention" | "both" | null {
+function covers(model: Model, file: File): "retention" | "both" | null {
   if (model.holds.some((hold) => hold.covers(file))) return "both";
-  const grounds: [keyof CustodyModel["profiles"], number][] = file.decided.map(({ resolution, at }) => [
-    resolution,
-    at,
-  ]);
+  const grounds: [keyof Model["profiles"], number][] = file.decided.map(({ resolution, at }) => [resolution, at]);
   if (grounds.length === 0) grounds.push(["undecided", file.received]);
   if (grounds.some(([kind, since]) => since < daysOf(model.profiles[kind]))) return "both";
   return model.unset && file.decided.some(({ resolution }) => model.profiles[resolution] === "variables")
@@ -96,7 +93,7 @@ type ModelStep = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const refused = (error: { code?: string }) => error.code ?? Promise.reject(error);
 
-async function perform(model: CustodyModel, act: ModelStep): Promise<void> {
+async function perform(model: Model, act: ModelStep): Promise<void> {
   const file = "file" in act ? model.files[act.file] : undefined;
   if (act.do === "retain") {
     model.unset = act.unset;
@@ -195,7 +192,7 @@ it("no sequence of retention runs, holds, periods, decisions and erasures delete
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       run += 1;
-      const model: CustodyModel = {
+      const model: Model = {
         files: [0, 1, 2].map((n) => ({
           id: `ver_model_${run}_${n}`,
           curp: CURPS[n % 2] ?? "",

@@ -6,7 +6,7 @@ import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { holdsOfFile } from "./list-holds.ts";
 
-type GroundRow =
+type Ground =
   | { ground: "hold"; ended: false; until: null }
   | { ground: CustodyGround; profile: CustodyProfile; since: Instant; until: Instant | null; ended: boolean };
 
@@ -31,7 +31,7 @@ export async function readFileCustody(
 ): Promise<FileCustody> {
   if (!(await isKnownFile(pool, verification_id))) throw notFound("This verification");
   const [grounds, holds, ended] = await Promise.all([
-    pool.query<GroundRow>(GROUNDS, [verification_id]),
+    pool.query<Ground>(GROUNDS, [verification_id]),
     holdsOfFile(pool, verification_id),
     pool.query<{ ended_on: string }>(RELATION, [verification_id]),
   ]);
@@ -51,13 +51,10 @@ export async function readKept(
   verification_id: string,
   { keepsDecided }: Pick<Env, "keepsDecided"> = env(),
 ): Promise<Kept | null> {
-  return shownOf((await client.query<GroundRow>(GROUNDS, [verification_id])).rows, keepsDecided).kept;
+  return shownOf((await client.query<Ground>(GROUNDS, [verification_id])).rows, keepsDecided).kept;
 }
 
-function shownOf(
-  rows: readonly GroundRow[],
-  keepsDecided: Env["keepsDecided"],
-): Pick<FileCustody, "kept" | "erasable"> {
+function shownOf(rows: readonly Ground[], keepsDecided: Env["keepsDecided"]): Pick<FileCustody, "kept" | "erasable"> {
   const lasting = rows.filter(({ ended }) => !ended);
   const [longest] = lasting.filter((row) => row.ground === "hold" || row.until !== null);
   const byVariables = lasting.find((row) => row.ground !== "hold" && row.ground !== "undecided" && row.until === null);
@@ -65,7 +62,7 @@ function shownOf(
   return { kept: shown ? keptBy(shown) : null, erasable: longest === undefined };
 }
 
-function keptBy(row: GroundRow): Kept {
+function keptBy(row: Ground): Kept {
   if (row.ground === "hold") return { because: "hold", until: null };
   const { ground, profile, since, until } = row;
   return { because: ground, profile, since, until };
@@ -73,7 +70,7 @@ function keptBy(row: GroundRow): Kept {
 
 /** The hold or profile that covers the file for longest; null if none does. */
 export async function coveredBy(client: Client, verification_id: string): Promise<Kept | null> {
-  const { rows } = await client.query<GroundRow>(GROUNDS, [verification_id]);
+  const { rows } = await client.query<Ground>(GROUNDS, [verification_id]);
   const [longest] = rows.filter((row) => !row.ended && (row.ground === "hold" || row.until !== null));
   return longest ? keptBy(longest) : null;
 }

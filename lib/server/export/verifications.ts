@@ -98,14 +98,10 @@ export function verificationTables(
   };
 }
 
-type RowDetails = { findings: readonly Finding[]; decision: DecisionDetails | null };
+type Details = { findings: readonly Finding[]; decision: DecisionDetails | null };
 
 /** The value of each column in the terms of the interface and the rules. */
-function codesOf(
-  row: VerificationSummary,
-  known: RowDetails,
-  words: ExportWords,
-): Record<ExportColumn, Cell | string[]> {
+function codesOf(row: VerificationSummary, known: Details, words: ExportWords): Record<ExportColumn, Cell | string[]> {
   const { findings: counted, review } = row;
   const isProposed = review?.state === "approval";
   const findingText = ({ severity, message }: Finding) => `${words.value("findings", severity)}: ${message.trim()}`;

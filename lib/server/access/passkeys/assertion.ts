@@ -5,15 +5,12 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { CHALLENGE_SECONDS, type ChallengePlace, createChallenge, takeChallenge } from "./challenges.ts";
 import { relyingParty } from "./relying-party.ts";
 
-type ChallengeScope = { userId: string; place: ChallengePlace };
+type Scope = { userId: string; place: ChallengePlace };
 type UsablePasskey = { id: string; transports: string[] };
 type StoredPasskey = { id: string; public_key: Buffer };
 
 /** Options for the browser to ask for a passkey of the person; null if none is accepted. */
-export async function requestPasskey(
-  client: Client,
-  { userId, place }: ChallengeScope,
-): Promise<PasskeyRequest | null> {
+export async function requestPasskey(client: Client, { userId, place }: Scope): Promise<PasskeyRequest | null> {
   const party = relyingParty();
   if (!party) return null;
   const { rows } = await client.query<UsablePasskey>(
@@ -37,7 +34,7 @@ export async function requestPasskey(
  */
 export async function spendPasskey(
   { id, rawId, type, response }: PasskeyAnswer,
-  { userId, place }: ChallengeScope,
+  { userId, place }: Scope,
   { pool }: Pooled,
 ): Promise<"passkey" | "wrong" | "cloned"> {
   const party = relyingParty();
@@ -66,9 +63,9 @@ export async function spendPasskey(
   );
 }
 
-type PasskeyUse = { userId: string; passkeyId: string; given: number };
+type KeyUse = { userId: string; passkeyId: string; given: number };
 
-async function countUse(tx: Client, { userId, passkeyId, given }: PasskeyUse): Promise<"passkey" | "wrong" | "cloned"> {
+async function countUse(tx: Client, { userId, passkeyId, given }: KeyUse): Promise<"passkey" | "wrong" | "cloned"> {
   const { rows } = await tx.query<{ counter: number }>(
     "SELECT counter FROM passkeys WHERE id = $1 AND disabled_at IS NULL FOR UPDATE",
     [passkeyId],

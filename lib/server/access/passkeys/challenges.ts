@@ -6,7 +6,7 @@ import type { Client } from "#lib/server/db/database.ts";
 export type ChallengePlace = readonly string[] | null;
 
 /** `verify`: at a sign-in, after the password, or within a session. */
-type ChallengeScope = { userId: string; purpose: "register" | "verify"; place: ChallengePlace };
+type Scope = { userId: string; purpose: "register" | "verify"; place: ChallengePlace };
 
 export const CHALLENGE_SECONDS = 5 * 60;
 /** Open challenges of a person, purpose and place: enough for a few tabs. */
@@ -18,7 +18,7 @@ const hashOfPlace = (place: ChallengePlace): string => hashOf(JSON.stringify(pla
 /** Creates a challenge; the database stores its hash alone. Deletes the oldest ones above MAX_OPEN. */
 export async function createChallenge(
   client: Client,
-  { userId, purpose, place }: ChallengeScope,
+  { userId, purpose, place }: Scope,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   const base64url = Buffer.from(challenge).toString("base64url");
@@ -46,7 +46,7 @@ type ClientData = z.infer<typeof clientData>;
 export async function takeChallenge(
   client: Client,
   clientDataJSON: string,
-  { userId, purpose, place }: ChallengeScope,
+  { userId, purpose, place }: Scope,
 ): Promise<string | null> {
   const data = readClientData(clientDataJSON);
   if (!data) return null;

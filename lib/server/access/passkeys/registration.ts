@@ -8,13 +8,10 @@ export type MadeCredential = { credential_id: string; public_key: Buffer; counte
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
-type ChallengeScope = { user: { id: string; email: string; name: string }; place: ChallengePlace };
+type Scope = { user: { id: string; email: string; name: string }; place: ChallengePlace };
 
 /** Options for the browser to create a passkey; null for an origin without passkeys. Imports the heavy library on use. */
-export async function requestRegistration(
-  client: Client,
-  { user, place }: ChallengeScope,
-): Promise<PasskeyCreation | null> {
+export async function requestRegistration(client: Client, { user, place }: Scope): Promise<PasskeyCreation | null> {
   const party = relyingParty();
   if (!party) return null;
   const { rows } = await client.query<{ id: string }>("SELECT credential_id AS id FROM passkeys WHERE user_id = $1", [
@@ -40,7 +37,7 @@ export async function requestRegistration(
 export async function verifyRegistration(
   client: Client,
   { id, rawId, type, response }: NewPasskey["passkey"],
-  { user, place }: ChallengeScope,
+  { user, place }: Scope,
 ): Promise<MadeCredential | null> {
   const party = relyingParty();
   const of = { userId: user.id, purpose: "register", place } as const;

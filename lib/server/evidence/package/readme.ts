@@ -4,7 +4,7 @@ import type { SealedEntry } from "./sealed-entries.ts";
 
 export const PAGE_NAMES: Record<Locale, string> = { en: "evidence.html", "es-MX": "expediente.html" };
 
-type ReadmeFacts = { collected: Collected; page: string; example: SealedEntry | undefined };
+type Facts = { collected: Collected; page: string; example: SealedEntry | undefined };
 
 /** How to read and check a package with common tools alone, in the language of the package. */
 export function readmeOf(collected: Collected): string {
@@ -26,11 +26,7 @@ const COMMANDS = `
     openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in head.txt -sigfile head.sig
 `;
 
-const english = ({
-  collected: { verification_id, made_at, head },
-  page,
-  example,
-}: ReadmeFacts): string => `EVIDENCE PACKAGE
+const english = ({ collected: { verification_id, made_at, head }, page, example }: Facts): string => `EVIDENCE PACKAGE
 Verification ${verification_id}, made at ${made_at}
 
 Open ${page} in a browser. It needs no network and no other program, and checks itself: a row that was changed turns red. It
@@ -88,7 +84,7 @@ const spanish = ({
   collected: { verification_id, made_at, head },
   page,
   example,
-}: ReadmeFacts): string => `EXPEDIENTE PROBATORIO
+}: Facts): string => `EXPEDIENTE PROBATORIO
 Verificación ${verification_id}, generado el ${made_at}
 
 Abre ${page} en un navegador. No requiere red ni otro programa y se comprueba a sí mismo: una fila alterada se pone en rojo. Se
