@@ -3,7 +3,7 @@ import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import { put, queryOf } from "./api.ts";
 import { noticeKeys } from "./query-keys.ts";
 
-/** The alerts of the installation, in words of the server. An alert is announced as a notice. */
+/** The alerts of the installation, worded by the server. Each alert is also announced as a notice. */
 export const alertsOptions = (locale: string) =>
   queryOf<AlertList>([...noticeKeys.all, "alerts", locale], "/api/settings/alerts");
 

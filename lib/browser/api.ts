@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** The service's message about a failed call, for display alone. */
   readonly serviceMessage: string | null;
-  /** The whole answer: some errors say more. */
+  /** The whole answer, since some errors have further fields. */
   readonly body: object | null;
 
   constructor(
@@ -33,20 +33,20 @@ export class ApiError extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === "UNAUTHORIZED";
 
-type Options = {
+type CallOptions = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
-  /** The version on which the request depends; 412 for another version. */
+  /** Sent as `If-Match`: the version on which the request depends. The server answers 412 if another version is current. */
   ifMatch?: string;
   signal?: AbortSignal;
-  /** Is sent to its end although the page is gone. */
+  /** The request is completed even if the page is left. */
   keepalive?: true;
   /** The call signs a user in: its 401 is about the credentials, not about a session. */
   signsIn?: boolean;
 };
 
 /** Calls a handler of our own for its data. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
-export async function api<T>(path: string, options: Options = {}): Promise<T> {
+export async function api<T>(path: string, options: CallOptions = {}): Promise<T> {
   const response = await call(path, options);
   if (response.status === 204) return undefined as T;
   return (await response.json()) as T;
@@ -73,7 +73,7 @@ export const patch = <T>(path: string, body: unknown): Promise<T> => api<T>(path
 export const remove = <T>(path: string, body?: unknown): Promise<T> => api<T>(path, { method: "DELETE", body });
 
 /** As `api`, but returns the response itself, for streamed answers. */
-export async function call(path: string, options: Options = {}): Promise<Response> {
+export async function call(path: string, options: CallOptions = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {

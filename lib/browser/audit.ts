@@ -5,10 +5,10 @@ import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { api, queryOf } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 
-/** No update announces entries as they are written, so they are fetched again at intervals. */
-const LOOK_MS = 15_000;
+/** The trail is polled: no live message announces new entries. */
+const POLL_INTERVAL_MS = 15_000;
 
-/** Whether the searched text is posted, since it may name a person. */
+/** Whether a filter is posted instead of written into the address, since its text may name a person. */
 export const isPosted = ({ q }: AuditFilter): boolean => q !== null && !mayStandInAuditAddress(q);
 
 function auditPage(filter: AuditFilter, cursor: string | null, signal: AbortSignal): Promise<AuditList> {
@@ -17,19 +17,19 @@ function auditPage(filter: AuditFilter, cursor: string | null, signal: AbortSign
   return api("/api/searches/audit", { method: "POST", body, signal });
 }
 
-/** The trail by keyset pages, newest first. The text has a place of its own in the key, since it may not stand in an address. */
+/** The trail by keyset pages, newest first. The text is a separate part of the key, since it must not appear in an address. */
 export const auditListOptions = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ["audit", "list", AUDIT_FILTER.write(filter).toString(), filter.q] as const,
     queryFn: ({ pageParam, signal }) => auditPage(filter, pageParam, signal),
     ...BY_CURSOR,
-    // A search of people is recorded each time.
-    refetchInterval: isPosted(filter) ? false : LOOK_MS,
+    // Each search of people is recorded, so it is not repeated by polling.
+    refetchInterval: isPosted(filter) ? false : POLL_INTERVAL_MS,
   });
 
 /** The newest entry alone. */
 export const newestAuditOptions = () =>
-  queryOf<AuditList>(["audit", "newest"], "/api/audit?limit=1", { refetchInterval: LOOK_MS });
+  queryOf<AuditList>(["audit", "newest"], "/api/audit?limit=1", { refetchInterval: POLL_INTERVAL_MS });
 
 export const auditUsersOptions = () => queryOf<AuditUsers>(["audit", "users"], "/api/audit/users");
 

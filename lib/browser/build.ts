@@ -4,8 +4,8 @@ import { api } from "./api.ts";
 const own = process.env.NEXT_DEPLOYMENT_ID || null;
 
 /**
- * Whether the dashboard serves this page's build; null without an answer. If it does not, the router reloads the page
- * instead of rendering it again in place, and typed text is lost: only the reader's own navigation may cause it.
+ * Whether the server still runs this page's build; null if it does not answer. With another build the router reloads
+ * the page instead of rendering it in place, and typed text is lost: only the reader's own navigation may cause that.
  */
 export const isSameBuild = (): Promise<boolean | null> =>
   api<{ build: string | null }>("/api/health/live").then(

@@ -14,9 +14,9 @@ export const channelKeys = {
   sendings: (id: string) => ["channels", "sendings", id] as const,
 };
 
-/** Milliseconds between two reads: while a sending is under way, and otherwise. */
-const SOON_MS = 1_000;
-const LOOK_MS = 10_000;
+/** Poll intervals: while a message is being sent, and otherwise. */
+const BUSY_POLL_MS = 1_000;
+const IDLE_POLL_MS = 10_000;
 
 const addressOf = (id: string): string => `/api/channels/${id}`;
 
@@ -25,13 +25,13 @@ const isSending = ({ waiting, paused }: Channel): boolean => waiting > 0 && !pau
 
 export const channelsOptions = () =>
   queryOf<ChannelList>(channelKeys.list(), "/api/channels", {
-    refetchInterval: ({ state }) => (state.data?.items.some(isSending) ? SOON_MS : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.items.some(isSending) ? BUSY_POLL_MS : IDLE_POLL_MS),
   });
 
 export const sendingsOptions = (channel: Channel) =>
   queryOf<SendingList>(channelKeys.sendings(channel.channel_id), `${addressOf(channel.channel_id)}/sendings`, {
     refetchInterval: ({ state }) =>
-      !channel.paused && state.data?.items.some((sending) => sending.state === "pending") ? SOON_MS : LOOK_MS,
+      !channel.paused && state.data?.items.some((sending) => sending.state === "pending") ? BUSY_POLL_MS : IDLE_POLL_MS,
   });
 
 export const createChannel = (fields: NewChannel) => post<CreatedChannel>("/api/channels", fields);

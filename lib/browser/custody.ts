@@ -3,7 +3,7 @@ import type { CustodyPolicyInput } from "#lib/contract/custody/custody-input.ts"
 import { post, put, queryOf, remove } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
-/** Why a file is kept, and its holds. What is announced of the file concerns its custody too. */
+/** Why a file is kept, and its holds. The key is below the file's own key: live messages about the file refetch it too. */
 export const fileCustodyOptions = (id: string) =>
   queryOf<FileCustody>(
     [...verificationKeys.detail(id), "custody"],
@@ -16,11 +16,11 @@ export const holdsOptions = queryOf<LegalHolds>(["custody", "holds"], "/api/priv
 
 export const setCustodyPolicy = (body: CustodyPolicyInput): Promise<Custody> => put("/api/privacy/custody", body);
 
-/** `YYYY-MM-DD`, or null to take it back. */
+/** `ended_on` is `YYYY-MM-DD`, or null to clear the date. */
 export const setRelationEnd = (id: string, ended_on: string | null): Promise<FileCustody> =>
   put(`/api/verifications/${encodeURIComponent(id)}/relation-end`, { ended_on });
 
-/** Of a file, or of all files with a person. */
+/** One file, or all files that have a person with this CURP. */
 export type HoldSubject = { verification_id: string } | { curp: string };
 type NewHold = HoldSubject & { reason: string; review_on: string | null };
 

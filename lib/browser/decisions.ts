@@ -19,6 +19,6 @@ export const decisionsOptions = (period: DecisionsPeriod) =>
     `/api/review/decisions?${decisionsParameters(period)}&basis=false`,
   );
 
-/** Where the same is downloaded, in the reader's language. */
+/** The download address of the decisions of a period, in the reader's language. */
 export const decisionsFile = (period: DecisionsPeriod, format: "csv" | "xlsx"): string =>
   `/api/review/decisions?${decisionsParameters(period)}&format=${format}&values=words`;

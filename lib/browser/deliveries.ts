@@ -14,12 +14,12 @@ import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
 import { deliveryKeys } from "./query-keys.ts";
 
-const KEPT_MS = 30 * 60_000;
+const CACHE_TIME_MS = 30 * 60_000;
 
-/** Deliveries without a verification, and refusals, are not announced, so both are polled. */
-const LOOK_MS = 30_000;
+/** Deliveries without a verification are not announced by live messages, and neither are refusals: both are polled. */
+const POLL_MS = 30_000;
 /** A short interval: users on this page wait for a refusal, and the table is small. */
-const REFUSALS_LOOK_MS = 5_000;
+const REFUSALS_POLL_MS = 5_000;
 
 /** The list by keyset pages, cached while a delivery is open, so that Back finds them. */
 export const deliveryListOptions = (filter: DeliveryFilter) =>
@@ -28,13 +28,13 @@ export const deliveryListOptions = (filter: DeliveryFilter) =>
     queryFn: ({ pageParam, signal }) =>
       fetchPage<DeliveryList>("/api/deliveries", DELIVERY_FILTER.write(filter), pageParam, signal),
     ...BY_CURSOR,
-    refetchInterval: LOOK_MS,
-    gcTime: keptFor(KEPT_MS),
+    refetchInterval: POLL_MS,
+    gcTime: keptFor(CACHE_TIME_MS),
   });
 
-/** Deliveries of the last 24 hours. Live messages announce them; an hour without any ends in silence. */
+/** Deliveries of the last 24 hours. Live messages announce deliveries, but no message says that an hour passed without one. */
 export const recentDeliveriesOptions = () =>
-  queryOf<RecentDeliveries>([...deliveryKeys.all, "recent"], "/api/overview/deliveries", { refetchInterval: LOOK_MS });
+  queryOf<RecentDeliveries>([...deliveryKeys.all, "recent"], "/api/overview/deliveries", { refetchInterval: POLL_MS });
 
 export const deliveryOptions = (id: number) =>
   queryOf<DeliveryDetail>(deliveryKeys.detail(id), `/api/deliveries/${id}`);
@@ -45,7 +45,7 @@ export const retryableOptions = (filter: DeliveryFilter) =>
     [...deliveryKeys.retryable(), DELIVERY_FILTER.write(filter).toString()],
     `/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`,
     {
-      refetchInterval: LOOK_MS,
+      refetchInterval: POLL_MS,
     },
   );
 
@@ -65,10 +65,10 @@ export const refusalListOptions = (reason: RefusalReason | null) =>
         signal,
       ),
     ...BY_CURSOR,
-    refetchInterval: REFUSALS_LOOK_MS,
+    refetchInterval: REFUSALS_POLL_MS,
   });
 
-/** Has the server try its stored secrets. Header and body are sent for that, and not stored. */
+/** Checks a signature against the server's stored secrets. Header and body are sent for this check and not stored. */
 export function tryStoredSecrets(header: string, body: Uint8Array): Promise<SignatureCheck> {
   let binary = "";
   for (const byte of body) binary += String.fromCharCode(byte);

@@ -7,7 +7,7 @@ import { verificationKeys } from "./query-keys.ts";
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/drafts`;
 const UNKNOWN_RETRY_MS = 4_000;
 
-/** The user's own drafts about a verification, which may be of another device: requested each time they are needed. */
+/** The user's own drafts about a verification. They may come from another device, so each use fetches them. */
 export const draftsOptions = (id: string) =>
   queryOptions({
     queryKey: verificationKeys.drafts(id),
@@ -19,43 +19,43 @@ export const draftsOptions = (id: string) =>
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
-    // No text is saved over a draft that has not loaded yet.
+    // Polled until loaded: before that, no text is saved, since it would replace a draft that is not known yet.
     refetchInterval: ({ state }) => state.status === "error" && UNKNOWN_RETRY_MS,
   });
 
-type Place = { verification_id: string; kind: DraftKind };
-type Change = Place & {
+type DraftKey = { verification_id: string; kind: DraftKind };
+type DraftChange = DraftKey & {
   author: string;
   /** Null discards it. */
   fields: DraftFields | null;
 };
 
-const send = ({ verification_id, kind, author, fields }: Change): Promise<void> =>
+const send = ({ verification_id, kind, author, fields }: DraftChange): Promise<void> =>
   api<void>(`${path(verification_id)}/${kind}`, {
     keepalive: true,
     ...(fields === null ? { method: "DELETE" } : { method: "PUT", body: { author, ...fields } }),
   });
 
-/** A missing answer, an ended session, a limit or a fault of the server: a later attempt may succeed. */
-const isPassing = (error: unknown): boolean =>
+/** No answer, an ended session, a rate limit or a server error: a later attempt may succeed. */
+const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || [401, 429].includes(error.status));
 
 /** Senders with unsent drafts: they continue after their component has unmounted. */
-const senders = new Map<string, ReturnType<typeof newestSender<Change>> & { verification_id: string }>();
+const senders = new Map<string, ReturnType<typeof newestSender<DraftChange>> & { verification_id: string }>();
 
-function senderOf({ verification_id, kind }: Place) {
+function senderOf({ verification_id, kind }: DraftKey) {
   const key = `${kind} ${verification_id}`;
   const known = senders.get(key);
   if (known) return known;
   // Adding the same listeners again has no effect.
   for (const event of ["focusout", "visibilitychange"]) window.addEventListener(event, flushDrafts);
   window.addEventListener("pagehide", leaveDrafts);
-  const sender = newestSender<Change>({ send, isPassing, onIdle: () => senders.delete(key) });
+  const sender = newestSender<DraftChange>({ send, isTransient, onIdle: () => senders.delete(key) });
   senders.set(key, { ...sender, verification_id });
   return sender;
 }
 
-/** Sends pending drafts at once, since the reader leaves. */
+/** Sends pending drafts at once, because the page is being left. */
 export function flushDrafts(): void {
   for (const { flush } of senders.values()) void flush();
 }
@@ -67,7 +67,7 @@ function leaveDrafts(): void {
 /**
  * Stores or discards a draft: in the cache at once, on the server soon. `onSaved` reports whether the server has it.
  */
-export function keepDraft(client: QueryClient, change: Change, onSaved: (saved: boolean) => void): void {
+export function keepDraft(client: QueryClient, change: DraftChange, onSaved: (saved: boolean) => void): void {
   const { verification_id, kind, fields } = change;
   const { queryKey } = draftsOptions(verification_id);
   const known = client.getQueryData(queryKey)?.items;

@@ -2,10 +2,10 @@ import type { PackageChoice, PackageFormat } from "#lib/contract/evidence/packag
 import type { Locale } from "#lib/contract/preferences.ts";
 import { call } from "./api.ts";
 
-type Asked = PackageChoice & { format: PackageFormat; reason: string };
+type PackageInput = PackageChoice & { format: PackageFormat; reason: string };
 
 /** The evidence package of a file as a download. */
-export async function fetchPackage(verification_id: string, { notes, reason, ...choice }: Asked): Promise<Blob> {
+export async function fetchPackage(verification_id: string, { notes, reason, ...choice }: PackageInput): Promise<Blob> {
   const parameters = new URLSearchParams([
     ...Object.entries(choice),
     ...notes.map((kind) => ["notes", kind] as [string, string]),
@@ -16,10 +16,10 @@ export async function fetchPackage(verification_id: string, { notes, reason, ...
 
 export type PeriodProgress = { done: number; files: number };
 
-/** The folder of a package, as the ZIP names it before each of its files. */
+/** The folder of one file: its path is in the ZIP before each of the folder's entries. */
 const FOLDER = /files\/(\d{6})\//g;
 
-/** The evidence packages of a period as a download. Throws where it broke off: part of a package proves nothing. */
+/** Downloads the evidence packages of a period. Throws if the stream ends early: an incomplete package proves nothing. */
 export async function fetchPeriod(
   period: { from: string; to: string; language: Locale },
   onProgress: (progress: PeriodProgress) => void,

@@ -1,13 +1,13 @@
 import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/contract/insights/insights.ts";
 import { queryOf } from "./api.ts";
 
-/** The figures of a period. Live messages do not concern them: an answer is kept for a minute. */
+/** The figures of a period, cached for a minute, since no live message announces changed figures. */
 export const insightsOptions = (filter: InsightsParameters) =>
   queryOf<Insights>(["insights", INSIGHTS.write(filter).toString()], `/api/insights?${INSIGHTS.write(filter)}`, {
     staleTime: 60_000,
   });
 
-/** Where the same is downloaded. */
+/** The download address of the figures. */
 export const insightsFile = (filter: InsightsParameters): string => {
   const parameters = INSIGHTS.write(filter);
   parameters.set("format", "csv");

@@ -14,7 +14,7 @@ export const keysKeys = { all: ["api-keys"] as const };
 
 const statesIn = (flows: readonly (Rotation | RotationElsewhere)[]): string => flows.map(({ state }) => state).join();
 
-/** Flows, refetched at intervals (ms): while one of them moves, and otherwise, since another admin may begin one. */
+/** A query of flows, refetched at two intervals (ms): while a flow runs, and otherwise, since another admin may start one. */
 const flowOptions = <Flow extends Rotation | RotationElsewhere>(
   queryKey: readonly [string],
   path: string,
@@ -25,7 +25,7 @@ const flowOptions = <Flow extends Rotation | RotationElsewhere>(
     queryFn: async ({ client, signal }) => {
       const { items } = await api<{ items: Flow[] }>(path, { signal });
       const before = client.getQueryData<Flow[]>(queryKey);
-      // A step creates, switches or deletes a key.
+      // A changed state means that a key was created, switched or deleted.
       if (before && statesIn(before) !== statesIn(items)) void client.invalidateQueries({ queryKey: keysKeys.all });
       return items;
     },
@@ -46,14 +46,14 @@ export const deleteKey = (id: string): Promise<void> => remove(`/api/api-keys/${
 
 export type OtherKey = { api_key?: string; confirmed?: boolean };
 
-/** Makes another key the dashboard's, by default the one in `SVC_API_KEY`. */
+/** Makes the dashboard use another API key, by default the key in `SVC_API_KEY`. */
 export const adoptKey = (key: OtherKey) => post<Adoption>("/api/key-adoptions", key);
 
 export const checkKey = (api_key: string) => post<KeyCheck>("/api/key-checks", { api_key });
 
 export const rotationKeys = { all: ["rotations"] as const };
 
-/** The rotations of the dashboard's key, newest first; each step of one is waited for. */
+/** The rotations of the dashboard's key, newest first. While a rotation runs, the user waits for each of its steps. */
 export const rotationsOptions = () => flowOptions<Rotation>(rotationKeys.all, "/api/rotations", [1_000, 10_000]);
 
 export const startRotation = (currentKeyId: string | null) =>
@@ -65,7 +65,7 @@ export const resumeRotation = ({ id, ...body }: Resume) => post<Rotation>(`/api/
 
 export const rotationElsewhereKeys = { all: ["key-replacements"] as const };
 
-/** Rotations of keys that are used elsewhere; other admins go on with them too. */
+/** Rotations of keys that are used outside the dashboard. Any admin may continue them. */
 export const rotationsElsewhereOptions = () =>
   flowOptions<RotationElsewhere>(rotationElsewhereKeys.all, "/api/key-replacements", [5_000, 60_000]);
 
@@ -73,7 +73,7 @@ export type RotatedKey = { replacement: RotationElsewhere; created: CreatedKey |
 
 export const rotateElsewhere = (old_key_id: string) => post<RotatedKey>("/api/key-replacements", { old_key_id });
 
-/** `orphan` is the key that a lost call left, null none of those named; undefined where no one has to be named. */
+/** `orphan`: the key created by a call without an answer; null: none of the offered keys; undefined: there is no doubt. */
 export type Named = { rotation: RotationElsewhere; orphan?: string | null };
 
 const orphanOf = ({ orphan }: Named) => (orphan === undefined ? {} : { orphan_id: orphan });

@@ -4,12 +4,12 @@ import { verificationKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/letters`;
 
-/** Without a live stream the result of a letter still appears. */
-const PENDING_MS = 5_000;
+/** While a letter is pending its result is polled, so that it appears without a live stream too. */
+const PENDING_POLL_MS = 5_000;
 
 export const lettersOptions = (id: string) =>
   queryOf<Letters>(verificationKeys.letters(id), path(id), {
-    refetchInterval: ({ state }) => state.data?.items.some((letter) => letter.state === "pending") && PENDING_MS,
+    refetchInterval: ({ state }) => state.data?.items.some((letter) => letter.state === "pending") && PENDING_POLL_MS,
   });
 
 export type NewLetter = Pick<Letter, "letter_id" | "to" | "subject" | "text">;

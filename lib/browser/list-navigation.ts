@@ -2,25 +2,25 @@ import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query"
 import type { Counted } from "#lib/contract/pages.ts";
 
 /** A part of a list: the addresses of its rows, and the cursor of the next page. */
-type Stretch = {
+type RowRange = {
   hrefs: readonly string[];
-  /** Where the list goes on after the last of them; null at its end. */
+  /** The cursor of the page after these rows; null at the end of the list. */
   nextCursor: string | null;
   total: Counted | null;
 };
 
 /**
- * The list that the reader came from, in its order at that time: previous and next follow it rather than the current
- * list, in which a file that has just been read may be on top. Kept in this tab's memory only: after a hard load there
- * is none.
+ * The list from which the reader came, in its order at that time. Previous and next follow it instead of the current
+ * list, where a file that was just read may have moved to the top. Lost with a page load, since only the tab's memory
+ * holds it.
  */
-export type ListNavigation = Stretch & {
-  after: (cursor: string, signal: AbortSignal) => Promise<Stretch>;
+export type ListNavigation = RowRange & {
+  after: (cursor: string, signal: AbortSignal) => Promise<RowRange>;
 };
 
 type Page<Row> = { items: readonly Row[]; next_cursor: string | null; total: Counted };
 
-type List<Row> = {
+type ShownList<Row> = {
   queryKey: QueryKey;
   page: (cursor: string, signal: AbortSignal) => Promise<Page<Row>>;
   hrefOf: (row: Row) => string;
@@ -30,22 +30,22 @@ type List<Row> = {
 let shown: ((client: QueryClient) => ListNavigation | null) | null = null;
 let navigation: ListNavigation | null = null;
 
-/** Called by a shown list: ends a navigation from an earlier one. Only the addresses of its rows are kept. */
-export function beginAtList<Row>({ queryKey, page, hrefOf }: List<Row>): void {
-  const stretchOf = (pages: readonly Page<Row>[]): Stretch => ({
+/** Called when a list is shown: ends the navigation of an earlier list. Only the addresses of the rows are kept. */
+export function beginAtList<Row>({ queryKey, page, hrefOf }: ShownList<Row>): void {
+  const rowRangeOf = (pages: readonly Page<Row>[]): RowRange => ({
     hrefs: [...new Set(pages.flatMap(({ items }) => items.map(hrefOf)))],
     nextCursor: pages.at(-1)?.next_cursor ?? null,
     total: pages.at(-1)?.total ?? null,
   });
-  const after: ListNavigation["after"] = async (cursor, signal) => stretchOf([await page(cursor, signal)]);
+  const after: ListNavigation["after"] = async (cursor, signal) => rowRangeOf([await page(cursor, signal)]);
   shown = (client) => {
     const pages = client.getQueryData<InfiniteData<Page<Row>>>(queryKey)?.pages;
-    return pages ? { ...stretchOf(pages), after } : null;
+    return pages ? { ...rowRangeOf(pages), after } : null;
   };
   navigation = null;
 }
 
-/** Called when a file is opened without a list. */
+/** Called when a file is opened from elsewhere than a list. */
 export function leaveLists(): void {
   shown = null;
   navigation = null;
@@ -53,26 +53,26 @@ export function leaveLists(): void {
 
 export const currentNavigation = (): ListNavigation | null => navigation;
 
-/** The current navigation if it contains this page, else a new one in the list shown last. */
+/** The current navigation if it contains this address, else a new one from the last shown list; null if neither has it. */
 export function navigationFrom(client: QueryClient, href: string): ListNavigation | null {
   if (navigation?.hrefs.includes(href)) return navigation;
-  const begun = shown?.(client) ?? null;
-  if (!begun?.hrefs.includes(href)) return null;
-  navigation = begun;
+  const from = shown?.(client) ?? null;
+  if (!from?.hrefs.includes(href)) return null;
+  navigation = from;
   return navigation;
 }
 
-/** Appends the list's next page; known addresses keep their place. */
-export async function extendNavigation(begun: ListNavigation, signal: AbortSignal): Promise<ListNavigation> {
-  if (begun.nextCursor === null) return begun;
-  const { hrefs, ...next } = await begun.after(begun.nextCursor, signal);
-  navigation = { ...begun, ...next, hrefs: [...new Set([...begun.hrefs, ...hrefs])] };
+/** Appends the next page of the list. Addresses that are already known keep their position. */
+export async function extendNavigation(from: ListNavigation, signal: AbortSignal): Promise<ListNavigation> {
+  if (from.nextCursor === null) return from;
+  const { hrefs, ...next } = await from.after(from.nextCursor, signal);
+  navigation = { ...from, ...next, hrefs: [...new Set([...from.hrefs, ...hrefs])] };
   return navigation;
 }
 
 type Neighbours = { position: number; previous: string | null; next: string | null };
 
-/** The position of an address, counted from 1, and its neighbours; null when it is not among them. */
+/** The position of an address, counted from 1, and its neighbours; null if the address is not in the list. */
 export function neighboursOf(hrefs: readonly string[], href: string): Neighbours | null {
   const index = hrefs.indexOf(href);
   if (index === -1) return null;

@@ -9,7 +9,7 @@ type Row = Placed & { value: number };
 const row = (id: number, value = 0): Row => ({ verification_id: `ver_${id}`, place: [0, id, `ver_${id}`], value });
 const idsOf = (rows: readonly Row[]) => rows.map(({ verification_id }) => verification_id);
 
-/** A list of thirty rows a page, in the order of their numbers, that counts what it is asked for. Requests wait for `answer`. */
+/** A list with thirty rows a page, sorted by number, that counts its requests. Requests wait for `answer`. */
 async function openList(count: number) {
   let all = Array.from({ length: count }, (_, index) => row(index));
   let outages = "none";
@@ -88,7 +88,7 @@ const withValue = (id: number, value: number) => (rows: Row[]) =>
 describe("a message about a file", () => {
   afterEach(() => void vi.useRealTimers());
 
-  it("has its row asked for alone, and not counted where it stays", async () => {
+  it("requests its row alone, and no count if the row stays", async () => {
     const list = await openList(70);
     list.change(withValue(3, 1));
     const heard = list.hear(3);
@@ -114,7 +114,7 @@ describe("a message about a file", () => {
     expect(list.pages).toEqual([]);
   });
 
-  it("waits for a page that is under way, and is lost to none", async () => {
+  it("waits for a running request of a page, and is applied to its answer", async () => {
     const list = await openList(70);
     void list.more();
     list.change(withValue(3, 1));
@@ -140,11 +140,11 @@ describe("a message about a file", () => {
 
   const few = [0, 1, 2, 3, 4, 5];
   it.each([
-    { why: "the rows cannot be had", failure: new Error("away") },
-    { why: "there are too many at once", ids: Array.from({ length: 51 }, (_, index) => index) },
-    { why: "outages have changed what all rows say", outages: "another" },
+    { why: "the request for rows fails", failure: new Error("away") },
+    { why: "it is about too many files", ids: Array.from({ length: 51 }, (_, index) => index) },
+    { why: "outages have changed all rows", outages: "another" },
     { why: "few rows are left", ids: few, gone: few.length },
-  ])("has the pages requested where $why", async ({ failure = null, ids = [3], outages = "none", gone = 0 }) => {
+  ])("refetches the pages if $why", async ({ failure = null, ids = [3], outages = "none", gone = 0 }) => {
     const list = await openList(70);
     list.fail(failure);
     list.happen(outages);
@@ -155,7 +155,7 @@ describe("a message about a file", () => {
     expect(list.shown().find(({ verification_id: id }) => id === "ver_9")?.value).toBe(1);
   });
 
-  it("has the pages requested five minutes after they were", async () => {
+  it("refetches the pages five minutes after their last fetch", async () => {
     const list = await openList(70);
     vi.useFakeTimers({ now: Date.now() + 5 * 60_000 + 1, toFake: ["Date"] });
     void list.hear(3);
@@ -166,7 +166,7 @@ describe("a message about a file", () => {
     expect(list.pages).toEqual([null]);
   });
 
-  it("has the pages of a list that is not shown requested once it is", async () => {
+  it("requests nothing for a hidden list until it is shown", async () => {
     const list = await openList(70);
     list.leave();
     await list.hear(3);

@@ -11,13 +11,13 @@ import {
 } from "#lib/contract/pages.ts";
 import { askAgain } from "./query-client.ts";
 
-/** `outages` is of lists whose rows depend on them, all at once. */
-type Answer = SomeRows<Placed> & { outages?: string };
-type Page = { items: readonly Placed[]; next_cursor: string | null; total: Counted; outages?: string };
-type Pages = InfiniteData<Page, string | null>;
+/** `outages`: the outages on which all rows of some lists depend. */
+type RowsAnswer = SomeRows<Placed> & { outages?: string };
+type RowsPage = { items: readonly Placed[]; next_cursor: string | null; total: Counted; outages?: string };
+type RowsPages = InfiniteData<RowsPage, string | null>;
 
-/** `meta` of a list by pages that answers single rows too. */
-export type LiveRows = { request: (asked: RowsAsked) => Promise<Answer>; descending: boolean };
+/** `meta` of an infinite query whose handler can also answer single rows. */
+export type LiveRows = { request: (asked: RowsAsked) => Promise<RowsAnswer>; descending: boolean };
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -25,17 +25,17 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Rows have the names of assignees, and no message announces a new name. */
-const WHOLE_EVERY_MS = 5 * 60_000;
-/** How many rows the loaded pages may have beyond those that were requested. */
+/** All pages are refetched after this time: rows contain names of assignees, and no message announces a changed name. */
+const REFETCH_ALL_MS = 5 * 60_000;
+/** How many rows the loaded pages may have beyond the requested number. */
 const MAX_MORE_ROWS = 100;
-/** With fewer rows left of a list that goes on, its pages are requested. */
+/** With fewer rows than this, a list that has further pages is refetched. */
 const FEW_ROWS = PAGE_ROWS / 2;
 const MAX_TRIES = 5;
 
 /**
- * Brings lists up to date with messages about these files. Lists that are shown and answer single rows are asked for these
- * files' rows, which are put into their pages; the pages of all others are requested again.
+ * Applies live messages about these files to lists. A shown list that can answer single rows is asked for the rows of
+ * these files, which are put into its pages. All other lists are refetched.
  */
 export async function askForRows(client: QueryClient, queryKey: QueryKey, ids: readonly string[]): Promise<void> {
   const shown = client
@@ -51,21 +51,21 @@ export async function askForRows(client: QueryClient, queryKey: QueryKey, ids: r
   ]);
 }
 
-/** False where the pages have to be requested. */
+/** False if the pages have to be refetched. */
 async function putRows(query: Query, ids: readonly string[]): Promise<boolean> {
   const { rows } = query.meta ?? {};
   if (!rows) return false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // A request under way was sent before the message, and its answer replaces the pages.
+    // A running request was sent before the message, and its answer will replace the pages.
     await query.promise?.catch(() => undefined);
     const { status, isInvalidated, dataUpdatedAt } = query.state;
-    const pages = query.state.data as Pages | undefined;
-    if (!pages || status !== "success" || isInvalidated || Date.now() - dataUpdatedAt > WHOLE_EVERY_MS) return false;
+    const pages = query.state.data as RowsPages | undefined;
+    if (!pages || status !== "success" || isInvalidated || Date.now() - dataUpdatedAt > REFETCH_ALL_MS) return false;
     const loaded = new Set(pages.pages.flatMap(({ items }) => items.map((row) => row.verification_id)));
     const answer = await rows.request({
       ids: [...ids],
       until: pages.pages.at(-1)?.next_cursor ?? null,
-      // A row that comes into the loaded pages may be new to the list, and one that is in none may have left it.
+      // The total is needed unless all files are in the loaded pages: a row may have joined the list or left it.
       total: ids.some((id) => !loaded.has(id)),
     });
     if (query.state.data !== pages || query.state.fetchStatus !== "idle") continue;
@@ -77,13 +77,13 @@ async function putRows(query: Query, ids: readonly string[]): Promise<boolean> {
   return false;
 }
 
-/** The pages with these files' rows as they were answered, each in its place. */
+/** The pages with the answered rows of these files, each at its place in the order of the list. */
 export function withRows(
-  { pages, pageParams }: Pages,
+  { pages, pageParams }: RowsPages,
   ids: readonly string[],
-  { items, total }: Pick<Answer, "items" | "total">,
+  { items, total }: Pick<RowsAnswer, "items" | "total">,
   descending: boolean,
-): Pages {
+): RowsPages {
   const next = pages.map((page) => ({
     ...page,
     items: page.items.filter((row) => !ids.includes(row.verification_id)),
@@ -98,13 +98,13 @@ export function withRows(
   return { pages: next, pageParams };
 }
 
-function isOutOfSize({ pages }: Pages): boolean {
+function isOutOfSize({ pages }: RowsPages): boolean {
   const count = pages.reduce((sum, page) => sum + page.items.length, 0);
   const requested = PAGE_ROWS + (pages.length - 1) * MAX_PAGE_ROWS;
   return count > requested + MAX_MORE_ROWS || (pages.at(-1)?.next_cursor !== null && count < FEW_ROWS);
 }
 
-/** In code-point order, as `COLLATE "C"` has texts; JavaScript's own `<` puts what lies beyond U+FFFF before U+E000. */
+/** Compares in code-point order, like `COLLATE "C"`; JavaScript's `<` puts characters beyond U+FFFF before U+E000. */
 function compareText(one: string, other: string): number {
   for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
     const difference = (one.codePointAt(index) ?? 0) - (other.codePointAt(index) ?? 0);
@@ -113,7 +113,7 @@ function compareText(one: string, other: string): number {
   return one.length - other.length;
 }
 
-/** Less than zero where the first place comes first. */
+/** Compares two places in the order of the list: negative if the first comes first. */
 export function comparePlaces([stretch, ...values]: Place, [other, ...others]: Place, descending: boolean): number {
   if (stretch !== other) return stretch - other;
   for (const [index, value] of values.entries()) {

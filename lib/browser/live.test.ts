@@ -18,7 +18,7 @@ class Source extends EventTarget {
 }
 
 const isOpen = ({ readyState }: Source) => readyState !== Source.CLOSED;
-/** Time passes, while the server gives its signs of life. */
+/** Time passes, while the server keeps sending. */
 function pass(ms: number): void {
   for (let passed = 0; passed < ms; passed += 5_000) {
     vi.advanceTimersByTime(5_000);
@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("document", page);
   vi.stubGlobal("EventSource", Source);
-  // Without the lock's API, as each of these tabs reads for itself.
+  // Without the Web Locks API, so that each tab reads its own stream.
   vi.stubGlobal("navigator", {});
 });
 afterEach(() => {
@@ -49,7 +49,7 @@ it("a replaced stream reconnects after a minute or when its tab becomes visible,
   const leave = connectLive((each) => updates.push(each));
   sources[0]?.dispatchEvent(new Event("hello"));
   sources[0]?.dispatchEvent(new Event("replaced"));
-  // The server ends it too; a browser that had not closed it would reconnect by itself.
+  // The server ends it too. Had the page not closed it, the browser would reconnect by itself.
   expect(sources.map(isOpen)).toEqual([false]);
   expect(updates).toContainEqual({ type: "state", state: "reconnecting" });
   vi.advanceTimersByTime(59_000);
@@ -61,7 +61,7 @@ it("a replaced stream reconnects after a minute or when its tab becomes visible,
   sources[1]?.dispatchEvent(new Event("replaced"));
   show("visible");
   expect(sources.map(isOpen)).toEqual([false, false, true]);
-  // Once each: neither the minute nor another look opens one more.
+  // One reconnection each: when the minute is over, no further stream opens.
   pass(120_000);
   show("visible");
   expect(sources).toHaveLength(3);

@@ -5,7 +5,7 @@ import { withMessage } from "./presence.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";
 
-/** `hello` means that messages may have been missed: everything shown is refetched. */
+/** `hello`: the stream has begun, and earlier messages may be missing, so everything shown is refetched. */
 export type LiveUpdate =
   | { type: "hello"; role?: Role | null }
   | { type: "changed"; messages: LiveMessage[] }
@@ -15,18 +15,18 @@ export type LiveUpdate =
 
 const CHANNEL = "cotejo-live";
 const LEADER = "cotejo-live-leader";
-const REOPEN_MS = 3_000;
+const REOPEN_DELAY_MS = 3_000;
 /**
- * Delay after the stream was closed in favour of newer ones of the session: tabs that reconnect at once would replace
- * each other for ever.
+ * Wait after the server closed the stream because the session has newer ones. Reconnecting at once would close the
+ * stream of another tab, which would then reconnect in turn, without end.
  */
-const REPLACED_MS = 60_000;
-/** The server says something every five seconds. A network can be gone long before the browser ends a connection. */
-const SILENT_MS = 20_000;
+const REPLACED_DELAY_MS = 60_000;
+/** The server sends something every five seconds. A browser may notice a lost network only much later. */
+const SILENCE_TIMEOUT_MS = 20_000;
 
 /**
- * A single stream per browser, shared by its tabs, since HTTP/1.1 allows six connections in all (design §4, Live). The
- * tab that holds the lock reads the stream and passes messages on; when it closes, another takes over and all refetch.
+ * A single stream per browser, shared by its tabs, since HTTP/1.1 allows six connections to a server (design §4, Live).
+ * The tab with the lock reads the stream and passes messages on; when it closes, another takes over and all refetch.
  */
 export function connectLive(onUpdate: (update: LiveUpdate) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -39,7 +39,7 @@ export function connectLive(onUpdate: (update: LiveUpdate) => void): () => void 
     if (data.type !== "state?") onUpdate(data);
   };
   channel.postMessage({ type: "state?" });
-  // Without the lock's API each tab reads for itself.
+  // Browsers without the Web Locks API: each tab reads its own stream.
   if (navigator.locks) {
     navigator.locks
       .request(LEADER, { signal: leaving.signal }, () => lead(publish, channel, leaving.signal))
@@ -63,7 +63,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
     const enter = (next: LiveState) => {
       state = next;
       publish({ type: "state", state });
-      // Without a stream, leaving readers are not reported.
+      // While there is no stream, nobody would report that readers have left.
       if (state !== "live") meet({ whole: true, files: [] });
     };
     let source: EventSource;
@@ -75,7 +75,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
         source.close();
         enter("reconnecting");
         open();
-      }, SILENT_MS);
+      }, SILENCE_TIMEOUT_MS);
     };
     const close = () => {
       clearTimeout(silence);
@@ -92,24 +92,24 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
         publish({ type: "hello", role: readRole(event.data) });
       });
       source.addEventListener("changed", (event) => {
-        // At once: the subscriber paces its refetches.
+        // Not batched here: the subscriber limits the rate of its refetches.
         publish({ type: "changed", messages: readMessages(event.data) });
       });
       source.addEventListener("presence", (event) => meet(JSON.parse(event.data)));
       source.addEventListener("replaced", () => {
         close();
         enter("reconnecting");
-        reopening = setTimeout(open, REPLACED_MS);
+        reopening = setTimeout(open, REPLACED_DELAY_MS);
         document.addEventListener("visibilitychange", openIfSeen);
       });
       source.addEventListener("error", () => {
         enter("reconnecting");
-        // After a lost connection the browser reconnects by itself, but not after an answer that is no stream. A
-        // refetch then also detects an ended session.
+        // After a lost connection the browser reconnects by itself, but not after an answer that is no event stream.
+        // The refetch then also detects an ended session.
         if (source.readyState !== EventSource.CLOSED) return;
         close();
         publish({ type: "hello" });
-        reopening = setTimeout(open, REOPEN_MS);
+        reopening = setTimeout(open, REOPEN_DELAY_MS);
       });
     };
     const openIfSeen = () => {

@@ -6,8 +6,8 @@ export const needToKnowOptions = queryOf<NeedToKnow>(["need-to-know"], "/api/set
 
 export const saveNeedToKnow = (body: NeedToKnowInput): Promise<NeedToKnow> => put("/api/settings/need-to-know", body);
 
-type Who = { verification_id: string; people_id: number };
+type PersonId = { verification_id: string; people_id: number };
 
-/** Why the user opens a person: recorded before their data is requested again. */
-export const giveReason = ({ verification_id, people_id, ...reason }: Who & OpeningReasonInput): Promise<void> =>
+/** Records why the user opens a person, before the person's data is requested again. */
+export const giveReason = ({ verification_id, people_id, ...reason }: PersonId & OpeningReasonInput): Promise<void> =>
   post(`/api/verifications/${encodeURIComponent(verification_id)}/people/${people_id}/opening`, reason);

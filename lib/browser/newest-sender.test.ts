@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** A sender whose requests are answered by hand: `answers` holds one for each running request. */
-function started(isPassing = true) {
+function started(isTransient = true) {
   const sent: string[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const onIdle = vi.fn();
@@ -18,7 +18,7 @@ function started(isPassing = true) {
       sent.push(value);
       return new Promise((resolve, reject) => answers.push({ resolve, reject }));
     },
-    isPassing: () => isPassing,
+    isTransient: () => isTransient,
     onIdle,
   });
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

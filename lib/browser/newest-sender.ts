@@ -1,21 +1,21 @@
-/** How soon a value is sent (ms): well within a second. */
-const SOON_MS = 600;
-/** Delay before a failed send is repeated. */
-const AGAIN_MS = 4_000;
+/** Delay between a change and its request (ms): well within a second. */
+const SEND_DELAY_MS = 600;
+/** Retry delay after a failed request. */
+const RETRY_DELAY_MS = 4_000;
 
 type Options<T> = {
   send: (value: T) => Promise<void>;
-  /** Whether the next attempt may succeed after this error. */
-  isPassing: (error: unknown) => boolean;
+  /** Whether a retry may succeed after this error. */
+  isTransient: (error: unknown) => boolean;
   /** Nothing is left to be sent. */
   onIdle?: () => void;
 };
 
 /**
- * Sends values of which only the newest counts: soon after the first change, and one request after the other, so that
- * an older value never arrives last. A newer value replaces a failed one.
+ * Sends values of which only the newest counts. A request starts soon after the first change, and requests run one at a
+ * time, so that an older value never arrives last. A newer value replaces a failed one.
  */
-export function newestSender<T>({ send, isPassing, onIdle }: Options<T>) {
+export function newestSender<T>({ send, isTransient, onIdle }: Options<T>) {
   type Waiting = { value: T; onSent: (sent: boolean) => void };
   let waiting: Waiting | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,9 +30,9 @@ export function newestSender<T>({ send, isPassing, onIdle }: Options<T>) {
       onSent(true);
     } catch (error) {
       onSent(false);
-      if (!isPassing(error)) return;
+      if (!isTransient(error)) return;
       waiting ??= { value, onSent };
-      schedule(AGAIN_MS);
+      schedule(RETRY_DELAY_MS);
     }
   }
 
@@ -42,7 +42,7 @@ export function newestSender<T>({ send, isPassing, onIdle }: Options<T>) {
     timer = undefined;
     sending ??= sendWaiting().finally(() => {
       sending = null;
-      if (waiting !== null) schedule(SOON_MS);
+      if (waiting !== null) schedule(SEND_DELAY_MS);
       else onIdle?.();
     });
     return sending;
@@ -55,10 +55,10 @@ export function newestSender<T>({ send, isPassing, onIdle }: Options<T>) {
   return {
     add(value: T, onSent: (sent: boolean) => void = () => undefined): void {
       waiting = { value, onSent };
-      schedule(SOON_MS);
+      schedule(SEND_DELAY_MS);
     },
     flush,
-    /** As `flush`, but beside a running request, since the page is left. */
+    /** Like `flush`, but does not wait for a running request, because the page is being left. */
     leave: sendWaiting,
     /** Resolves when the values pending at the call have been sent or have failed. */
     async settled(): Promise<void> {

@@ -11,20 +11,20 @@ export const unreadOptions = queryOptions({
   select: ({ unread }) => unread,
 });
 
-const PAGE = 30;
+const LIMIT = 30;
 
-/** The reader's notices, whose words the server has: the language is a part of the key. */
+/** The reader's notices. The server words them, so the language is part of the key. */
 export const noticesOptions = (locale: string) =>
   infiniteQueryOptions({
     queryKey: [...noticeKeys.all, "list", locale],
     queryFn: ({ pageParam, signal }) =>
-      read<NoticeList>(`/api/notices?limit=${PAGE}${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ""}`)({
+      read<NoticeList>(`/api/notices?limit=${LIMIT}${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ""}`)({
         signal,
       }),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-/** `keepalive`: the request is completed although the page is left for the file of the notice. */
+/** With `keepalive`, since the page may be left for the file of the notice before the request is complete. */
 export const markNoticesRead = (body: NoticesRead): Promise<void> =>
   api("/api/notices/read", { method: "PUT", body, keepalive: true });

@@ -5,9 +5,9 @@ import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import { ApiError } from "./api.ts";
 import { changeReviews, importVerifications } from "./outcomes.ts";
 
-type Answer = (ids: string[], response: ServerResponse) => void;
+type AnswerIds = (ids: string[], response: ServerResponse) => void;
 
-let answer: Answer;
+let answer: AnswerIds;
 let requested: string[][];
 let bodies: object[];
 const server = createServer(async (request, response) => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   bodies = [];
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // A browser knows its origin; here it is put before the path.
+  // The page calls `fetch` with a path alone; here the origin of the test server is put before it.
   vi.stubGlobal("fetch", (path: string, options: RequestInit) => own(origin + path, options));
 });
 

@@ -21,8 +21,8 @@ export const undoReviews = (
 ): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk/undo", steps, MAX_BULK, (steps) => ({ steps }), signal);
 
 /**
- * The outcome of each of many, `most` in one request. Throws ApiError when a request is refused or the connection ends
- * before the last line; outcomes reported until then hold.
+ * Streams the outcome of each item; one request has at most `most` items. Throws ApiError when a request is refused or
+ * the connection ends before the last line; outcomes reported until then hold.
  */
 async function* outcomesOf<Item, Line>(
   path: string,
@@ -45,7 +45,7 @@ async function* outcomesOf<Item, Line>(
 
 const cutOff = () => new ApiError(0, "OFFLINE", "the answer ended early", null);
 
-/** The lines of a body as they arrive, without empty ones. A last line without its end was truncated and is dropped. */
+/** The lines of a body as they arrive, without empty ones. A last line without a line end is truncated, so it is dropped. */
 async function* linesOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   signal: AbortSignal,

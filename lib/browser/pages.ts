@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { api } from "./api.ts";
 
-/** For `infiniteQueryOptions` of a list whose pages have the cursor of the next page. */
+/** For `infiniteQueryOptions` of a list whose pages contain the cursor of the next page. */
 export const BY_CURSOR = {
   initialPageParam: null as string | null,
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor,
@@ -10,8 +10,8 @@ export const BY_CURSOR = {
 };
 
 /**
- * A page of a list. Later pages have the maximal size: a live update refetches all loaded ones, and users wait only for
- * the first.
+ * A page of a list. The first page is small, since users wait for it; later pages have the maximal size, since a live
+ * update refetches all loaded pages.
  */
 export function fetchPage<Page>(
   path: string,

@@ -11,7 +11,7 @@ import { accountKeys, changePassword } from "./users.ts";
 export const passkeysOptions = () =>
   queryOf<PasskeyList>(accountKeys.passkeys, "/api/account/passkeys", { staleTime: 0 });
 
-/** Makes a passkey on this device or another, and keeps it under a name. Throws ApiError, also of the browser's own refusal. */
+/** Creates a passkey on this device or another, and stores it under a name. Throws ApiError, also if the browser refuses. */
 export async function createPasskey(name: string): Promise<AddedPasskey> {
   const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>("/api/account/passkeys/options");
   const passkey = await prompting(({ startRegistration }) => startRegistration({ optionsJSON }));
@@ -20,13 +20,13 @@ export async function createPasskey(name: string): Promise<AddedPasskey> {
 
 export const removePasskey = (id: string): Promise<void> => remove(`/api/account/passkeys/${encodeURIComponent(id)}`);
 
-/** The second step of a sign-in, by the passkey that the first one asked for. */
+/** The second step of a sign-in: answers the passkey request of the first step. */
 export const signInByPasskey = async (person: Credentials, request: PasskeyRequest) =>
   signIn({ ...person, passkey: await answer(request) });
 
 const answerInSession = async (): Promise<PasskeyAnswer> => answer(await post("/api/session/passkey/options"));
 
-/** Confirms the user by a passkey instead of the password, which makes the session a fresh one. */
+/** Confirms the user by a passkey instead of the password. The session then counts as freshly confirmed. */
 export const confirmByPasskey = async (): Promise<void> =>
   post("/api/session/passkey", { passkey: await answerInSession() });
 
@@ -41,7 +41,7 @@ const answer = (request: PasskeyRequest): Promise<PasskeyAnswer> =>
 
 type Library = typeof import("@simplewebauthn/browser");
 
-/** The browser asks the user. The library is loaded for that alone. */
+/** Lets the browser ask the user for a passkey. The library is loaded at the first use. */
 async function prompting<T>(ask: (library: Library) => Promise<T>): Promise<T> {
   const library = await import("@simplewebauthn/browser").catch(() => {
     throw new ApiError(0, "OFFLINE", "the dashboard does not answer", null);

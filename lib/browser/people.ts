@@ -12,12 +12,12 @@ import { peopleKeys } from "./query-keys.ts";
 
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
 
-/** The person whom a page shows whole, or `none` for a list of names. */
+/** The number of the person whose data a page shows in full, or `none` for a list of names. */
 export type Whole = number | "none";
 
 const listKey = (id: string) => [...peopleKeys.ofVerification(id), "list"] as const;
 
-/** The people of a verification as some page shows them at the moment, whoever of them whole. */
+/** The cached people of a verification, from any page that shows them, whichever person is shown in full. */
 export const shownPeople = (client: QueryClient, id: string): ShownPeople | undefined =>
   client
     .getQueriesData<ShownPeople>({ queryKey: listKey(id) })
@@ -25,9 +25,9 @@ export const shownPeople = (client: QueryClient, id: string): ShownPeople | unde
     .find((people) => people !== undefined);
 
 /**
- * The people of a verification, one of them whole at most. The first time the service is read; what live updates request
- * again, and the next person, come from the read model. They are personal data: nothing of them is kept once no page shows
- * them, and the next time is an opening again.
+ * The people of a verification, at most one of them in full. The first fetch reads the service; live updates and the
+ * step to the next person use the read model. The data is personal: the cache drops it when no page shows it, and the
+ * next fetch is recorded as another opening.
  */
 export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
   queryOptions({
@@ -37,41 +37,41 @@ export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
       return api<ShownPeople>(`${path(id)}?whole=${whole}${read}`, { signal });
     },
     gcTime: 0,
-    // The server has already retried: a waiting user sees the failure at once, and can try again.
+    // The server has already retried. A further retry would only delay the error message, which offers another attempt.
     retry: false,
   });
 
-/** Has the server read these people from the service now, and answers what is known then. */
+/** Makes the server read the service now, and returns these people as they are known afterwards. */
 export const readPeopleAgain = (id: string, whole: Whole) => api<ShownPeople>(`${path(id)}?whole=${whole}`);
 
 const search = <Answer = PeopleList>(body: object, signal?: AbortSignal) =>
   api<Answer>("/api/people/search", { method: "POST", body, ...(signal && { signal }) });
 
-/** Long enough to read a card and come back. */
-const KEPT_MS = 5 * 60_000;
+/** Long enough to read a person's page and come back. */
+const CACHE_TIME_MS = 5 * 60_000;
 
 export const peoplePage = (what: PeopleSearch, cursor: string | null, signal: AbortSignal) =>
   search(cursor === null ? what : { ...what, cursor, limit: MAX_PAGE_ROWS }, signal);
 
-/** People across verifications by keyset pages. The query is posted: it names people, so it appears in no URL. */
+/** People across verifications by keyset pages. The query is posted: it names people, and must not appear in a URL. */
 export const peopleSearchOptions = (what: PeopleSearch) =>
   infiniteQueryOptions({
     queryKey: [...peopleKeys.searches(), what] as const,
     queryFn: ({ pageParam, signal }) => peoplePage(what, pageParam, signal),
     ...BY_CURSOR,
-    gcTime: keptFor(KEPT_MS),
+    gcTime: keptFor(CACHE_TIME_MS),
     meta: inBrowser({
       rows: { request: ({ ids, until }) => search<PeopleRows>({ ...what, ids, until }), descending: true },
     }),
   });
 
-const FOUND_AT_MOST = 8;
+const MAX_PALETTE_ROWS = 8;
 
 /** The first matches of a text, for the palette. */
 export const foundPeopleOptions = (q: string) =>
   queryOptions({
     queryKey: [...peopleKeys.searches(), "found", q] as const,
-    queryFn: ({ signal }) => search({ q, limit: FOUND_AT_MOST }, signal),
+    queryFn: ({ signal }) => search({ q, limit: MAX_PALETTE_ROWS }, signal),
     gcTime: 0,
   });
 
@@ -79,20 +79,20 @@ export const foundPeopleOptions = (q: string) =>
 export const failedLookupsOptions = () =>
   queryOf<FailedLookups>([...peopleKeys.searches(), "failed"], "/api/overview/lookups");
 
-/** Other verifications with the same CURP; fetched again with the people. */
+/** Other verifications with the same CURP. Refetched together with the people. */
 export const samePersonOptions = (id: string, personId: number) =>
   queryOf<SamePeople>([...peopleKeys.ofVerification(id), "others", personId], `${path(id)}/${personId}/others`);
 
-/** The last openings of a person; refetched with the people, whose fetch is an opening. */
+/** The last openings of a person. Refetched with the people, since fetching the people is an opening. */
 export const personOpeningsOptions = (id: string, personId: number) =>
   queryOf<Openings>([...peopleKeys.ofVerification(id), "openings", personId], `${path(id)}/${personId}/openings`, {
     gcTime: 0,
   });
 
 /**
- * The current search of people. It names a person, so it is kept in this tab's memory only, not in an address, a
- * history entry or a storage: enough for the palette and the list to pass it on, and for Back to restore it. A reload
- * clears it.
+ * The current search text for people. It names a person, so it is kept in this tab's memory only, not in an address, a
+ * history entry or a storage. That suffices for the way from the palette to the list, and for Back. A page load clears
+ * it.
  */
 let sought = "";
 const listeners = new Set<() => void>();
@@ -109,14 +109,14 @@ export function onSought(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Address of the page that opens with its PDF: the previous page had one open, or the reader pressed its link. */
+/** Address of the page that opens with its PDF: the previous page had a PDF open, or the reader pressed the link to it. */
 let pdfWanted: string | null = null;
 
 export function wantPdf(href: string): void {
   pdfWanted = href;
 }
 
-/** Whether this page opens with its PDF; true once only, since each opening is recorded. */
+/** Whether this page opens with its PDF. True once only, since each opening is recorded. */
 export function takeWantedPdf(href: string): boolean {
   const wanted = pdfWanted === href;
   pdfWanted = null;

@@ -4,7 +4,7 @@ import type { Density, Locale, Theme } from "#lib/contract/preferences.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-// Readable by scripts because scripts write them; they hold a word, never anything personal.
+// Scripts write these cookies, so scripts can read them; each holds one word and no personal data.
 function remember(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
@@ -12,13 +12,13 @@ function remember(name: string, value: string): void {
 
 export const rememberLocale = (locale: Locale): void => remember("locale", locale);
 
-/** Sent to the window when the theme was changed. */
+/** Event on the window after a change of the theme. */
 export const THEME_CHANGED = "cotejo:theme";
 
-/** From now on the overview of this browser has no first steps. */
+/** Hides the first steps on the overview of this browser from now on. */
 export const hideFirstSteps = (): void => remember("first-steps", "hidden");
 
-/** Takes effect at once; the server paints the same on the next request. */
+/** Takes effect at once; the server renders the same theme on the next request. */
 export function rememberTheme(theme: Theme): void {
   remember("theme", theme);
   if (theme === "system") delete document.documentElement.dataset.theme;
@@ -26,13 +26,13 @@ export function rememberTheme(theme: Theme): void {
   window.dispatchEvent(new Event(THEME_CHANGED));
 }
 
-/** Takes effect at once: rows take their height from the document's attribute, which the server sets from then on. */
+/** Takes effect at once: the heights of rows follow an attribute of the document, which the server sets on later requests. */
 export function rememberDensity(density: Density): void {
   remember("density", density);
   document.documentElement.dataset.density = density;
 }
 
-/** Whether characters pressed alone are shortcuts. */
+/** Whether single keys without a modifier work as shortcuts. */
 export const singleKeysWanted = (): boolean => !document.cookie.split("; ").includes("keys=off");
 
 export const rememberSingleKeys = (wanted: boolean): void => remember("keys", wanted ? "on" : "off");

@@ -5,11 +5,11 @@ import { api } from "./api.ts";
 /** The id of this tab, until a reload. */
 let tab: string | undefined;
 
-/** `randomUUID` is only there where the connection is secure. */
+/** `randomUUID` exists in secure contexts alone. */
 const newTab = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Reports that this tab has a file open. Failures are ignored: the next report follows by itself. */
+/** Reports that this tab has a file open. Failures are ignored, since the next report follows soon. */
 export function sayPresence(verification_id: string, state: PresenceState): void {
   tab ??= newTab();
   const body: PresenceInput = { tab, state };
@@ -24,7 +24,7 @@ let files: ReadonlyMap<string, readonly Colleague[]> = new Map();
 const listeners = new Set<() => void>();
 const NOBODY: readonly Colleague[] = [];
 
-/** The other readers of a file that this reader may see; the same array until they change. */
+/** The other readers of a file whom this reader may see; the same array until they change, which avoids renders. */
 export const colleaguesAt = (verification_id: string): readonly Colleague[] => files.get(verification_id) ?? NOBODY;
 
 export function subscribeToPresence(listener: () => void): () => void {

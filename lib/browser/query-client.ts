@@ -2,12 +2,12 @@ import { MutationCache, type Query, QueryClient, type QueryKey } from "@tanstack
 import { ApiError, isSignedOut } from "./api.ts";
 
 /**
- * A query client, one a browser and one a request on the server. Live messages say when to fetch again, so nothing is
- * fetched again at intervals or by a change of tabs; what failed for good is not tried again.
+ * A query client: one per browser, and on the server one per request. Live messages cause refetches, so neither
+ * intervals nor a return to the tab do. Errors that a retry cannot mend are not retried.
  */
 export function makeQueryClient(): QueryClient {
   const mutationCache = new MutationCache();
-  // A save that waits for a connection ends when its form, which shows it, is cancelled.
+  // A save that waits for a connection ends when its form is left, since the form shows it.
   mutationCache.subscribe(({ type, mutation }) => {
     if (type === "observerRemoved" && mutation.state.isPaused) mutationCache.remove(mutation);
   });
@@ -17,8 +17,8 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
-        // A page's prefetch that failed leaves nothing: the browser requests it, through the handler that words the error.
-        retry: typeof window !== "undefined" && mayTryAgain,
+        // The server does not retry: the browser repeats a failed prefetch, through the handler that words the error.
+        retry: typeof window !== "undefined" && mayRetry,
       },
       // Without a connection a mutation fails at once, except with `SAVED_LATER`.
       mutations: { networkMode: "always" },
@@ -26,36 +26,35 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** Without a session the query waits for the next one (`signed-out.ts`). */
-const mayTryAgain = (failures: number, error: Error): boolean =>
+/** Without a session, a query waits for the next sign-in (`signed-out.ts`) instead. */
+const mayRetry = (failures: number, error: Error): boolean =>
   isSignedOut(error) ||
   (failures < 2 &&
     error instanceof ApiError &&
     (error.status === 0 || error.status >= 500) &&
     error.code !== "SERVICE_UNAUTHORIZED");
 
-/** For `useMutation` of written text: without a connection it is saved later, as `SaveWaits` shows. */
+/** For `useMutation` of written text: without a connection, the save waits for it, as `SaveWaits` shows. */
 export const SAVED_LATER = { networkMode: "online" } as const;
 
 /**
- * `gcTime` of a query: for how long the browser keeps what is not shown any more, in milliseconds. On the server each
- * request has a client of its own that goes with it, while a timer would hold the request and its answer for as long.
+ * `gcTime` of a query: for how long (ms) the browser caches data that is no longer shown. On the server each request
+ * has its own client, which is dropped with it; a timer would keep the request and its answer in memory.
  */
 export const keptFor = (ms: number): number => (typeof window === "undefined" ? Number.POSITIVE_INFINITY : ms);
 
-/** For `meta` with functions, which the server cannot send. */
+/** For `meta` that contains functions, which the server cannot serialize. */
 export const inBrowser = <Value>(value: Value): Value | undefined =>
   typeof window === "undefined" ? undefined : value;
 
 /*
- * A list of pages has one fetch at a time, and a new one cancels the other: an update of the list would lose the
- * requested next page, and requesting one would lose the update. So each waits for the other.
+ * React Query runs one fetch per infinite query and cancels the running fetch for a new one: an update of the list
+ * would cancel a request for its next page, and the other way round. So each waits for the other.
  */
 
 /**
- * Refetches the queries under this key. A running request that would not give way to a refetch was sent before the
- * change, and its answer would pass for the newest: its query is refetched after it, or, if it is not shown, at its
- * next use.
+ * Refetches the queries under this key. A running request that a refetch does not cancel was sent before the change,
+ * and its answer would count as the newest. Its query is refetched afterwards, or at its next use if it is not shown.
  */
 export async function askAgain(
   client: QueryClient,
@@ -73,23 +72,23 @@ export async function askAgain(
 }
 
 /**
- * A refetch replaces the request of a shown query with data, and no other; the request of a next page would be lost by
- * it.
+ * Whether a query keeps its running request. A refetch cancels only the request of a shown query with data, and must
+ * not cancel the request for a next page.
  */
 const keepsItsRequest = (query: Query): boolean => {
   const { fetchStatus, fetchMeta, data } = query.state;
   return fetchStatus === "fetching" && (fetchMeta?.fetchMore !== undefined || data === undefined || !query.isActive());
 };
 
-type Options = { cancelRefetch: boolean };
-type Loaded = { data: { pages: readonly unknown[] } | undefined; hasNextPage: boolean; isError: boolean };
-type Pages = Pick<Loaded, "data"> & { fetchNextPage: (options: Options) => Promise<Loaded> };
+type FetchOptions = { cancelRefetch: boolean };
+type LoadedList = { data: { pages: readonly unknown[] } | undefined; hasNextPage: boolean; isError: boolean };
+type PagedQuery = Pick<LoadedList, "data"> & { fetchNextPage: (options: FetchOptions) => Promise<LoadedList> };
 
 /** Limit of consecutive refetches, which live messages may cause. */
 const MAX_REFETCHES = 20;
 
-/** Loads the next page. Joins a running refetch, and then repeats the request. */
-export async function loadMore({ data, fetchNextPage }: Pages): Promise<void> {
+/** Loads the next page. Waits for a running refetch first, and then repeats the request. */
+export async function loadMore({ data, fetchNextPage }: PagedQuery): Promise<void> {
   const before = data?.pages.length ?? 0;
   for (let tries = 0; tries < MAX_REFETCHES; tries += 1) {
     const { data, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false });
@@ -98,9 +97,9 @@ export async function loadMore({ data, fetchNextPage }: Pages): Promise<void> {
 }
 
 /**
- * Runs `work` for all added entries, one run at a time: entries added meanwhile wait for its end and are then handled
- * together. Live messages come faster than lists are fetched; a refetch at each would cancel the running one each time,
- * and none would ever end. The first run after a pause begins at once, the next one no sooner than `everyMs` later.
+ * Runs `work` for all added entries, one run at a time; entries added during a run are handled together in the next
+ * one. Live messages come faster than lists are fetched: a refetch per message would cancel the running one each time,
+ * and none would complete. The first run after a pause starts at once, the next run at least `everyMs` later.
  */
 export function paced<T>(work: (added: T[]) => Promise<unknown>, everyMs: number): (added: readonly T[]) => void {
   let waiting: T[] = [];
@@ -111,7 +110,7 @@ export function paced<T>(work: (added: T[]) => Promise<unknown>, everyMs: number
       const added = waiting;
       waiting = [];
       const pause = new Promise((resolve) => setTimeout(resolve, everyMs));
-      // A failure is shown by its query; the next run does not depend on it.
+      // The failure is shown by its query, and the next run does not depend on it.
       await work(added).catch(() => undefined);
       await pause;
     }

@@ -13,7 +13,7 @@ import {
 } from "./query-keys.ts";
 
 describe("which keys updates concern", () => {
-  it("is deliveries, and each verification named, once", () => {
+  it("are deliveries, and each named verification once", () => {
     const message = { verification_id: "ver_1", kinds: ["items" as const] };
     expect(concernedKeys([message, message])).toEqual([
       deliveryKeys.all,
@@ -23,14 +23,14 @@ describe("which keys updates concern", () => {
     ]);
   });
 
-  it("is people where the message is about them, or about the items that they come from", () => {
+  it("include people if the message is about people or their items", () => {
     const peopleOf = (kind: FactKind) => concernedKeys([{ verification_id: "ver_1", kinds: [kind] }]).at(-1);
     expect(peopleOf("people")).toEqual(peopleKeys.ofVerification("ver_1"));
     expect(peopleOf("items")).toEqual(peopleKeys.ofVerification("ver_1"));
     expect(peopleOf("snapshot")).not.toEqual(peopleKeys.ofVerification("ver_1"));
   });
 
-  it("is the rows of all named files in the lists, and of files with news of people in the searches of people", () => {
+  it("include the rows of all named files in lists, and of files with news of people in searches of people", () => {
     expect(
       concernedRows([
         { verification_id: "ver_1", kinds: ["snapshot"] },

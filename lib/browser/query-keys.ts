@@ -10,7 +10,7 @@ export const deliveryKeys = {
   detail: (id: number) => [...deliveryKeys.details(), id] as const,
 };
 
-/** Keys of queries about verifications; live messages may concern those below `all`. */
+/** Keys of queries about verifications. Live messages may invalidate any key below `all`. */
 export const verificationKeys = {
   all: ["verifications"] as const,
   lists: () => [...verificationKeys.all, "list"] as const,
@@ -34,7 +34,7 @@ export const reviewKeys = {
 /** Keys of the reader's own notices. */
 export const noticeKeys = { all: ["notices"] as const };
 
-/** Keys of saved views of the list, and of how many files are in them, which no update brings up to date. */
+/** Keys of saved views of the list, and of the number of files in each. Live messages do not invalidate them. */
 export const viewKeys = {
   all: ["views"] as const,
   list: () => [...viewKeys.all, "list"] as const,
@@ -48,15 +48,15 @@ export const peopleKeys = {
 };
 
 /**
- * The keys that a batch of live messages concerns, apart from lists of files and people: the verifications named, their
- * people where a message is about them or about items, and deliveries. Of what is about notes or letters alone, these.
+ * The keys to refetch after a batch of live messages, without lists of files and people: the named verifications, their
+ * people after news of people or items, and deliveries. News of notes, letters or notices alone gives only their keys.
  */
 export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const notes = idsOf(messages, (kind) => kind === "notes").map(verificationKeys.notes);
   const letters = idsOf(messages, (kind) => kind === "letters").map(verificationKeys.letters);
   const ids = idsOf(messages, isOfFile);
   const keys: QueryKey[] = ids.flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
-  // People name the documents that they come from.
+  // People contain the documents from which they come.
   keys.push(...idsOf(messages, (kind) => kind === "people" || kind === "items").map(peopleKeys.ofVerification));
   const reviewed = idsOf(messages, (kind) => kind === "review");
   if (reviewed.length > 0) keys.push(reviewKeys.lanes(), ...reviewed.map(reviewKeys.log));
@@ -67,22 +67,22 @@ export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
 
 type ConcernedRows = { queryKey: QueryKey; ids: string[] };
 
-/** The lists of files and people that a batch of live messages concerns, and the files whose rows may differ. */
+/** The lists of files and people to update after a batch of live messages, with the files whose rows may differ. */
 export const concernedRows = (messages: readonly LiveMessage[]): ConcernedRows[] =>
   [
     { queryKey: verificationKeys.lists(), ids: idsOf(messages, isOfFile) },
     { queryKey: peopleKeys.searches(), ids: idsOf(messages, (kind) => kind === "people") },
   ].filter(({ ids }) => ids.length > 0);
 
-/** Notes, letters and notices are no part of a file's own answers. */
+/** The answers about a file do not contain notes, letters and notices. */
 const isOfFile = (kind: FactKind): boolean => kind !== "notes" && kind !== "letters" && kind !== "notices";
 
-/** The files that a message of such a kind is about, each once. */
-const idsOf = (messages: readonly LiveMessage[], isSuch: (kind: FactKind) => boolean): string[] => [
-  ...new Set(messages.filter(({ kinds }) => kinds.some(isSuch)).map(({ verification_id }) => verification_id)),
+/** The files of the messages that have a matching kind, each once. */
+const idsOf = (messages: readonly LiveMessage[], isKind: (kind: FactKind) => boolean): string[] => [
+  ...new Set(messages.filter(({ kinds }) => kinds.some(isKind)).map(({ verification_id }) => verification_id)),
 ];
 
-/** The keys of erased data: the verifications, their people, and their open deliveries. */
+/** The keys to remove after an erasure: the verifications, their people, and their open deliveries. */
 export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
   const ids = idsOf(messages, (kind) => kind === "erased");
   if (ids.length === 0) return [];

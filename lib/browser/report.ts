@@ -1,5 +1,5 @@
 import { post } from "./api.ts";
 
-/** Signs the report of a month off, as it was shown. */
+/** Signs off the report of a month; `digest` identifies the version that was shown. */
 export const signReportOff = (month: string, digest: string): Promise<void> =>
   post(`/api/insights/report/${month}/sign-off`, { digest });

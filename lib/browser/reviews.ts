@@ -15,16 +15,16 @@ const CHOICES_STALE_MS = 60_000;
 export const reviewChoicesOptions = () =>
   queryOf<ReviewChoices>(reviewKeys.choices(), "/api/review/choices", { staleTime: CHOICES_STALE_MS });
 
-/** The same, with how much each assignee has by now. */
+/** The same choices, with the current number of reviews of each assignee. */
 export const workloadOptions = () => ({ ...reviewChoicesOptions(), staleTime: 0 });
 
 export const reviewLogOptions = (id: string) =>
   queryOf<{ items: ReviewLogEntry[] }>(reviewKeys.log(id), path(id, "/log"));
 
-type Shown = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
+type ShownReview = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
 
-/** The changes of a review since the version shown; requested once its version differs. */
-export const reviewSinceOptions = (id: string, { detail, review }: Shown, version: string) =>
+/** The changes of a review since the shown version. Requested when its version differs from the shown one. */
+export const reviewSinceOptions = (id: string, { detail, review }: ShownReview, version: string) =>
   queryOptions({
     queryKey: reviewKeys.since(id, review.version, version),
     queryFn: ({ signal }) => {
@@ -33,11 +33,11 @@ export const reviewSinceOptions = (id: string, { detail, review }: Shown, versio
       return api<ReviewSince>(path(id, `/since?${shown}`), { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Not cached after the dialog closes: it contains text typed by users.
+    // Not cached after the dialog closes, since it contains text typed by users.
     gcTime: 0,
   });
 
-/** Opens, assigns, waits, decides, or marks items as dealt with. It is sent to its end also where the page is left meanwhile. */
+/** Opens, assigns, holds, decides, or marks items as handled. The request is completed even if the page is left meanwhile. */
 export const changeReview = (id: string, { version }: Pick<Review, "version">, change: Omit<ReviewChange, "version">) =>
   api<Review>(path(id), { method: "PUT", body: { version, ...change }, keepalive: true });
 
@@ -45,10 +45,10 @@ export const changeReview = (id: string, { version }: Pick<Review, "version">, c
 export const assignReview = (id: string, review: Review, assignee: string | null, note = "") =>
   changeReview(id, review, { state: review.state ?? "open", assignee, ...(note !== "" && { note }) });
 
-/** Shows the answer to a step at once, and requests what else the step changed. */
+/** Shows the answer to a step at once, and refetches the other data that the step changed. */
 export function showReview(client: QueryClient, verification_id: string, review: Review): Promise<void> {
   const queryKey = verificationKeys.detail(verification_id);
-  // An answer requested before the step would replace the step's own.
+  // The answer to a request that started before the step would replace the step's own.
   void client.cancelQueries({ queryKey });
   client.setQueryData<VerificationDetail>(queryKey, (detail) => detail && { ...detail, review });
   return client.invalidateQueries({ queryKey });
@@ -69,13 +69,13 @@ export type TakenReview = { verification_id: string; review: Review };
 export const takeNextReview = async (): Promise<TakenReview | null> =>
   (await post<TakenReview | undefined>("/api/review/next", {})) ?? null;
 
-/** Whether something was refused since the review or its facts are not as they were shown any more. */
+/** Whether a step was refused because the review or its facts have changed since they were shown. */
 export const isStaleReview = (error: unknown): boolean => error instanceof ApiError && error.code === "STALE_REVIEW";
 
-type Explaining = { text: string | null; replaces: string | null };
+type Explanation = { text: string | null; replaces: string | null };
 
-/** Explains a finding, or deletes its explanation; `replaces` is the time of the shown one. */
-export const explainFinding = (id: string, { severity, missing_field, message }: Finding, explaining: Explaining) =>
+/** Explains a finding, or deletes its explanation; `replaces` is the time of the explanation that was shown. */
+export const explainFinding = (id: string, { severity, missing_field, message }: Finding, explaining: Explanation) =>
   api<void>(`/api/verifications/${encodeURIComponent(id)}/explanations`, {
     method: "PUT",
     body: { severity, missing_field, message, ...explaining },

@@ -5,17 +5,17 @@ import { post, queryOf, remove } from "./api.ts";
 
 export const sandboxKeys = { all: ["sandbox"] as const, mails: () => ["sandbox-mails"] as const };
 
-const BUSY_MS = 1_500;
-const CALM_MS = 5_000;
+const BUSY_POLL_MS = 1_500;
+const IDLE_POLL_MS = 5_000;
 
 /** Whether a user may be waiting for the next state. */
 const isBusy = ({ faults, played }: SandboxState): boolean =>
   faults.length > 0 || played.some(({ deliveries, steps_to_come }) => deliveries.pending + steps_to_come > 0);
 
-/** The state of the embedded service. Fetched at intervals: it announces no changes of itself. */
+/** The state of the embedded service. Polled, since the service announces no changes. */
 export const sandboxOptions = () =>
   queryOf<SandboxState>(sandboxKeys.all, "/api/sandbox", {
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_MS : CALM_MS),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_POLL_MS : IDLE_POLL_MS),
     staleTime: 0,
     retry: false,
   });
@@ -23,7 +23,7 @@ export const sandboxOptions = () =>
 /** The mails that were kept instead of sent. */
 export const keptMailsOptions = () =>
   queryOf<KeptMails>(sandboxKeys.mails(), "/api/sandbox/mails", {
-    refetchInterval: CALM_MS,
+    refetchInterval: IDLE_POLL_MS,
     staleTime: 0,
   });
 

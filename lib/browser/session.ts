@@ -27,7 +27,7 @@ export async function signIn(credentials: Credentials): Promise<SessionUser> {
 
 export const endSession = (): Promise<void> => remove<void>("/api/session");
 
-/** Signs out, in all tabs. Their running requests are refused, which does not count as an ended session. */
+/** Signs out in all tabs. Their running requests are refused, and this does not count as an ended session. */
 export async function signOutAndLeave(): Promise<void> {
   setLeaving(true);
   try {
@@ -42,7 +42,7 @@ export async function signOutAndLeave(): Promise<void> {
 
 type Owner = Pick<SessionUser, "email" | "role">;
 
-/** Whether a page made for one user may be shown to the other. */
+/** Whether a page rendered for one user may be shown to the other. */
 export const isSameOwner = (one: Owner, other: Owner): boolean => one.email === other.email && one.role === other.role;
 
 /**
@@ -61,7 +61,7 @@ export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
 export const reportActivity = async (): Promise<SessionTimes> =>
   (await post<Pick<Answer, "session">>("/api/session/activity")).session;
 
-/** Confirms the user's password, which makes the session a fresh one. */
+/** Confirms the user's password. The session then counts as freshly confirmed. */
 export const confirmPassword = (confirmation: Confirmation): Promise<void> =>
   post<void>("/api/session/step-up", confirmation);
 

@@ -21,7 +21,7 @@ afterEach(() => {
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 function mounted() {
-  // On the server nothing is tried again.
+  // The query client retries in a browser alone, which `window` tells.
   vi.stubGlobal("window", {});
   const client = makeQueryClient();
   client.mount();
@@ -39,7 +39,7 @@ it.each([
   expect(sessionEndedAt() !== null).toBe(ends);
 });
 
-test("a query that meets the end of the session keeps its data and continues after the next sign-in", async () => {
+test("a query refused because the session ended keeps its data and continues after the next sign-in", async () => {
   const client = mounted();
   answer = { status: 200, body: { n: 1 } };
   const observer = new QueryObserver(client, { queryKey: ["n"], queryFn: () => api("/api/n"), staleTime: 0 });
@@ -62,7 +62,7 @@ test("a query that meets the end of the session keeps its data and continues aft
   client.unmount();
 });
 
-test("a save that meets the end of the session fails, and can be sent again", async () => {
+test("a save refused because the session ended fails, and can be sent again", async () => {
   const client = mounted();
   const save = new MutationObserver(client, { ...SAVED_LATER, mutationFn: () => api("/api/n", { method: "POST" }) });
   answer = OVER;

@@ -1,8 +1,8 @@
 import { onlineManager } from "@tanstack/react-query";
 
 /*
- * Whether the session of this page has ended, as its clock or a refused request says. React Query counts as offline
- * meanwhile: queries wait for the next sign-in instead of failing, and nothing on the page is replaced by an error.
+ * Whether the session of this page has ended, by the page's clock or a refused request. React Query counts as offline
+ * meanwhile: queries wait for the next sign-in instead of failing, and errors replace nothing on the page.
  */
 
 /** When the session ended, by the browser's clock (ms); null while signed in. */
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 
 export const sessionEndedAt = (): number | null => endedAt;
 
-/** Calls `listener` when the session has ended or begun again; returns a function that stops it. */
+/** Calls `listener` when the session ends or begins again; returns a function that removes the listener. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -32,7 +32,7 @@ export function sessionEnded(): void {
 
 export const signedInAgain = (): void => change(null);
 
-/** Resolves at once with a session. */
+/** Resolves when a user is signed in; at once if the session has not ended. */
 export function whenSignedIn(): Promise<void> {
   if (endedAt === null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -48,8 +48,8 @@ export const setLeaving = (is: boolean): void => {
 };
 
 /**
- * A whole new page: nothing of this person stays in memory. What is on the screen goes at once, since it may be long in
- * coming.
+ * Loads a new page, so that nothing of this person stays in memory. The screen is emptied at once, since the load may
+ * be slow.
  */
 export function leaveFor(address: string): void {
   leaving = true;
@@ -58,20 +58,20 @@ export function leaveFor(address: string): void {
 }
 
 /**
- * The shown page, for the way back from the sign-in page. Without its anchor, with which the browser would stay on the
- * same document without a reload.
+ * The address of the shown page, for the way back from the sign-in page. Without its fragment: with it, the browser
+ * would stay on the same document without a page load.
  */
 export const here = (): string => `${window.location.pathname}${window.location.search}`;
 
-/** The sign-in page, which leads back here, to the same part of the page. */
+/** The address of the sign-in page, which leads back to this page and its fragment. */
 export const signInAddress = (): string =>
   `/login?ended=1&next=${encodeURIComponent(here())}${anchorOf(window.location.hash)}`;
 
 const ANCHOR = /^#(?:[\w.~:-]|%[\dA-Fa-f]{2}){1,200}$/;
 
 /**
- * The fragment carried from the sign-in page to the requested page: the id of a part, or empty. Browsers keep it across
- * the redirect, and never send it to the server.
+ * The fragment that the sign-in page passes on to the requested page: the id of an element, or empty. Browsers keep a
+ * fragment across the redirect, and never send it to the server.
  */
 export const anchorOf = (hash: string): string => (ANCHOR.test(hash) ? hash : "");
 
@@ -86,7 +86,7 @@ export function tellTabs(news: SessionNews): void {
   channel.close();
 }
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export function onSessionNews(hear: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => hear(data);

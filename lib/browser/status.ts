@@ -7,8 +7,8 @@ import { verificationKeys } from "./query-keys.ts";
 export const statusKeys = { all: ["status"] as const };
 
 /**
- * The state of service and receiver. Fetched at intervals, since silence is no event. The list of outages is refetched
- * with it, so that both agree.
+ * The state of service and receiver. Polled, since no message announces silence. The list of outages is refetched with
+ * it, so that both agree.
  */
 export const statusOptions = () =>
   queryOptions({
@@ -22,15 +22,15 @@ export const statusOptions = () =>
     staleTime: 10_000,
   });
 
-/** Counts over all verifications; below the lists' key, since whatever concerns a list concerns its counts. */
+/** Counts over all verifications. The key is below the lists' key: live messages about lists refetch the counts too. */
 export const overviewOptions = () => queryOf<Overview>([...verificationKeys.lists(), "overview"], "/api/overview");
 
-/** Shared with the checklist of missing deliveries, which looks at the same answer. */
+/** Shared with the checklist of missing deliveries, which shows the same answer. */
 export const receiverKeys = { all: ["receiver"] as const };
 
-const RECEIVER_LOOK_MS = 15_000;
+const RECEIVER_POLL_MS = 15_000;
 
-/** The dashboard's own webhook as the service lists it now. The status includes the result from then on. */
+/** The dashboard's own webhook as the service lists it now. The status then includes the result. */
 export const receiverOptions = () =>
   queryOptions({
     queryKey: receiverKeys.all,
@@ -40,15 +40,15 @@ export const receiverOptions = () =>
       return receiver;
     },
     staleTime: 0,
-    refetchInterval: RECEIVER_LOOK_MS,
+    refetchInterval: RECEIVER_POLL_MS,
   });
 
-/** Makes or repairs the dashboard's own webhook at the service. Admins only; throws `STEP_UP_REQUIRED` when it is time. */
+/** Creates or repairs the dashboard's own webhook at the service. Admins only; throws `STEP_UP_REQUIRED`. */
 export const connectReceiver = (): Promise<ReceiverEnsured> => post("/api/receiver");
 
 export const outageKeys = { all: ["outages"] as const };
 
-/** Times in which deliveries did not arrive, and how far reading everything again has come. Admins only. */
+/** Times without deliveries, and the progress of reading all verifications again. Admins only. */
 export const outagesOptions = () => queryOf<Outages>(outageKeys.all, "/api/outages");
 
 export const dismissOutage = (outageId: number): Promise<void> => post(`/api/outages/${outageId}/dismissal`);

@@ -10,5 +10,5 @@ export const timestampsOptions = () =>
     ...BY_CURSOR,
   });
 
-/** The authority's answer as a file. */
+/** The download address of the authority's answer. */
 export const timestampPath = (timestamp_id: number): string => `/api/evidence/timestamps/${timestamp_id}`;

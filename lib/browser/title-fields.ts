@@ -2,13 +2,13 @@ import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/
 import { put, queryOf } from "./api.ts";
 
 const PATH = "/api/settings/title-fields";
-const PROGRESS_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
-/** Which fields of the service's answers files are known by, which there are, and how far the files are with them. */
+/** The fields of the service's answers that name files, the available fields, and the progress of applying a choice. */
 export const titleFieldsOptions = queryOf<TitleFieldsState>(["title-fields"], PATH, {
   staleTime: 0,
-  // No event announces how far the files are.
-  refetchInterval: ({ state }) => state.data?.progress?.finished === false && PROGRESS_MS,
+  // Polled: no live message announces the progress.
+  refetchInterval: ({ state }) => state.data?.progress?.finished === false && POLL_INTERVAL_MS,
 });
 
 /** Throws `STEP_UP_REQUIRED` if the password is due. */

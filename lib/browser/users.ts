@@ -40,7 +40,7 @@ export const changeUser = ({ id, change }: { id: string; change: UserChange }) =
 
 export const withdrawInvitation = (id: string): Promise<void> => remove(at(id));
 
-/** Mails a shown link to its account. */
+/** Mails a link that was shown to the admin to the user of its account. */
 export const mailLink = (body: { token: string; locale: Locale }) => post<LinkMail>("/api/users/link-mails", body);
 
 /** A new invitation, or a reset. */
@@ -51,7 +51,7 @@ export const removeUsersFactor = (id: string): Promise<void> => remove(at(id, "s
 export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
   remove(session === null ? at(id, "sessions") : at(id, "sessions", session));
 
-/** Answers the number of ended one-time links. */
+/** Returns the number of ended one-time links. */
 export const requireConsent = (): Promise<{ ended_links: number }> => post("/api/consent");
 
 export const askConsent = (user_id: string, action: ConsentAction): Promise<void> =>
@@ -59,7 +59,7 @@ export const askConsent = (user_id: string, action: ConsentAction): Promise<void
 
 const request = (id: string) => `/api/consent/requests/${encodeURIComponent(id)}`;
 
-/** Consents, which executes the request. */
+/** Gives consent, which executes the request. */
 export const giveConsent = (id: string) => post<GivenConsent>(request(id));
 
 export const declineConsent = (id: string): Promise<void> => remove(request(id));
@@ -75,7 +75,7 @@ export const accountOptions = () => queryOf<Account>(accountKeys.all, "/api/acco
 export const ownSessionsOptions = () =>
   queryOf<{ items: ListedSession[] }>(accountKeys.sessions, "/api/account/sessions", { staleTime: 0 });
 
-/** Answers where the person signs in at the provider, after which the account is linked. */
+/** Returns the provider's sign-in address. After the sign-in there, the account is linked. */
 export const linkProvider = (): Promise<{ url: string }> => post("/api/account/provider");
 
 export const unlinkProvider = (): Promise<void> => remove("/api/account/provider");
@@ -101,6 +101,6 @@ export const renewRecoveryCodes = () => post<RecoveryCodes>("/api/account/recove
 
 export const acknowledgeNotices = (ids: string[]): Promise<void> => post("/api/account/notices", { ids });
 
-/** Ends a session of the user, or all but this one. */
+/** Ends one session of the user, or with null all except the current one. */
 export const endOwnSession = (session: string | null): Promise<void> =>
   remove(session === null ? "/api/account/sessions" : `/api/account/sessions/${encodeURIComponent(session)}`);

@@ -12,11 +12,11 @@ import { inBrowser, keptFor } from "./query-client.ts";
 import { verificationKeys } from "./query-keys.ts";
 import { postSearch } from "./verifications.ts";
 
-/* Separate from the queries of one verification, so that only pages with the list load its filter. */
+/* Separate from the queries of one verification, so that only pages with the list load the filter's code. */
 
-const KEPT_MS = 30 * 60_000;
+const CACHE_TIME_MS = 30 * 60_000;
 
-/** A page of the list. Text that may not stand in an address is posted. */
+/** A page of the list. The filter is posted if its text must not appear in an address. */
 export function verificationPage(
   filter: VerificationFilter,
   cursor: string | null,
@@ -37,7 +37,7 @@ function verificationRows(filter: VerificationFilter, asked: RowsAsked): Promise
   return api<VerificationRows>(`/api/verifications?${parameters}`);
 }
 
-/** The text has a place of its own in the key, since it may not stand in an address. */
+/** The text is a separate part of the key, since it must not appear in an address. */
 const keyOf = (filter: VerificationFilter) =>
   [...verificationKeys.lists(), VERIFICATION_FILTER.write(filter).toString(), filter.q] as const;
 
@@ -47,8 +47,8 @@ export const verificationListOptions = (filter: VerificationFilter) =>
     queryKey: keyOf(filter),
     queryFn: ({ pageParam, signal }) => verificationPage(filter, pageParam, signal),
     ...BY_CURSOR,
-    gcTime: keptFor(KEPT_MS),
-    // Where time alone brings rows in and out, the pages tell which.
+    gcTime: keptFor(CACHE_TIME_MS),
+    // With a filter that follows the clock, rows come and go without a message: the pages are refetched whole.
     meta: inBrowser(
       VERIFICATION_FILTER.followsClock(filter)
         ? {}

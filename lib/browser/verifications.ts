@@ -13,20 +13,20 @@ import { api, post, put, queryOf } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
-/** The list, by a body: of text that may not stand in an address. */
+/** The list by a posted filter, for text that must not appear in an address. */
 export const postSearch = <Answer = VerificationList>(body: object, signal?: AbortSignal) =>
   api<Answer>("/api/searches/verifications", { method: "POST", body, ...(signal && { signal }) });
 
-const FOUND_AT_MOST = 8;
+const MAX_PALETTE_ROWS = 8;
 
 /** The first matches of a text, for the palette. */
 export const verificationSearchOptions = (q: string) =>
   queryOptions({
     queryKey: [...verificationKeys.lists(), "search", q] as const,
-    queryFn: ({ signal }) => postSearch({ q, limit: FOUND_AT_MOST }, signal),
+    queryFn: ({ signal }) => postSearch({ q, limit: MAX_PALETTE_ROWS }, signal),
   });
 
-/** A menu may be a minute behind: a new label is rare, and asking at every event would cost more than the list. */
+/** A menu may be a minute out of date: new labels are rare, and a request per message would cost more than the list. */
 const OPTIONS_STALE_MS = 60_000;
 
 /** The values that the filter menus offer, fetched when the first menu opens. */
@@ -39,7 +39,7 @@ const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent
 
 export const verificationOptions = (id: string) => queryOf<VerificationDetail>(verificationKeys.detail(id), path(id));
 
-/** The activity of a verification, newest first, by pages: all kinds, or one. */
+/** The activity of a verification by pages, newest first: all kinds of events, or one kind. */
 export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
   infiniteQueryOptions({
     queryKey: [...verificationKeys.events(id), kind],
@@ -54,10 +54,10 @@ export const verificationEventsOptions = (id: string, kind: VerificationEventKin
     placeholderData: undefined,
   });
 
-/** The result of an erasure on this page, kept so that the page can show it. */
+/** Key of the result of an erasure, which the page of the erased file shows. */
 export const erasedKey = (id: string) => ["erased", id] as const;
 
-/** Erases the local data of a verification, or blocks one that must be kept. For a decided one the reason is kept. */
+/** Erases the local data of a verification, or blocks it if it must be kept. The reason is kept for a decided verification. */
 export const eraseVerification = ({ verification_id, reason }: { verification_id: string; reason: string }) =>
   api<Erased | Blocked>(path(verification_id), { method: "DELETE", ...(reason !== "" && { body: { reason } }) });
 
@@ -66,16 +66,16 @@ type ReadResult = {
   error?: { code: string; status: number | null };
 };
 
-/** Who opened a file last; requested anew each time that the list is shown. */
+/** Who opened a file last. Fetched each time the list is shown. */
 export const fileOpeningsOptions = (id: string) =>
   queryOf<Openings>(["openings", id], path(id, "/openings"), { gcTime: 0 });
 
-/** Has the server read the service, on a user's request or once the page is shown. Changes arrive as live facts. */
+/** Makes the server read the service, because a user asked or the page was shown. Changes arrive as live messages. */
 export const readVerification = (id: string, by_hand: boolean) => post<ReadResult>(path(id, "/read"), { by_hand });
 
 /**
- * The time of the reader's last visit to a verification, and its marks: null without one. Included in the file's own
- * page.
+ * The time of the reader's last visit to a verification, and its marks; null before the first visit. Prefetched by the
+ * file's own page.
  */
 export const lastLookOptions = (id: string) =>
   queryOptions<Seen | null>({
@@ -84,5 +84,5 @@ export const lastLookOptions = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Stores the reader's marks of a verification, and answers the previous ones. */
+/** Stores the reader's marks of a verification, and returns the previous ones. */
 export const putSeen = (id: string, marks: string[]) => put<Looked>(path(id, "/seen"), { marks });

@@ -10,10 +10,10 @@ const VIEWS_STALE_MS = 5 * 60_000;
 
 export const viewsOptions = () => queryOf<Views>(viewKeys.list(), "/api/views", { staleTime: VIEWS_STALE_MS });
 
-/** Interval of counting: a count for each event would cost more than the list. */
-const COUNTED_EVERY_MS = 60_000;
+/** Interval of counting: a count per live message would cost more than the list. */
+const COUNT_INTERVAL_MS = 60_000;
 
-/** Number of files for each of these queries, counted one after the other so that nothing waits for them. */
+/** Number of files of each query. Counted one after the other, to keep connections free for other requests. */
 export const viewCountsOptions = (queries: readonly string[]) =>
   queryOptions({
     queryKey: viewKeys.counts(queries),
@@ -24,19 +24,19 @@ export const viewCountsOptions = (queries: readonly string[]) =>
       }
       return counts;
     },
-    staleTime: COUNTED_EVERY_MS,
-    refetchInterval: COUNTED_EVERY_MS,
+    staleTime: COUNT_INTERVAL_MS,
+    refetchInterval: COUNT_INTERVAL_MS,
     retry: false,
   });
 
-type Given = Pick<View, "name" | "query" | "shared">;
+type ViewFields = Pick<View, "name" | "query" | "shared">;
 
-export const addView = (body: Given) => post<View>("/api/views", body);
+export const addView = (body: ViewFields) => post<View>("/api/views", body);
 
-export const changeView = ({ view_id, ...body }: { view_id: string } & Partial<Given>) =>
+export const changeView = ({ view_id, ...body }: { view_id: string } & Partial<ViewFields>) =>
   patch<View>(`/api/views/${view_id}`, body);
 
-/** Puts the shared views into this order, for everybody. */
+/** Stores the order of the shared views, for all users. */
 export const orderViews = (view_ids: readonly string[]) => put<Views>("/api/views/order", { view_ids });
 
 export const deleteView = (view_id: string) => remove<void>(`/api/views/${view_id}`);

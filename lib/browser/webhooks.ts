@@ -20,8 +20,8 @@ export const webhookKeys = {
 
 const addressOf = (id: string): string => `/api/webhooks/${encodeURIComponent(id)}`;
 
-/** So soon another user's change is noticed, in the service's own dashboard too. */
-const LOOK_MS = 10_000;
+/** Polled: another user may change webhooks, also in the service's own dashboard. */
+const POLL_INTERVAL_MS = 10_000;
 
 export const webhooksOptions = () =>
   queryOf<ListedWebhooks>(webhookKeys.list(), "/api/webhooks", {
@@ -33,25 +33,25 @@ export const webhooksOptions = () =>
 export const webhookOptions = (id: string) =>
   queryOf<ListedWebhook>(webhookKeys.detail(id), addressOf(id), {
     staleTime: 0,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     retry: false,
   });
 
-/** How far the replacement of its secret is; null where there never was one. */
+/** The progress of the replacement of its secret; null if the secret was never replaced. */
 export const replacementOptions = (id: string) =>
   queryOptions({
     queryKey: webhookKeys.replacement(id),
     queryFn: async ({ signal }) =>
       (await api<{ replacement: Replacement | null }>(`${addressOf(id)}/replacement`, { signal })).replacement,
     staleTime: 0,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 
 export const createWebhook = (fields: WebhookFields) => post<CreatedWebhook>("/api/webhooks", fields);
 
-export type Saving = { id: string; change: WebhookChange; version: string };
+export type WebhookSave = { id: string; change: WebhookChange; version: string };
 
-export const saveWebhook = ({ id, change, version }: Saving) =>
+export const saveWebhook = ({ id, change, version }: WebhookSave) =>
   api<ListedWebhook>(addressOf(id), { method: "PUT", body: change, ifMatch: version });
 
 export const deleteWebhook = ({ id, version }: Pick<ListedWebhook, "id" | "version">): Promise<void> =>
@@ -59,17 +59,17 @@ export const deleteWebhook = ({ id, version }: Pick<ListedWebhook, "id" | "versi
 
 export type NewReplacementWebhook = { id: string; instead_of: string | null };
 
-/** Creates the replacement webhook; if its secret was lost too, another one instead. */
+/** Creates the replacement webhook, or another one instead if the secret of the first was lost too. */
 export const createReplacementWebhook = ({ id, instead_of }: NewReplacementWebhook) =>
   post<{ replacement: Replacement; created: CreatedWebhook | null }>(
     `${addressOf(id)}/replacement`,
     instead_of === null ? {} : { instead_of },
   );
 
-export type Moving = { id: string; move: ReplacementMove };
+export type ReplacementStep = { id: string; move: ReplacementMove };
 
-export const moveReplacement = ({ id, move }: Moving) =>
+export const moveReplacement = ({ id, move }: ReplacementStep) =>
   post<Replacement>(`${addressOf(id)}/replacement/moves`, { move });
 
-/** Has a sample sent, while the webhook's secret is held for this session. */
+/** Sends a sample delivery. Possible while the server holds the webhook's secret for this session. */
 export const sendTestDelivery = (id: string) => post<TestDelivery>(`${addressOf(id)}/test-delivery`);
