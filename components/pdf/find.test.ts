@@ -18,7 +18,7 @@ it("finds without case and accents, and returns the text of the page", () => {
   expect(textsOf(page("ΜΥΡΤΙΣ Α"), "Μυρτις")).toEqual([["ΜΥΡΤΙΣ"]]);
 });
 
-it("finds text that continues in the next run or line, however much space lies between", () => {
+it("finds text that continues in the next run or line, whatever the space between", () => {
   const items: TextItem[] = [
     { str: "BOXW", hasEOL: false },
     { str: "310820", hasEOL: false },
@@ -29,7 +29,7 @@ it("finds text that continues in the next run or line, however much space lies b
   expect(textsOf(items, "unica  de registro")).toEqual([["única ", "de Registro"]]);
 });
 
-it("finds nothing for an empty text, and no place twice", () => {
+it("finds nothing for an empty text, and each match once", () => {
   expect(textsOf(page("aaaa"), "aa")).toHaveLength(2);
   for (const nothing of ["", "  ", "\u0301"]) expect(textsOf(page("aaaa"), nothing)).toEqual([]);
   expect(textsOf([], "a")).toEqual([]);

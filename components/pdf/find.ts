@@ -6,7 +6,7 @@ type Match = { page: number; spans: Span[] };
 /** The elements of a page's text layer, one for each of its text items. */
 type TextLayers = ReadonlyMap<number, readonly HTMLElement[]>;
 
-/** Enough for any reader. */
+/** A further match would help no reader. */
 const MAX_MATCHES = 1_000;
 
 /** Searches a document, highlights the matches and scrolls to the current one. */
@@ -99,7 +99,7 @@ function rangesOf({ page, spans }: Match, layers: TextLayers): Range[] {
   });
 }
 
-/** Leaves the text layer's elements as they are. A browser without CSS highlights only scrolls to the match. */
+/** Uses the CSS Custom Highlight API, so the text layer's elements stay unchanged. Without it, matches are only scrolled to. */
 function highlight(name: string, ranges: readonly Range[]): void {
   if (typeof Highlight === "undefined" || !CSS.highlights) return;
   if (ranges.length === 0) CSS.highlights.delete(name);
@@ -126,10 +126,10 @@ export type TextItem = { str: string; hasEOL: boolean };
 /** A part of one text item, in UTF-16 code units. */
 export type Span = { item: number; start: number; end: number };
 
-/** A page's text in the form that is searched, and the span that each of its characters comes from. */
+/** The normalized text of a page, and for each of its characters the span of the original text. */
 export type PageText = { text: string; spans: readonly Span[] };
 
-/** A page's text without case and accents; white space and ends of lines become one space. */
+/** Normalizes a page's text: no case, no accents; white space and line ends become one space. */
 export function pageText(items: readonly TextItem[]): PageText {
   let text = "";
   const spans: Span[] = [];

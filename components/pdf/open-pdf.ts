@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { ApiError, call } from "#lib/browser/api.ts";
 
-/** An open PDF, entirely in memory, so that its address may expire. */
+/** An open PDF. The whole file is in memory, so its address may expire. */
 export type OpenPdf = { document: PDFDocumentProxy; file: Blob; close(): void };
 
-/** Why a PDF cannot be shown, as a key of `curp-file.why`; `file` where there are bytes that can be saved all the same. */
+/** Why a PDF cannot be shown, as a key of `curp-file.why`. `file` has the bytes if they arrived, so that they can be saved. */
 export class PdfFailure extends Error {
   override name = "PdfFailure";
   readonly code: string;
@@ -56,7 +56,7 @@ async function fetchWhole(address: string, signal: AbortSignal): Promise<Blob> {
   }
 }
 
-/** The build for older browsers: the other one needs features that browsers have had for less than a year. */
+/** The legacy build: the modern build needs browser features that are less than a year old. */
 async function loadLibrary() {
   const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
   pdfjs.GlobalWorkerOptions.workerSrc = new URL(
@@ -69,7 +69,7 @@ async function loadLibrary() {
 const DOTS_PER_INCH = 150;
 const POINTS_PER_INCH = 72;
 
-/** Prints the document's pages as images, without the page of the dashboard that they are open in (`pdf.css`). */
+/** Prints the document's pages as images, without the dashboard's page around them (`pdf.css`). */
 export async function printDocument(pdf: PDFDocumentProxy): Promise<void> {
   const sheets = document.createElement("div");
   sheets.className = "pdf-print";
@@ -105,7 +105,7 @@ async function pageImage(page: PDFPageProxy): Promise<Blob> {
   });
 }
 
-/** Files that a PDF leaves to its viewer: the fourteen standard fonts, alike on every machine, and decoders of images. */
+/** Files that a PDF expects from its viewer: the fourteen standard fonts, the same on every machine, and image decoders. */
 const ADDRESSES: Record<string, URL> = {
   "FoxitDingbats.pfb": new URL("pdfjs-dist/standard_fonts/FoxitDingbats.pfb", import.meta.url),
   "FoxitFixed.pfb": new URL("pdfjs-dist/standard_fonts/FoxitFixed.pfb", import.meta.url),
@@ -125,9 +125,7 @@ const ADDRESSES: Record<string, URL> = {
   "openjpeg.wasm": new URL("pdfjs-dist/wasm/openjpeg.wasm", import.meta.url),
 };
 
-/**
- * Loads them for pdf.js, by its own names, when a file needs them. Tables for Chinese, Japanese and Korean are not offered.
- */
+/** Loads these files for pdf.js, by its own file names, when a PDF needs them. No Chinese, Japanese and Korean tables. */
 class StandardData {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = ADDRESSES[filename];

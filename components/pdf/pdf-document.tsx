@@ -22,8 +22,8 @@ import { Toolbar } from "./toolbar.tsx";
 
 type Props = { open: OpenPdf; firstPage: PageSize; fileName: string; onClose: () => void };
 
-/** Left and right of the pages together, in pixels. */
-const MARGIN = 24;
+/** Total horizontal margin beside a page, in pixels. */
+const MARGIN_PX = 24;
 
 /** An open document: its toolbar, its pages and the keys for all of it. */
 export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
@@ -35,7 +35,7 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
   const [width, setWidth] = useState(0);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [printing, setPrinting] = useState<"no" | "yes" | "failed">("no");
-  const scale = scaleOf(zoom, firstPage.width, Math.max(width - MARGIN, 1));
+  const scale = scaleOf(zoom, firstPage.width, Math.max(width - MARGIN_PX, 1));
   const zoomed = zoomOf(scale);
   const keys = useId();
   const pages = usePages(region, scale);
@@ -44,7 +44,7 @@ export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    // Focused, so that the keyboard scrolls it at once.
+    // The focus lets the keyboard scroll at once.
     element.focus({ preventScroll: true });
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
@@ -155,10 +155,10 @@ function actionOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, typing: bool
   return typing && action !== "down" && action !== "up" ? null : action;
 }
 
-/** Part of the view to scroll by: a few lines stay, for the reader to find the place again. */
-const SCREEN = 0.9;
+/** Part of the view to scroll by: a few lines stay visible, so that readers find their place. */
+const SCROLL_PART = 0.9;
 /** Space above a page after a jump to it, in pixels. */
-const GAP = 8;
+const GAP_PX = 8;
 
 /** The current page, and scrolling by a view or by a page; a new scale keeps the position. */
 function usePages(region: RefObject<HTMLElement | null>, scale: number) {
@@ -187,24 +187,24 @@ function usePages(region: RefObject<HTMLElement | null>, scale: number) {
   }, [scale, region]);
 
   const byScreen = useCallback(
-    (direction: 1 | -1) => region.current?.scrollBy({ top: direction * SCREEN * region.current.clientHeight }),
+    (direction: 1 | -1) => region.current?.scrollBy({ top: direction * SCROLL_PART * region.current.clientHeight }),
     [region],
   );
   const byPage = useCallback(
     (direction: 1 | -1) => {
       const element = region.current;
-      // Not from `current`, which is the last render's: two presses may come before the next one.
+      // Read from the layout: `current` is the page of the last render, and two presses may come before the next one.
       const number = element ? pageAt(element, element.clientHeight / 2) + direction : 1;
       const page = element?.querySelector(`[data-page="${number}"]`);
       if (page)
-        element?.scrollBy({ top: page.getBoundingClientRect().top - element.getBoundingClientRect().top - GAP });
+        element?.scrollBy({ top: page.getBoundingClientRect().top - element.getBoundingClientRect().top - GAP_PX });
     },
     [region],
   );
   return { current, byScreen, byPage };
 }
 
-/** The number of the page at this distance below the region's upper edge, else of the one above. */
+/** The number of the page at this distance below the region's upper edge; between two pages, the upper one. */
 function pageAt(region: HTMLElement, below: number): number {
   const line = region.getBoundingClientRect().top + below;
   let number = 1;

@@ -27,7 +27,7 @@ it("fits a page to the available space, within readable and drawable sizes", () 
   expect(zoomOf(scaleOf("fit", 10, 4_000))).toBeCloseTo(MAX_ZOOM);
 });
 
-/** As the viewer has them: the standard fonts, and no tables of characters. */
+/** Like the viewer: standard fonts, and no character maps. */
 class Fonts {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     return new Uint8Array(

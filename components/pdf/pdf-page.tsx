@@ -10,21 +10,21 @@ export type PageSize = { width: number; height: number };
 type Props = {
   pdf: PDFDocumentProxy;
   number: number;
-  /** Pixels a point. */
+  /** Pixels per point. */
   scale: number;
   /** Used as this page's size until it is known. */
   firstPage: PageSize;
   /** The scroll container. */
   region: RefObject<HTMLElement | null>;
-  /** The text layer is complete: its elements, one for each text item of the page. */
+  /** Called when the text layer is complete, with its elements: one per text item of the page. */
   onTextLayer: (number: number, elements: readonly HTMLElement[]) => void;
-  /** The page, or some of its text, could not be drawn. */
+  /** Called if the page, or some of its text, could not be drawn. */
   onIncomplete: () => void;
 };
 
-/** How far beyond the view pages are drawn. */
-const NEAR = "100% 0%";
-/** The largest canvas that every browser draws, in pixels. */
+/** Margin around the view (CSS `rootMargin`) within which pages are drawn. */
+const DRAW_MARGIN = "100% 0%";
+/** The largest canvas size that all browsers support, in pixels. */
 const MAX_PIXELS = 16_777_216;
 
 /**
@@ -45,7 +45,7 @@ export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer, on
     if (!frame.current) return;
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
       root: region.current,
-      rootMargin: NEAR,
+      rootMargin: DRAW_MARGIN,
     });
     observer.observe(frame.current);
     return () => observer.disconnect();
@@ -56,7 +56,7 @@ export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer, on
     let cancelled = false;
     pdf.getPage(number).then(
       (loaded) => !cancelled && setPage(loaded),
-      // Without the page after all, unless the document was closed.
+      // A failure is reported, unless the document was closed meanwhile.
       () => !cancelled && onIncomplete(),
     );
     return () => {
@@ -71,7 +71,7 @@ export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer, on
     const { canvas, viewport } = canvasFor(page, scale);
     const task = page.render({ canvas, viewport });
     let cancelled = false;
-    // The canvas of the scale before stays until this one is ready. A cancelled rendering is rejected.
+    // The canvas of the previous scale stays until this one is ready. The promise of a cancelled rendering is rejected.
     task.promise.then(
       () => {
         holder.replaceChildren(canvas);
@@ -139,11 +139,11 @@ export function PdfPage({ pdf, number, scale, firstPage, region, onTextLayer, on
   );
 }
 
-/** Whether a font could not be loaded: pdf.js has its error in place of it, and leaves out the text. */
+/** Whether a font could not be loaded: pdf.js then stores an error as the font, and leaves out its text. */
 export const lacksFonts = ({ commonObjs }: Pick<PDFPageProxy, "commonObjs">): boolean =>
   [...commonObjs].some(([, object]) => object === null || typeof object === "string");
 
-/** In the resolution of the screen, as far as every browser can draw it. */
+/** A canvas in the resolution of the screen, up to the size that all browsers support. */
 function canvasFor(page: PDFPageProxy, scale: number) {
   const { width, height } = page.getViewport({ scale });
   const density = Math.min(window.devicePixelRatio || 1, Math.sqrt(MAX_PIXELS / (width * height)));
@@ -161,17 +161,17 @@ const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5
 export const MIN_ZOOM: number = STEPS[0];
 export const MAX_ZOOM: number = STEPS[STEPS.length - 1] ?? 4;
 
-/** Zoom factors with a smaller difference count as the same step. */
-const SAME = 0.005;
+/** Zoom factors that differ by less count as the same step. */
+const EPSILON = 0.005;
 
 /** The next zoom step from any factor; at either end, the factor itself. */
 export function nextZoom(from: number, direction: 1 | -1): number {
   const next =
-    direction === 1 ? STEPS.find((step) => step > from + SAME) : STEPS.findLast((step) => step < from - SAME);
+    direction === 1 ? STEPS.find((step) => step > from + EPSILON) : STEPS.findLast((step) => step < from - EPSILON);
   return next ?? from;
 }
 
-/** A PDF counts in points, 72 to the inch; a page on the screen 96. */
+/** A PDF has 72 points per inch; CSS has 96 pixels per inch. */
 const PIXELS_PER_POINT = 96 / 72;
 
 /** Pixels per point: the factor, or the value at which a page of this width in `points` fills the `pixels`. */

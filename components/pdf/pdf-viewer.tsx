@@ -20,7 +20,7 @@ type Props = {
   address: string;
   fileName: string;
   onClose: () => void;
-  /** The request has ended, with the file or without it; the server may have recorded an opening. */
+  /** Called when the request has ended, even with an error: the server may have recorded an opening. */
   onSettled: () => void;
 };
 
@@ -32,7 +32,7 @@ type State =
 /** A PDF beside the data. The whole file is in memory while it is open. */
 export function PdfViewer(props: Props) {
   const [attempt, setAttempt] = useState(0);
-  // Each attempt is a new opening.
+  // A new key per attempt restarts the request, which is another recorded opening.
   return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
@@ -67,7 +67,7 @@ function Attempt({ title, address, fileName, onClose, onSettled, onRetry }: Prop
     };
   }, [address]);
 
-  // Focused so that Escape closes it, also after a retry, whose button is gone.
+  // The focus makes Escape close the viewer. It is also set after a retry, which removes the focused button.
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -109,7 +109,7 @@ function Attempt({ title, address, fileName, onClose, onSettled, onRetry }: Prop
 
 type FailureProps = { code: string; file: Blob | null; fileName: string; onRetry: () => void };
 
-/** The same words as the page that the address shows in a tab of its own. */
+/** Words the error as the PDF's own page in a new tab does. */
 function Failure({ code, file, fileName, onRetry }: FailureProps) {
   const t = useTranslations("curp-file");
   const words = useTranslations("pdf");
