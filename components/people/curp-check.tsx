@@ -14,7 +14,7 @@ import { ShortCurp } from "./short-curp.tsx";
 
 type Props = { curp: string; faults: readonly CurpFault[] };
 
-/** For an unknown CURP: its faults, and people with the same ends. */
+/** For a CURP that no person has: its faults, and people whose CURP has the same ends. */
 export function CurpCheck({ curp, faults }: Props) {
   const t = useTranslations("people.check");
   const wrongLength = faults.some(({ fault }) => fault === "length");
@@ -37,11 +37,11 @@ export function CurpCheck({ curp, faults }: Props) {
   );
 }
 
-/** Places are names here, not quantities. */
+/** All values as texts: positions in the CURP are not formatted as numbers. */
 const wordsOf = ({ fault: _, ...words }: CurpFault): Record<string, string> =>
   Object.fromEntries(Object.entries(words).map(([name, value]) => [name, String(value)]));
 
-/** Searched as lists show them; the search is recorded as every other. */
+/** Searches by the shortened CURP of lists. Like any search, it is recorded. */
 function SameEnds({ ends }: { ends: string }) {
   const t = useTranslations("people.check");
   const words = useTranslations("people");

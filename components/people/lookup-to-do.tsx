@@ -6,13 +6,13 @@ import { lookupOutcome, type Person, peopleOutcome } from "#lib/contract/people/
 
 type Props = { person: Person; verificationId: string; tag: string | null };
 
-/** The next step of a person's lookup; for a failed one also the text that requests another, without personal data. */
+/** The next step of a person's lookup. For a failed lookup, also a text without personal data that requests another one. */
 export function LookupToDo({ person, verificationId, tag }: Props) {
   const t = useTranslations("people.todo");
   const lookup = lookupOutcome(person);
   const todo = t(peopleOutcome(person));
   const { people_id, shareholder_id } = person;
-  // Without a number only personal data would identify the person in the request.
+  // Without a number, the request could name the person by personal data alone.
   if (lookup.state !== "failed" || people_id === null) return <WhatToDo todo={todo} />;
   const { code } = lookup;
   const success = code === null ? false : null;

@@ -16,7 +16,7 @@ const OPENINGS = {
 
 type Props = { openings: Pick<UseQueryResult<Openings>, "data" | "isError"> };
 
-/** Who opened a person or a file last. */
+/** The last openings of a person or a file. */
 export function OpeningsSection(props: Props) {
   const t = useTranslations("people.openings");
   return (

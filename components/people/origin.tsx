@@ -13,11 +13,11 @@ const LINK = "rounded underline decoration-muted-foreground/50 underline-offset-
 
 type DocumentProps = {
   document: SourceDocument;
-  /** Verification of the person, on other pages than its own. */
+  /** Needed on pages other than the verification's own. */
   verificationId?: string | undefined;
 };
 
-/** A document by type and number, as a link; without a known type it is in no list. */
+/** A document by type and number, linked to its row. A document without a known type is in no list, so it has no link. */
 export function DocumentLink({ document: { item_id, item_type }, verificationId }: DocumentProps) {
   const t = useTranslations("people.origin");
   const typeWords = useWords("itemType");
@@ -40,7 +40,7 @@ export function DocumentLink({ document: { item_id, item_type }, verificationId 
 
 type OriginProps = Pick<DocumentProps, "verificationId"> & { person: Pick<Person, "lookups"> };
 
-/** The documents that lookups of a person followed; nothing where no event has reported any. */
+/** The documents that led to lookups of a person; empty if no event has reported any. */
 export function Origin({ person, verificationId }: OriginProps) {
   const t = useTranslations("people.origin");
   if (person.lookups.length === 0) return null;
@@ -61,7 +61,7 @@ export function Origin({ person, verificationId }: OriginProps) {
   );
 }
 
-/** The people whose lookups followed a document, leading to their entries on the same page. */
+/** The people whose lookups came from a document, each a link to the person on the same page. */
 export function PeopleOfItem({ people }: { people: readonly Person[] }) {
   const t = useTranslations("people");
   if (people.length === 0) return null;

@@ -8,15 +8,15 @@ import type { LookupResult } from "#lib/contract/people/person.ts";
 import { cn } from "@/components/ui/cn";
 
 const FAILED = { icon: CircleX, tone: "text-failed" };
-/** A later lookup may succeed without any action about the person. */
-const LATER = { icon: Clock, tone: "text-medium" };
+/** The lookup may succeed later, without any action about the person. */
+const RETRYABLE = { icon: Clock, tone: "text-medium" };
 
-const LOOKS: Record<LookupResult, { icon: LucideIcon; tone: string }> = {
+const ICONS: Record<LookupResult, { icon: LucideIcon; tone: string }> = {
   found: { icon: CircleCheck, tone: "text-done" },
   failed: FAILED,
   curp_format_error: FAILED,
-  curp_scrapper_error: LATER,
-  curp_service_unavailable: LATER,
+  curp_scrapper_error: RETRYABLE,
+  curp_service_unavailable: RETRYABLE,
   other_error: FAILED,
   no_result: { icon: CircleQuestionMark, tone: "text-muted-foreground" },
   none: { icon: CircleDashed, tone: "text-waiting" },
@@ -24,7 +24,7 @@ const LOOKS: Record<LookupResult, { icon: LucideIcon; tone: string }> = {
 };
 
 export function OutcomeIcon({ outcome, className }: { outcome: LookupResult; className?: string }) {
-  const { icon: Icon, tone } = LOOKS[outcome];
+  const { icon: Icon, tone } = ICONS[outcome];
   return <Icon aria-hidden className={cn("size-4 shrink-0", tone, className)} />;
 }
 

@@ -50,7 +50,7 @@ function Curp({ row: { curp } }: Cell) {
   );
 }
 
-/** Opens the PDF beside the person's data, or in a tab of its own on request. */
+/** A link that opens the PDF beside the person's data, or in a new tab if the user asks for one. */
 function Pdf({ row: { verification_id, people_id, name, has_pdf } }: Cell) {
   const t = useTranslations("people.table");
   const router = useRouter();
@@ -90,7 +90,7 @@ function Verification({ row: { verification_id, tag, title } }: Cell) {
   );
 }
 
-/** When the last lookup ended; empty without a lookup, since the row's time is then the answer's. */
+/** When the last lookup ended. Empty without a lookup: the row's time is then the time of the service's answer. */
 function LookedUp({ row: { outcome, at } }: Cell) {
   const t = useTranslations("people.table");
   if (outcome !== "none") return <RelativeTime at={at} className="whitespace-nowrap" />;
@@ -104,7 +104,7 @@ function LookedUp({ row: { outcome, at } }: Cell) {
 
 const COLUMNS = "@[56rem]:grid-cols-[minmax(14rem,1.6fr)_6.5rem_minmax(11rem,0.8fr)_3.5rem_minmax(10rem,1.2fr)_5.5rem]";
 
-/** A person in one line; where the list is narrower than 56rem, a card of two, broken by the pseudo-element. */
+/** A person in one line. In a list narrower than 56rem, a card of two lines, which a pseudo-element separates. */
 export const PEOPLE: ListDefinition<PersonSummary> = {
   keyOf: personKey,
   hrefOf: fromPeople,

@@ -13,8 +13,8 @@ import { shareholderOf } from "#lib/contract/people/origin.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
 
 /**
- * The people of a file that a user opens, at most one of them whole. Until the answer arrives, data from another page
- * of the file stands in. Showing people is an opening: the service is read at that moment, and again on demand; live
+ * The people of a file that the user opens, at most one of them in full. Until the answer arrives, cached data from
+ * another page of the file is shown. Showing people is an opening: the service is read then, and on demand. Live
  * updates query the read model only.
  */
 export function usePeople(verificationId: string, whole: Whole = "none") {
@@ -35,7 +35,7 @@ export function usePeople(verificationId: string, whole: Whole = "none") {
 
 type FreshnessProps = { people: VerificationPeople; reading: boolean; onRead: () => void };
 
-/** As of when they are, and reading them again. */
+/** The age of the people's data, and a button that reads them again. */
 export function PeopleFreshness({ people, reading, onRead }: FreshnessProps) {
   const t = useTranslations("people");
   const at = people.freshness.read_at;
@@ -47,7 +47,7 @@ export function PeopleFreshness({ people, reading, onRead }: FreshnessProps) {
   );
 }
 
-/** The cause and the age of possibly outdated data; empty while reads succeed. */
+/** The cause and age of possibly outdated data; empty while reads succeed. */
 export function PeopleStaleness({ people, failure }: { people: VerificationPeople; failure: Error | null }) {
   const t = useTranslations("people");
   const { read_at, stale, unknown_to_service } = people.freshness;
@@ -88,9 +88,7 @@ const codeOf = (error: Error | null): string => (error instanceof ApiError ? err
 
 type RelationProps = { person: Pick<Person, "role" | "shareholder_id" | "lookups"> };
 
-/**
- * The role as the service names it, and whether the person is tied to a shareholder; the lookups name the shareholder.
- */
+/** The role as the service names it, and whether the person is linked to a shareholder; the lookups name the shareholder. */
 export function Relation({ person }: RelationProps) {
   const t = useTranslations("people");
   const roleName = useCodeWords("people.role");

@@ -18,7 +18,7 @@ import {
 } from "#test/shown.tsx";
 import { PersonEntry } from "./people-section.tsx";
 
-// Eighteen characters whose middle is a mark that no text has: if the whole were shown, the mark would be.
+// Eighteen characters with a marker in the middle: a text without the marker does not show the whole CURP.
 const curp = fc.integer({ min: 1_000_000, max: 9_999_999 }).map((number) => `GOMCq${number}zHDFRR`);
 const applicant = fc
   .record({
@@ -81,7 +81,7 @@ it("a person in short is name, role, documents and the state of the lookup, with
       name ?? words.unnamed,
       role && (roles[role] ?? role),
       shareholderOf(who) === null ? null : words.shareholder,
-      // With a name that identifies the person, the number is on the card.
+      // If a name identifies the person, the number is shown on the person's card only.
       who.people_id === null || name !== null ? null : `#${who.people_id}`,
       words.outcomes[state],
       error && (meanings[error.people_error] ?? error.people_error),
@@ -103,7 +103,7 @@ it("a person in short is name, role, documents and the state of the lookup, with
       expect(found.text).not.toContain(number);
       for (const mark of number.match(MARK) ?? []) expect([...found.marks]).not.toContain(mark);
     }
-    // Only the name is from the registry's data, if the service gives none itself.
+    // Of the registry's data only the name is shown, and only if the service sends no name itself.
     const { people_id, full_name } = who;
     const registered = full_name === null ? result?.applicant_data : null;
     expectOnlyFrom(

@@ -68,7 +68,7 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
           <UnreadableEntries unreadable={people.unreadable} className={count > 0 ? "mb-4" : ""} />
           {count > 0 && (
             <Groups
-              // The service does not guarantee unique numbers.
+              // The service does not guarantee that numbers are unique.
               items={keyed(listed, ({ people_id }) => [String(people_id)])}
               groupOf={({ item }) => JSON.stringify([peopleOutcome(item), lookupCode(item)])}
               title={({ item }, alike) => (
@@ -131,7 +131,7 @@ type EntryProps = {
   person: Person;
   verificationId: string;
   tag: string | null;
-  /** The first of its number, which links lead to. */
+  /** The first entry with this number: links lead to it. */
   isFirst?: boolean;
 };
 
@@ -183,7 +183,7 @@ export function PersonEntry({ person, verificationId, tag, isFirst = true }: Ent
 
 type NameProps = { person: Person; verificationId: string; children: ReactNode };
 
-/** A person without the service's number has no page. */
+/** The name as a link. A person without the service's number has no page. */
 function Name({ person: { people_id }, verificationId, children }: NameProps) {
   if (people_id === null) return children;
   return (
@@ -197,7 +197,7 @@ function Name({ person: { people_id }, verificationId, children }: NameProps) {
   );
 }
 
-/** The ends of the CURP; a screen reader would spell the masked letters. */
+/** The first and last characters of the CURP, worded for screen readers, which would spell the mask. */
 function Curp({ curp }: { curp: string | null }) {
   if (curp === null) return null;
   return (

@@ -21,10 +21,10 @@ import { mistypedCurp } from "#lib/curp/faults.ts";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { PEOPLE } from "./people-columns.tsx";
 
-/** Loaded with the first unknown CURP. */
+/** Loaded when a search has a CURP that no person has. */
 const CurpCheck = lazy(() => import("./curp-check.tsx").then((code) => ({ default: code.CurpCheck })));
 
-/** All people of all verifications: type a name or a CURP, Enter, the card. What is typed appears in no URL. */
+/** Searches all people of all verifications by name or CURP; Enter opens the only match. The text appears in no URL. */
 export function PeopleView() {
   const t = useTranslations("people.search");
   const outcomes = useTranslations("people.outcomes");
@@ -35,7 +35,7 @@ export function PeopleView() {
   const query = useInfiniteQuery(peopleSearchOptions({ q, outcome }));
   const list = useLiveRows(`${outcome} ${q}`, query, PEOPLE.keyOf);
   const current = text === settled && !list.outdated && query.data !== undefined;
-  // Keeps the order of the results for previous and next on a person's page.
+  // Stores the order of the results, for previous and next on a person's page.
   useEffect(() => {
     const what = { q, outcome };
     const page = (cursor: string, signal: AbortSignal) => peoplePage(what, cursor, signal);
@@ -105,22 +105,22 @@ export function PeopleView() {
   );
 }
 
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
-/** The search text in the field, and `settled` once typing has paused or Enter was pressed. */
+/** The search text of the field, and `settled`: the text after a pause in typing or Enter. */
 function useSought() {
   const text = useSyncExternalStore(onSought, soughtPeople, () => "");
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return { text, settled, settle: () => setSettled(text) };
 }
 
 /**
- * Enter may be pressed before the answer: then the only match is opened. Of several matches none is opened, since an
- * opening is recorded; `several` is true until the text changes.
+ * Opens the only match after Enter, which may come before the answer. With several matches none is opened, since an
+ * opening is recorded; `several` stays true until the text changes.
  */
 function useOpening(current: boolean, only: Parameters<typeof PEOPLE.hrefOf>[0] | undefined, more: boolean) {
   const router = useRouter();
@@ -142,7 +142,7 @@ function useOpening(current: boolean, only: Parameters<typeof PEOPLE.hrefOf>[0] 
 type FieldProps = Pick<ComponentProps<typeof SearchBox>, "text" | "onText" | "field"> & {
   /** Called on Enter: opens the only match. */
   onOpen: () => void;
-  /** Down: on to the rows, if there are any. */
+  /** Down: moves the focus to the rows. Returns false without rows. */
   onRows: () => boolean;
 };
 
@@ -154,7 +154,7 @@ function PeopleField({ onOpen, onRows, ...rest }: FieldProps) {
       {...rest}
       label={t("label")}
       clearLabel={t("clear")}
-      // Typing is the page's one purpose.
+      // The search field is the page's only purpose.
       autoFocus
       enterKeyHint="go"
       autoCapitalize="none"

@@ -5,7 +5,7 @@ import { Fact } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { type RfcReading, readRfc, sameDate } from "#lib/curp/rfc.ts";
 
-/** A tax ID by its parts; nothing where it has not the form of an RFC. */
+/** A tax ID by its parts; empty if it does not have the form of an RFC. */
 export function RfcFact({ taxId }: { taxId: string }) {
   const t = useTranslations("people.rfc");
   const reading = readRfc(taxId);
@@ -18,7 +18,7 @@ export function RfcFact({ taxId }: { taxId: string }) {
   );
 }
 
-/** An RFC by its parts; an unusual part is a note, since the SAT has issued RFCs that break its own rule. */
+/** An RFC by its parts. An unusual part gives a note, no error, since the SAT has issued RFCs that break its own rule. */
 export function RfcParts({ reading, curp = null }: { reading: RfcReading; curp?: string | null }) {
   const t = useTranslations("people.rfc");
   const dates = sameDate(reading, curp);

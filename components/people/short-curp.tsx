@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 
-/** The ends of a shortened CURP, `BOXW…09`; announced as ends, since an ellipsis is not read out. */
+/** The first and last characters of a CURP, `BOXW…09`, worded for screen readers, which skip an ellipsis. */
 export function ShortCurp({ shown, className = "" }: { shown: string; className?: string }) {
   const t = useTranslations("people");
   const [first = "", last = ""] = shown.split("…");
