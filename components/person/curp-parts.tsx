@@ -11,7 +11,7 @@ import { stateName } from "#lib/curp/states.ts";
 
 type Props = { reading: CurpReading; comparison: Comparison | null; person: ApplicantData | null };
 
-/** The CURP part by part: characters, meaning, and match with the person's data. */
+/** The CURP by its parts: characters, meaning, and match with the person's data. */
 export function CurpParts({ reading, comparison, person }: Props) {
   const t = useTranslations("people.curp");
   return (
@@ -32,7 +32,7 @@ export function CurpParts({ reading, comparison, person }: Props) {
           place: "min-w-0",
           cell: ({ row }) => <Meaning segment={row} reading={reading} />,
         },
-        // Without a comparison there is no column for it.
+        // Without a comparison the column is left out.
         ...(comparison !== null && person !== null && Object.keys(comparison.fields).length > 0
           ? [
               {
@@ -82,7 +82,7 @@ function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpRead
   );
 }
 
-/** The meaning of the characters; null if they have none beyond themselves. */
+/** What the characters stand for; null if they stand for themselves. */
 function useValue({ part, text, problem }: CurpSegment, { segments }: CurpReading): string | null {
   const t = useTranslations("people.curp");
   const format = useFormatter();

@@ -7,7 +7,7 @@ import { DocumentLink } from "#components/people/origin.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import type { Person, PersonLookup } from "#lib/contract/people/person.ts";
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 type Props = { person: Pick<Person, "lookups" | "has_older_lookups" | "lookup_error">; verificationId: string };
 
@@ -17,14 +17,14 @@ export function LookupHistory({ person, verificationId }: Props) {
   const { lookups, has_older_lookups, lookup_error } = person;
   const [newest, ...older] = lookups;
   if (!newest) return null;
-  // The service's message about the current failure stands above.
+  // The service's message about the current failure is already shown above the history.
   const listed = [lookup_error === null ? newest : { ...newest, people_error_message: null }, ...older];
-  const earlier = listed.slice(SHOWN);
+  const earlier = listed.slice(MAX_SHOWN);
   return (
     <div className="mt-4 border-border border-t pt-3">
       <h3 className="mb-2 font-semibold text-sm">{t("title")}</h3>
       {newest.people_error !== null && lookup_error === null && <p className="mb-2 text-sm">{t("overtaken")}</p>}
-      <Lookups lookups={listed.slice(0, SHOWN)} verificationId={verificationId} />
+      <Lookups lookups={listed.slice(0, MAX_SHOWN)} verificationId={verificationId} />
       {earlier.length > 0 && (
         <details className="mt-2">
           <summary className="w-fit rounded text-muted-foreground text-xs">

@@ -64,7 +64,7 @@ const person: fc.Arbitrary<Person> = fc
     other_fields: {},
   }));
 
-it("the card holds all known fields of a person, explains any placeholder of a CURP, and nothing else", () => {
+it("the card has all known fields of a person and the meaning of placeholders in the CURP, and nothing else", () => {
   const property = (who: Person, locale: Locale) => {
     const { curp } = who.external_identities;
     const words = PEOPLE_WORDS[locale];
@@ -105,7 +105,7 @@ it("the card holds all known fields of a person, explains any placeholder of a C
     ] as const) {
       for (const name of names) {
         const value = (data as Record<string, string | null> | null | undefined)?.[name];
-        // A day that exists is written in words.
+        // Valid dates are written in words.
         if (value && value !== "1931-08-20") expect(registry.text).toContain(value);
         if (data) expect(registry.text).toContain(words.field[name]);
       }
@@ -150,7 +150,7 @@ it("other fields keep their place, and their section is absent without any", () 
   expect(otherFieldsOfPerson(nothing)).toEqual({});
 });
 
-/** A person born abroad, with one surname, whose lookup had this result. */
+/** A person who was born abroad and has one surname, with this result of the lookup. */
 function looked(result: Partial<CurpLookup>): Person {
   const applicant_data = {
     curp: "BOXW310820HNERXN09",
@@ -208,7 +208,7 @@ it("marks differences between the registry's data and the CURP on their parts", 
   expect(curp).toContain("Sex: man does not fit: expected M Sex: MUJER");
 });
 
-it("warns of unusual parts of a searched CURP, which it compares with nobody", () => {
+it("warns of unusual parts of a searched CURP, without a comparison", () => {
   const { lookup, curp } = textsOf(
     looked({
       success: false,

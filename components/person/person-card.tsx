@@ -25,9 +25,9 @@ type Props = {
   verificationId: string;
   /** The verification's tag. */
   tag: string | null;
-  /** The rest of this person is on its way. */
+  /** Only the short form of this person has arrived so far. */
   inShort: boolean;
-  /** What the reader's role is shown of a person. */
+  /** The parts of a person that the reader's role may see. */
   shown: RoleRule;
   /** Address of this page. */
   href: string;
@@ -36,7 +36,7 @@ type Props = {
   staleness: ReactNode;
 };
 
-/** All known data of a person, with the PDF beside it once it is opened. */
+/** All known data of a person. An open PDF is beside it. */
 export function PersonCard(props: Props) {
   const { person, personId, verificationId, tag, inShort, shown, href, freshness, staleness } = props;
   const t = useTranslations("people");
@@ -80,7 +80,7 @@ export function PersonCard(props: Props) {
         )}
         <div className={isOpen ? "min-w-0 space-y-4" : "contents"}>
           <div className="min-w-0 space-y-4">
-            {/* The PDF is compared with this section, so both are visible. */}
+            {/* The reader compares the PDF with this section, so both are visible. */}
             {isOpen && registry}
             <LookupSection person={person} verificationId={verificationId} tag={tag} />
             {!inShort && <CurpSection person={person} shown={shown} />}
@@ -115,7 +115,7 @@ function Name({ name, personId }: { name: string | null; personId: number }) {
 
 type Fields = Record<string, unknown>;
 
-/** The fields of a person that the interface does not name, nested as the service sent them. */
+/** The fields of a person that the interface does not define, nested as the service sent them. */
 export function otherFieldsOfPerson({ other_fields, external_identities }: Person): Fields {
   const { curp } = external_identities;
   return joined(other_fields, {
@@ -130,7 +130,7 @@ export function otherFieldsOfPerson({ other_fields, external_identities }: Perso
   });
 }
 
-/** A record's other fields, and those inside of its known fields. */
+/** The undefined fields of a record and of its defined fields. */
 function joined(own: Fields, within: Record<string, Fields>): Fields {
   return {
     ...own,

@@ -22,15 +22,15 @@ type Viewer = ComponentType<ComponentProps<typeof import("#components/pdf/pdf-vi
 
 type OpenState = { is: "closed" | "loading" } | { is: "open"; Viewer: Viewer };
 
-/** Whether the current person's PDF is open, or would be if there were one. */
-let kept = false;
+/** Whether the current person's PDF is open, or would be open if the person had a PDF. */
+let isPdfKept = false;
 
-/** Opens the next person's PDF with the card if this one's is open. */
+/** Makes the next person's page open with its PDF if the current PDF is open. */
 export function keepPdf(href: string): void {
-  if (kept) wantPdf(href);
+  if (isPdfKept) wantPdf(href);
 }
 
-/** The viewer of one card, for who is shown PDFs, by the address of the person's page; its code is loaded on first use. */
+/** The viewer of one card, for readers who may open PDFs; `href` is the person's page. Its code is loaded on first use. */
 export function usePdfViewer(person: Person, shown: boolean, href: string, address: string) {
   const [state, setState] = useState<OpenState>({ is: "closed" });
   const opens = useCurrentUser().may("documents.open") && shown;
@@ -40,7 +40,7 @@ export function usePdfViewer(person: Person, shown: boolean, href: string, addre
     setState({ is: "loading" });
     import("#components/pdf/pdf-viewer.tsx").then(
       ({ PdfViewer }) => setState({ is: "open", Viewer: PdfViewer }),
-      // Without its code there is still the browser's own viewer.
+      // If the code cannot be loaded, the browser's own viewer opens the PDF.
       () => {
         setState({ is: "closed" });
         window.location.assign(address);
@@ -48,13 +48,13 @@ export function usePdfViewer(person: Person, shown: boolean, href: string, addre
     );
   }, [address]);
   const begin = useEffectEvent(() => {
-    kept = takeWantedPdf(href);
-    if (kept && available) load();
+    isPdfKept = takeWantedPdf(href);
+    if (isPdfKept && available) load();
   });
   useEffect(() => {
     begin();
     return () => {
-      kept = false;
+      isPdfKept = false;
     };
   }, []);
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -62,11 +62,11 @@ export function usePdfViewer(person: Person, shown: boolean, href: string, addre
     if (isModifiedClick(event)) return;
     event.preventDefault();
     if (state.is !== "closed") return;
-    kept = true;
+    isPdfKept = true;
     load();
   };
   const close = useCallback(() => {
-    kept = false;
+    isPdfKept = false;
     setState({ is: "closed" });
     link.current?.focus({ preventScroll: true });
   }, []);
@@ -76,8 +76,8 @@ export function usePdfViewer(person: Person, shown: boolean, href: string, addre
 type LinkProps = { address: string; viewer: ReturnType<typeof usePdfViewer> };
 
 /**
- * The link to the PDF: opens it beside the data, or in a tab of its own on request. Gets the focus on mount unless
- * another element has it: Enter then opens the PDF.
+ * The link to the PDF: opens it beside the data, or in a new tab if the user asks for one. On mount it takes the focus
+ * unless another element has it, so that Enter opens the PDF.
  */
 export function PdfLink({ address, viewer: { state, opens, available, link, open } }: LinkProps) {
   const t = useTranslations("people.card");

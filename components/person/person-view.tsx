@@ -43,7 +43,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
   const found = people?.full_list.filter((person) => person.people_id === personId) ?? [];
   const who = { verification_id: verificationId, people_id: personId };
   const href = fromList ? fromPeople(who) : personHref(who);
-  // Neighbours are from the search results, else from the people of the file.
+  // Previous and next follow the search results, else the people of the file.
   const among = people?.full_list.flatMap(({ people_id }) =>
     people_id === null ? [] : [personHref({ verification_id: verificationId, people_id })],
   );
@@ -61,7 +61,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
       <div className="-mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {fromList && <BackToResults href={href} />}
-          <Link href={file} className={fromList ? WAY : BACK}>
+          <Link href={file} className={fromList ? LINK : BACK_LINK}>
             {!fromList && <ChevronLeft aria-hidden className="size-4" />}
             {t("file", { tag: tag ?? shortId(verificationId) })}
           </Link>
@@ -83,7 +83,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
               </Link>
             </Message>
           )}
-          {/* The interface does not state that people ids are unique. */}
+          {/* The interface does not guarantee that people ids are unique. */}
           {keyed(found, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
             <PersonCard
               key={key}
@@ -111,15 +111,15 @@ export function PersonView({ verificationId, personId, tag }: Props) {
   );
 }
 
-const WAY = "rounded text-muted-foreground text-sm hover:text-foreground";
-const BACK = `-ml-1 inline-flex items-center gap-1 ${WAY}`;
+const LINK = "rounded text-muted-foreground text-sm hover:text-foreground";
+const BACK_LINK = `-ml-1 inline-flex items-center gap-1 ${LINK}`;
 
-/** Returns to the list of people: the history keeps its scroll and focus, this tab's memory the searched text. */
+/** Goes back in the history to the list of people: the browser restores scroll and focus, the tab's memory the search text. */
 function BackToResults({ href }: { href: string }) {
   const t = useTranslations("people.card");
   const router = useRouter();
   const back = (event: { preventDefault(): void }) => {
-    // After a hard load the history has no such entry.
+    // After a page load the history has no entry of the list.
     if (!currentNavigation()?.hrefs.includes(href)) return false;
     event.preventDefault();
     window.history.back();
@@ -133,7 +133,7 @@ function BackToResults({ href }: { href: string }) {
       href="/people"
       aria-keyshortcuts="Escape"
       onClick={(event) => isModifiedClick(event) || back(event)}
-      className={BACK}
+      className={BACK_LINK}
     >
       <ChevronLeft aria-hidden className="size-4" />
       {t("back")}

@@ -17,12 +17,12 @@ import { Button } from "@/components/ui/button";
 type Props = {
   verificationId: string;
   personId: number;
-  /** The reason is recorded, and the data may be requested. */
+  /** Called when the reason is recorded: the data may now be requested. */
   onGiven: () => void;
   onClosed: () => void;
 };
 
-/** Why the user opens this person: from a short list, or in words. */
+/** Asks why the user opens this person: a reason from a short list, or free text. */
 export function ReasonDialog({ verificationId, personId, onGiven, onClosed }: Props) {
   const t = useTranslations("people.reason");
   const problem = useErrorWords("people.reason.problem");

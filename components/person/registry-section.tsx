@@ -60,7 +60,7 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
   );
 }
 
-/** A sentence to read to a caller, without anything personal, and who can repeat the lookup. */
+/** A sentence to read to a caller, without personal data, and the role that can repeat the lookup. */
 function TellTheCaller({ outcome }: { outcome: PeopleOutcome }) {
   const t = useTranslations("people.card.caller");
   const says = t(`says.${outcome as "failed"}`);
@@ -80,7 +80,7 @@ function TellTheCaller({ outcome }: { outcome: PeopleOutcome }) {
 
 type Field = (typeof APPLICANT_FIELDS)[number] | (typeof EVIDENTIARY_FIELDS)[number];
 
-/** The registry's whole answer: the person, and the document as evidence. */
+/** The registry's whole answer: the person, and the document that proves it. */
 export function RegistrySection({ person }: { person: Person }) {
   const t = useTranslations("people.card");
   const { curp } = person.external_identities;
@@ -136,7 +136,7 @@ function Value({ name, value }: { name: Field; value: string | null }): ReactNod
   }
 }
 
-/** A day in words if the registry's text is one; other texts unchanged. */
+/** The registry's text as a written-out date if it is a day; other texts unchanged. */
 function Day({ value }: { value: string }) {
   const format = useFormatter();
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
@@ -148,7 +148,7 @@ function Day({ value }: { value: string }) {
   );
 }
 
-/** A code or a number is spelled out; a name stays as the registry wrote it. */
+/** A state's code or number is written out; a state's name stays as the registry sent it. */
 function State({ value }: { value: string }) {
   const t = useTranslations("people");
   const code = /^[A-Za-z]{2}$|^\d{1,2}$/.test(value.trim()) ? stateCode(value) : null;

@@ -7,7 +7,7 @@ import { curpOf, type Person } from "#lib/contract/people/person.ts";
 import { segmentsOf, textFields } from "#lib/contract/verifications/title-fields.ts";
 import { type RfcReading, readRfc } from "#lib/curp/rfc.ts";
 
-/** The RFC among the fields outside the interface, explained; empty without one. */
+/** The RFC among the fields that the interface does not define, explained; empty without one. */
 export function RfcSection({ person, fields }: { person: Person; fields: object }) {
   const t = useTranslations("people.rfc");
   const reading = rfcIn(fields);
@@ -20,12 +20,12 @@ export function RfcSection({ person, fields }: { person: Person; fields: object 
   );
 }
 
-const NAMED = /(?:^|_)rfc(?:$|_)|^tax_?id$/i;
+const RFC_FIELD_NAME = /(?:^|_)rfc(?:$|_)|^tax_?id$/i;
 
-/** The first field with a name like RFC or tax id and a value in the form of one. */
+/** The first field with a name like RFC or tax id and a value in the form of an RFC. */
 function rfcIn(fields: object): RfcReading | null {
   for (const [pointer, text] of textFields(fields)) {
-    const reading = NAMED.test(segmentsOf(pointer).at(-1) ?? "") ? readRfc(text) : null;
+    const reading = RFC_FIELD_NAME.test(segmentsOf(pointer).at(-1) ?? "") ? readRfc(text) : null;
     if (reading) return reading;
   }
   return null;
