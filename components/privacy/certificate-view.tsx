@@ -11,7 +11,7 @@ import { certificateOptions } from "#lib/browser/erasures.ts";
 import { DELETED_OF_FILE, type ErasureCertificate } from "#lib/contract/privacy/erasures.ts";
 import { Button } from "@/components/ui/button";
 
-/** A certificate of an erasure, for print: it names no file and no person whose data it was. */
+/** The certificate of an erasure, for print. It identifies neither the file nor its people. */
 export function CertificateView({ certificateId }: { certificateId: string }) {
   const t = useTranslations("erasures.certificate");
   const query = useQuery(certificateOptions(certificateId));

@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 
 type Props = { request: ArcoRequest };
 
-/** The deadline that runs, in days of the policy; nothing for a closed request. */
+/** The running deadline, in days of the policy; empty for a closed request. */
 export function DueMark({ request: { due_on, days_left, overdue } }: Props) {
   const t = useTranslations("arco.due");
   const day = useDayFormat();
@@ -21,7 +21,7 @@ export function DueMark({ request: { due_on, days_left, overdue } }: Props) {
   );
 }
 
-/** Working days before a deadline from which on it is marked. */
+/** A deadline is marked from this number of working days before it. */
 const SOON_DAYS = 3;
 
 export function StateBadge({ request: { state, outcome, extended } }: Props) {

@@ -22,7 +22,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { RowLink, SectionRows } from "./section-rows.tsx";
 
-/** Blocked files, of which nothing else shows anything, and the certificates of erasures. */
+/** Blocked files, which no other page shows, and the certificates of erasures. */
 export function ErasuresView() {
   const t = useTranslations("erasures");
   const query = useQuery(erasuresOptions());

@@ -19,7 +19,7 @@ const FORMATS = ["xlsx", "json"] as const;
 
 type Props = { detail: ArcoDetail };
 
-/** Everything that is kept about the subject, and its export: of the people whom the reader has checked. */
+/** All stored data about the subject, and its export for the people that the reader has selected. */
 export function KeptSection({ detail: { request_id, kept } }: Props) {
   const t = useTranslations("arco");
   const format = useFormatter();

@@ -12,13 +12,13 @@ type Props = { onClosed: () => void; onRegistered: (request: ArcoRequest) => voi
 
 const MINUTE_MS = 60_000;
 
-/** The reader's clock as a field for a local time has it. */
+/** The current local time, in the format of a `datetime-local` field. */
 function localNow(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }
 
-/** A new request: the right, whose data, and when it was received, in the reader's zone. */
+/** A form for a new request: the right, the subject, and the time of receipt in the reader's zone. */
 export function NewRequestDialog({ onClosed, onRegistered }: Props) {
   const t = useTranslations("arco.create");
   const arco = useTranslations("arco");

@@ -20,7 +20,7 @@ import { NewRequestDialog } from "./new-request-dialog.tsx";
 import { RowLink, SectionRows } from "./section-rows.tsx";
 import { useSubjectName } from "./subject-name.tsx";
 
-/** The register of requests under the data law: open ones by their deadline, then closed ones. */
+/** The register of requests under the data protection law: open requests by deadline, then closed requests. */
 export function RegisterView() {
   const t = useTranslations("arco");
   const manages = useCurrentUser().may("privacy.manage");

@@ -20,7 +20,7 @@ import { RowLink } from "./section-rows.tsx";
 import { type StepAction, StepDialog } from "./step-dialogs.tsx";
 import { useSubjectName } from "./subject-name.tsx";
 
-/** A request: its facts, the steps that its state allows, what is kept about its subject, and its history. */
+/** A request: its facts, the steps that its state allows, the stored data about its subject, and its history. */
 export function RequestView({ requestId }: { requestId: string }) {
   const t = useTranslations("arco");
   const problem = useErrorWords("arco.problem");
@@ -118,7 +118,7 @@ function Facts({ detail }: { detail: ArcoDetail }) {
   );
 }
 
-/** The ends of the CURP; all of it once it is asked for, which the trail records. */
+/** The first and last characters of the CURP. The reader can request the whole CURP, which the audit trail records. */
 function SubjectCurp({ request_id, shown }: { request_id: string; shown: string }) {
   const t = useTranslations("arco.detail");
   const problem = useErrorWords("arco.problem");

@@ -5,13 +5,13 @@ import { cn } from "@/components/ui/cn";
 
 type Props<Row> = {
   rows: readonly Row[];
-  /** Why there are none. */
+  /** Text for an empty section. */
   empty: string;
   labelledBy?: string;
   children: (row: Row) => ReactNode;
 };
 
-/** The rows of a section whose content reaches its edges. */
+/** The rows of a section, without padding around them. */
 export function SectionRows<Row>({ rows, empty, labelledBy, children }: Props<Row>) {
   if (rows.length === 0) {
     return (

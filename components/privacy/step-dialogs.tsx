@@ -12,7 +12,7 @@ export type StepAction = "extend" | "answer" | "execute" | "note";
 
 type Props = { request: Pick<ArcoDetail, "request_id" | "kind">; action: StepAction; onClosed: () => void };
 
-/** A step of a request with its words; an answer has its outcome as well. */
+/** The form of a step, with its note; an answer also has an outcome. */
 export function StepDialog({ request: { request_id, kind }, action, onClosed }: Props) {
   const t = useTranslations("arco");
   const [outcome, setOutcome] = useState<ArcoOutcome>(ARCO_OUTCOMES[0]);
