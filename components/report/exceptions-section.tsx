@@ -5,7 +5,7 @@ import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";
 
 type RowProps = { row: ReportedException };
 
-/** Acceptances in spite of exceptions, each with its record. */
+/** Acceptances that had exceptions, each with a link to its record. */
 export function ExceptionsSection({ report: { month, exceptions } }: { report: MonthlyReport }) {
   const t = useTranslations("report");
   const { items, total } = exceptions;

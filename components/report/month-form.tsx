@@ -9,18 +9,18 @@ import { monthAfter } from "#lib/contract/insights/report.ts";
 import { Button } from "@/components/ui/button";
 import { useMonthName } from "./report-words.ts";
 
-/** Months to choose from; earlier ones are reached one by one. */
-const MONTHS = 24;
+/** Number of months in the menu; earlier months are reached one at a time. */
+const MENU_MONTHS = 24;
 
 const addressOf = (month: string): string => `/insights/report?month=${month}`;
 
-/** Chooses a month; the address has it, so that a colleague sees the same. */
+/** Chooses a month. The address contains it, so that colleagues can open the same report. */
 export function MonthForm({ month, current }: { month: string; current: string }) {
   const t = useTranslations("report");
   const monthName = useMonthName();
   const router = useRouter();
   const [chosen, setChosen] = useState(month);
-  const recent = Array.from({ length: MONTHS }, (_, index) => monthAfter(current, -index));
+  const recent = Array.from({ length: MENU_MONTHS }, (_, index) => monthAfter(current, -index));
   const later = monthAfter(month);
   return (
     <Form onSend={() => router.push(addressOf(chosen))} className="flex flex-wrap items-end gap-2">

@@ -14,7 +14,7 @@ type Props = { report: MonthlyReport };
 
 const Month = createContext("");
 
-/** The address of the list with the files of a figure. */
+/** The address of the list that shows the files of a figure. */
 export const figureAddress = ({ name, value }: ReportRow["figure"], month: string): string => {
   const narrowing = { account: null, label: null, tag_prefix: null, policy_version: null };
   const figure = writeFigure({ name, value, ...daysOfMonth(month), ...narrowing });
@@ -52,14 +52,14 @@ export function NumbersSection({ report }: Props) {
 
 type RowProps = { row: ReportRow };
 
-/** Parts of the number above them. */
-const OF_THESE: ReadonlySet<string> = new Set<ReportRow["name"]>(["accepted", "rejected", "closed"]);
+/** Numbers that are parts of the number above them. */
+const SUBTOTALS: ReadonlySet<string> = new Set<ReportRow["name"]>(["accepted", "rejected", "closed"]);
 
 function NumberName({ row: { name } }: RowProps) {
   const t = useTranslations("report.number");
   return (
     <span className="print:grid print:grid-cols-[2fr_3fr] print:gap-x-3">
-      <span className={OF_THESE.has(name) ? "pl-4" : "font-medium"}>{t(`${name}.name`)}</span>
+      <span className={SUBTOTALS.has(name) ? "pl-4" : "font-medium"}>{t(`${name}.name`)}</span>
       {t.has(`${name}.about`) && (
         <span className="block text-muted-foreground text-xs print:text-[7pt]">
           {t(`${name}.about` as "created.about")}
@@ -76,7 +76,7 @@ const Before = ({ row }: RowProps) => (
 
 type FilesProps = { measure: Measure; figure: ReportRow["figure"]; month: string; named: "now" | "before" };
 
-/** A number that leads to its files, if there are any. */
+/** A number with a link to the list of its files, if there are any. */
 function Files({ measure, figure, month, named }: FilesProps) {
   const t = useTranslations("report.column");
   const words = useMeasureWords();
@@ -100,7 +100,7 @@ function Files({ measure, figure, month, named }: FilesProps) {
   );
 }
 
-/** A number, and a second line about it. */
+/** Words for a number and for an optional second line. */
 function useMeasureWords(): (measure: Measure) => [string, string?] {
   const t = useTranslations("report");
   const format = useFormatter();
@@ -112,7 +112,7 @@ function useMeasureWords(): (measure: Measure) => [string, string?] {
       if (files < FEW || p50_seconds === null || p75_seconds === null || p90_seconds === null) {
         return [t("few", { count: files })];
       }
-      // A time is not broken between its lines.
+      // A time is one unit: no line break inside it.
       const [p50, p75, p90] = [p50_seconds, p75_seconds, p90_seconds].map((each) =>
         formatDuration(each * 1000, locale),
       );

@@ -6,10 +6,10 @@ import type { PolicyChange, Words, WorkingHours } from "#lib/contract/review/pol
 import { Nothing, ReportSection } from "./report-section.tsx";
 import { useRecordDay } from "./report-words.ts";
 
-/** Entries of a changed list that are named. */
-const NAMED = 4;
+/** Of a changed list, this many entries are named; the others are counted. */
+const MAX_NAMED = 4;
 
-/** The versions of the review policy in force in the month, each with what it changed. */
+/** The versions of the review policy that were in force in the month, each with its changes. */
 export function PoliciesSection({ policies: { items, total } }: Pick<MonthlyReport, "policies">) {
   const t = useTranslations("report");
   return (
@@ -60,7 +60,7 @@ function useChangeWords(): (change: PolicyChange) => string {
   const hours = useHoursWords();
   const holiday = useDayFormat();
   const listOf = (entries: readonly Words[], field: PolicyChange["field"]): string => {
-    const texts = entries.slice(0, NAMED).map((words) => words[locale === "en" ? "en" : "es"]);
+    const texts = entries.slice(0, MAX_NAMED).map((words) => words[locale === "en" ? "en" : "es"]);
     const names = field === "holidays" ? texts.map((day) => holiday(day, { dateStyle: "medium" })) : texts;
     const others = entries.length - names.length;
     return format.list(others > 0 ? [...names, t("others", { count: others })] : names);
@@ -95,7 +95,7 @@ function useChangeWords(): (change: PolicyChange) => string {
   };
 }
 
-/** 2024 began on a Monday. */
+/** A Monday: weekdays are counted from it. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";
 
 type RowProps = { row: ReportedReopening };
 
-/** Decisions that changed facts brought back, and what became of them. */
+/** Decisions that were reopened because facts changed, and their later outcome. */
 export function ReopenedSection({ report: { month, reopened } }: { report: MonthlyReport }) {
   const t = useTranslations("report");
   const { items, total } = reopened;

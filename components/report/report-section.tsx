@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 
-/** A numberless part of the report, with its heading; on paper without a frame. */
+/** A section of the report with its heading. On paper it has no frame. */
 export function ReportSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ type TableProps<Row> = Omit<ComponentProps<typeof SmallTable<Row>>, "label" | "l
   children?: ReactNode;
 };
 
-/** A section with a table, or a sentence in place of no rows. */
+/** A section with a table, or with a sentence if the table is empty. */
 export function TableSection<Row>({ of, children, ...table }: TableProps<Row>) {
   const t = useTranslations("report");
   return (
@@ -38,7 +38,7 @@ export function TableSection<Row>({ of, children, ...table }: TableProps<Row>) {
 
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-muted-foreground">{children}</p>;
 
-/** Tables of the report: rows below each other on a phone. */
+/** Layout of the report's tables: on a phone each row is a block. */
 export const TABLE = {
   table: "w-full table-fixed text-sm max-md:block print:table print:text-[8pt] print:leading-tight",
   head: "max-md:hidden print:table-header-group",

@@ -110,7 +110,7 @@ function htmlOf(locale: "en" | "es-MX", messages: typeof english, report: Monthl
   );
 }
 
-it.each(LANGUAGES)("has in %s every part in words, and times of the policy's zone", (locale, messages) => {
+it.each(LANGUAGES)("has in %s all parts in words, and times in the policy's zone", (locale, messages) => {
   const t = (messages as typeof english).report;
   const html = htmlOf(locale, messages as typeof english, REPORT);
   const texts = [
@@ -126,7 +126,7 @@ it.each(LANGUAGES)("has in %s every part in words, and times of the policy's zon
   expect(html).toContain("figure=created%402026-10-01..2026-10-31");
 });
 
-it.each(LANGUAGES)("says in %s that nothing happened, and that the month is not over", (locale, messages) => {
+it.each(LANGUAGES)("says in %s that the month is empty so far, and not over", (locale, messages) => {
   const t = (messages as typeof english).report;
   const html = htmlOf(
     locale,

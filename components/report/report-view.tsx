@@ -18,10 +18,10 @@ import { useMonthName } from "./report-words.ts";
 import { SignOffSection } from "./sign-off-section.tsx";
 import { WorkloadSection } from "./workload-section.tsx";
 
-/** `current`: the month that it is, the last one that can be chosen. */
+/** `current`: the current month, the last month that can be chosen. */
 type Props = { report: MonthlyReport; current: string };
 
-/** The report of a month, for print: numbers, exceptional decisions, the policy in force, and who signs it. */
+/** The report of a month, for print: numbers, exceptions, the policy in force, and the sign-offs. */
 export function ReportView({ report, current }: Props) {
   return (
     <RecordZone value={report.time_zone}>
@@ -88,7 +88,7 @@ function Heading({ report }: Pick<Props, "report">) {
 
 const TERMS = ["file", "finding", "decision", "exception", "due", "reopened", "digest"] as const;
 
-/** The terms of the report. */
+/** Definitions of the report's terms. */
 function Definitions() {
   const t = useTranslations("report");
   return (

@@ -9,10 +9,10 @@ export function useMonthName(): (month: string) => string {
   return (month) => day(`${month}-01`, { month: "long", year: "numeric" });
 }
 
-/** Without the year, for days of the month of the report. */
+/** A day without its year, for days of the report's month. */
 export const SHORT_DAY = { day: "numeric", month: "short" } as const;
 
-/** The day of an instant in the zone of the policy. */
+/** The day of an instant in the policy's zone. */
 export function useRecordDay(): (at: string, style?: Intl.DateTimeFormatOptions) => string {
   const format = useFormatter();
   const timeZone = use(RecordZone);

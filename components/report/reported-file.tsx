@@ -8,7 +8,7 @@ import { SHORT_DAY, useRecordDay } from "./report-words.ts";
 type Props = {
   file: { verification_id: string; tag: string | null; title: string | null };
   href?: string;
-  /** The name of the link, by that of the file. */
+  /** Accessible name of the link; receives the name of the file. */
   label?: (name: string) => string;
 };
 
@@ -41,7 +41,7 @@ export const ReportedDay = ({ row: { at } }: { row: { at: string } }) => (
 
 type MoreProps = { of: "exceptions" | "reopened"; count: number; figure: FigureName; month: string };
 
-/** The number of files that the table leaves out, with a link to the list of all. */
+/** The number of files that the table leaves out, with a link to the full list. */
 export function MoreFiles({ of, count, figure, month }: MoreProps) {
   const t = useTranslations("report");
   if (count === 0) return null;

@@ -87,7 +87,7 @@ function SignOffButton({ report: { month, digest, is_over, sign_offs } }: Props)
 
 const LINES = ["prepared", "reviewed", "authorised"] as const;
 
-/** On paper: name, role, date and signature; who made the report is named. */
+/** Signature lines for paper: name, role, date and signature. The user who prints the report is named. */
 function PrintedLines() {
   const t = useTranslations("report.signOff");
   const role = useCodeWords("shell.role");

@@ -7,7 +7,7 @@ import { TableSection } from "./report-section.tsx";
 type Workload = NonNullable<MonthlyReport["workload"]>;
 type RowProps = { row: Workload[number] };
 
-/** Decisions of the month by their authors, for those who may see the workload of everybody. */
+/** Decisions of the month by author, for readers who may see everybody's workload. */
 export function WorkloadSection({ workload }: { workload: Workload }) {
   const t = useTranslations("report");
   return (
