@@ -8,10 +8,10 @@ import type { Colleague } from "#lib/contract/verifications/presence.ts";
 import { cn } from "@/components/ui/cn";
 import { useColleagues } from "./use-presence.ts";
 
-/** Further colleagues are counted. */
+/** Further colleagues are only counted. */
 const MAX_NAMED = 3;
 
-/** Readers of the file: those deciding first, a sentence each. */
+/** A sentence for each reader of the file, deciding readers first. */
 function usePresenceWords(): (colleagues: readonly Colleague[]) => string[] {
   const t = useTranslations("shell.presence");
   const locale = useLocale();
@@ -54,7 +54,7 @@ export function Colleagues({ verificationId }: Props) {
   );
 }
 
-/** The same in a row, as a mark: the words are on hover and for screen readers. */
+/** The other readers of a file as a mark in a row, with the sentences on hover and for screen readers. */
 export function ColleaguesMark({ verificationId }: Props) {
   const colleagues = useColleagues(verificationId);
   const words = usePresenceWords();

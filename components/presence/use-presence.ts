@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from "react";
 import { colleaguesAt, sayPresence, subscribeToPresence } from "#lib/browser/presence.ts";
 import { type Colleague, PRESENCE_EVERY_MS } from "#lib/contract/verifications/presence.ts";
 
-/** Reports that the reader has a file open, repeatedly while the page is visible, and once when it is left. */
+/** Reports that the reader has a file open: repeatedly while the page is visible, and once when the page is left. */
 export function usePresence(verification_id: string, deciding: boolean): void {
   useEffect(() => {
     const say = () => {
       if (document.visibilityState === "visible") sayPresence(verification_id, deciding ? "deciding" : "open");
     };
-    // The request waits for the frame that shows the file. The report of leaving the previous file comes first.
+    // Deferred until the file is drawn, and until the report of leaving the previous file is sent.
     const soon = setTimeout(say);
     const timer = setInterval(say, PRESENCE_EVERY_MS);
     document.addEventListener("visibilitychange", say);

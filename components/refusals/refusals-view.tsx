@@ -22,7 +22,7 @@ import { Badge } from "@/components/ui/badge";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
-/** The deliveries that the receiver refused, and why; the receiver keeps a limited number of them. */
+/** The deliveries that the receiver refused, each with its reason. The receiver keeps a limited number of them. */
 export function RefusalsView() {
   const t = useTranslations("deliveries.refusals");
   const page = useTranslations("deliveries.page");
@@ -84,7 +84,7 @@ export function RefusalsView() {
   );
 }
 
-/** Reasons with a signature that the checker can explain. */
+/** Reasons about a signature: the signature checker can explain them. */
 const CHECKABLE: ReadonlySet<RefusalReason> = new Set(["bad_header", "no_match", "too_old", "too_new"]);
 
 function RefusalRow({ refusal }: { refusal: Refusal }) {
