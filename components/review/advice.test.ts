@@ -21,7 +21,7 @@ const STANDING: ReviewStanding = {
   returns: [],
   returned: null,
 };
-const ASKED = { since: "2026-11-24T16:00:00.000000Z", follow_up_on: "2026-11-30", request: [] };
+const REQUEST_WAIT = { since: "2026-11-24T16:00:00.000000Z", follow_up_on: "2026-11-30", request: [] };
 
 it.each<[string, ReviewState | null, Reason[], FindingsRun | null, boolean, Advice | null]>([
   ["decide on a final run", "open", ["decision"], run("final", "poder"), false, "decide"],
@@ -38,6 +38,6 @@ it.each<[string, ReviewState | null, Reason[], FindingsRun | null, boolean, Advi
   ["nothing of what waits", "waiting", [], run("final"), true, null],
   ["nothing of what is resolved", "resolved", [], run("final"), false, null],
 ])("advises to %s", (_what, state, reasons, findings, asked, expected) => {
-  const review_standing = { ...STANDING, wait: asked ? ASKED : null };
+  const review_standing = { ...STANDING, wait: asked ? REQUEST_WAIT : null };
   expect(adviceOf({ findings, review_standing }, { state, reasons })).toBe(expected);
 });

@@ -9,8 +9,8 @@ const FOR_THE_CUSTOMER: readonly Reason[] = ["item", "person", "stalled_customer
 const TO_DECIDE: readonly Reason[] = ["decision", "changed", "periodic"];
 
 /**
- * Documents and people that need the customer come first, unless the customer was already asked about this file; then
- * decidable files. Null without a step to recommend.
+ * Files with documents or people that need the customer come first, unless the customer was already asked; then
+ * decidable files. Null if no step is recommended.
  */
 export function adviceOf(
   { findings, review_standing }: Pick<VerificationDetail, "findings" | "review_standing">,

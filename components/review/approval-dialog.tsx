@@ -13,7 +13,7 @@ import { ReasonName } from "./reason-name.tsx";
 import { useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
-const ANSWERED = { approve: "approved", return: "returned", withdraw: "withdrawn" } as const;
+const STEP_NAMES = { approve: "approved", return: "returned", withdraw: "withdrawn" } as const;
 
 /** The second officer's answer to a proposed decision, or its withdrawal by the author. */
 export function ApprovalDialog({
@@ -22,7 +22,7 @@ export function ApprovalDialog({
   file,
   answer,
   ...frame
-}: DialogProps & { answer: keyof typeof ANSWERED }) {
+}: DialogProps & { answer: keyof typeof STEP_NAMES }) {
   const t = useTranslations(`review-actions.${answer}`);
   const proposed = useTranslations("review.proposed");
   const draft = useDraft(file.verification_id, answer);
@@ -39,7 +39,7 @@ export function ApprovalDialog({
       step={step}
       onSubmit={() =>
         step.mutate({
-          name: ANSWERED[answer],
+          name: STEP_NAMES[answer],
           run: () =>
             answerApproval(file.verification_id, {
               version: review.version,
@@ -58,7 +58,7 @@ export function ApprovalDialog({
 
 type ProposedProps = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
 
-/** The proposal that an approver answers for: the author's reason, the exceptions, and earlier returns. */
+/** The proposal to approve: the author's reason, the exceptions, and earlier returns. */
 export function Proposed({ detail, decision }: ProposedProps) {
   const t = useTranslations("review-actions.proposed");
   const words = useTranslations("review-actions.decide");

@@ -20,12 +20,12 @@ const NOBODY = "none";
 
 type Props = {
   assignees: ReviewChoices["assignees"];
-  /** The error after the form was sent without a value. */
+  /** The error after a submit without a value. */
   error: string | undefined;
   onChoose: (assignee: string | null) => void;
 };
 
-/** Chooses the assignee, found by a part of the name; initially empty, so that nobody is assigned by accident. */
+/** Chooses the assignee, searched by a part of the name. Initially empty, so that nobody is assigned by accident. */
 export function AssigneeField({ assignees, error, onChoose }: Props) {
   const t = useTranslations("review-bulk");
   const nobody = useTranslations("review.assignee");

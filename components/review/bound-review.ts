@@ -9,22 +9,22 @@ import type { VerificationDetail } from "#lib/contract/verifications/verificatio
 /** A file as a page shows it, with its review. */
 export type ShownReview = { detail: VerificationDetail; review: Review };
 
-/** The changes since a dialog was opened: nothing is sent until its reader has gone on. */
+/** The changes since a dialog was opened. The dialog sends nothing until its reader has accepted them. */
 export type News = {
-  /** Null if it could not be loaded. */
+  /** Null if the changes could not be loaded. */
   since: ReviewSince | null;
   retry: () => void;
-  /** Binds the dialog to the current review; null while that is loading. */
+  /** Binds the dialog to the current review; null while the changes are loading. */
   goOn: (() => void) | null;
 };
 
-export type Bound = ShownReview & { news: News | null };
+export type BoundReview = ShownReview & { news: News | null };
 
 /**
- * Binds a dialog to the review, facts and version it was opened with, whatever arrives while it is open: it shows and
- * sends these. Later changes are listed, unless the step depends on none of them.
+ * Binds a dialog to the review, facts and version with which it was opened: it shows and sends these, even if newer
+ * data arrives. Later changes are listed, unless the step depends on none of them.
  */
-export function useBoundReview(opened: ShownReview, live: ShownReview): Bound {
+export function useBoundReview(opened: ShownReview, live: ShownReview): BoundReview {
   const client = useQueryClient();
   const [bound, setBound] = useState(opened);
   const { verification_id } = live.detail.verification;
@@ -39,7 +39,7 @@ export function useBoundReview(opened: ShownReview, live: ShownReview): Bound {
   const { data, isPlaceholderData, isError, refetch } = query;
   const said = data?.version;
   useEffect(() => {
-    // The server has a newer version than the page: it must be shown before the reader continues.
+    // The server has a newer version than the page. The page must load it before the reader can continue.
     if (isOther && said !== undefined && said !== version && !isPlaceholderData) {
       void client.invalidateQueries({ queryKey: verificationKeys.detail(verification_id) });
     }

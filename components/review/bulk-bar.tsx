@@ -19,9 +19,9 @@ import type { BulkKind } from "./bulk-form.tsx";
 type Props = {
   selection: Selection;
   files: readonly VerificationSummary[];
-  /** Whether the reader may also let files wait, and close them. */
+  /** Whether the reader may also put files on hold, and close them. */
   mayDecide: boolean;
-  /** Where the focus goes when nothing is selected any more. */
+  /** Moves the focus when the selection has become empty. */
   focusElsewhere: () => void;
 };
 
@@ -39,7 +39,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
   const t = useTranslations("review-bulk.bar");
   const [open, setOpen] = useState<BulkKind | null>(null);
   const count = selection.keys.size;
-  // Loads the choices before a dialog opens.
+  // Loads the choices before a dialog needs them.
   useQuery(reviewChoicesOptions());
   const clear = () => {
     flushSync(selection.clear);
@@ -56,7 +56,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
         <p role="status" className="mr-2 grow whitespace-nowrap text-[0.8125rem] tabular-nums">
           {t(count === selection.most ? "most" : "count", { count })}
         </p>
-        {/* On a phone they have a line of their own. */}
+        {/* On a phone the buttons have their own line. */}
         <div className="order-last flex basis-full gap-1 @lg:order-none @lg:basis-auto">
           {kinds.map((kind) => {
             const Icon = ICONS[kind];
@@ -101,7 +101,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
               setOpen(null);
               selection.drop(settled);
             });
-            // The dialog returns the focus in a later task; the button that opened it may be gone.
+            // The dialog returns the focus in a later task, but the button that opened the dialog may be gone.
             setTimeout(() => document.activeElement === document.body && focusElsewhere());
           }}
         />

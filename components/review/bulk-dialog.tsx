@@ -18,14 +18,14 @@ type Outcome = BulkOutcome["outcome"];
 
 type Props = {
   kind: BulkKind;
-  /** The selection at the opening; later rows are not included. */
+  /** The selection when the dialog was opened; rows selected later are not included. */
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Ids without anything left to do: done, or no longer there. */
+  /** Receives the ids that need no further step: changed, or no longer in the list. */
   onClosed: (settled: readonly string[]) => void;
 };
 
-/** A change of many reviews, with the outcome of each. */
+/** Makes the same change of many reviews, and shows the outcome of each. */
 export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
   const t = useTranslations("review-bulk");
   const client = useQueryClient();

@@ -27,7 +27,7 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const query = useQuery(kind === "assign" ? workloadOptions() : reviewChoicesOptions());
   const { data } = query;
   const [chosen, setChosen] = useState<BulkChange | null>();
-  // The policy's day is preset until the user chooses another.
+  // The day of the policy is preset until the user chooses another.
   const proposed = kind === "wait" && data ? untilDay(data.follow_up_on) : null;
   const change = chosen === undefined ? proposed : chosen;
   const [refused, setRefused] = useState(false);
@@ -67,7 +67,7 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
 
 type FieldProps = {
   choices: ReviewChoices;
-  /** The error after the form was sent without a value. */
+  /** The error after a submit without a value. */
   error: string | undefined;
   onChange: (change: BulkChange | null) => void;
 };

@@ -12,14 +12,14 @@ import type { News } from "./bound-review.ts";
 import { Differences } from "./differences.tsx";
 
 type Props = {
-  /** Receives the focus when the user sends the step anyway. */
+  /** Receives the focus when the user submits in spite of the changes. */
   ref: RefObject<HTMLElement | null>;
   news: News;
   over: boolean;
   onGoOn: () => void;
 };
 
-/** Steps of others since the dialog was opened, and differing facts; going on binds it to the current version. */
+/** Steps of others since the dialog was opened, and changed facts. The button binds the dialog to the current version. */
 export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }: Props) {
   const t = useTranslations("review-actions.changed");
   const format = useFormatter();
@@ -59,9 +59,9 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
           )}
         </AlertDescription>
       </Alert>
-      {/* Announced once: the counter beside it would be read out each second. */}
+      {/* A separate alert: inside it, the running time beside the text would be announced each second. */}
       <div role="alert" className="sr-only">
-        <Said>
+        <AlertText>
           {since?.entries[0] ? (
             <Step
               entry={since.entries[0]}
@@ -71,23 +71,23 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
             t(since === null ? "failed" : "facts")
           )}{" "}
           {t(over ? "over" : "waits")}
-        </Said>
+        </AlertText>
       </div>
     </section>
   );
 }
 
 /**
- * Rendered after the first frame: screen readers announce text added to an alert, but not always an alert with its
- * initial text.
+ * The text is rendered after the first frame: screen readers announce text added to an alert, but not always the
+ * initial text of an alert.
  */
-function Said({ children }: { children: ReactNode }) {
+function AlertText({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   return isThere && children;
 }
 
-/** The differences of the facts, a sentence each; without known differences, that they exist. */
+/** A sentence for each changed fact; if the differences are unknown, a sentence that facts have changed. */
 function Facts({ since: { differences, entries } }: { since: ReviewSince }) {
   const t = useTranslations("review-actions.changed");
   if (differences.length === 0) return entries.length === 0 && <p>{t("facts")}</p>;
@@ -101,7 +101,7 @@ function Facts({ since: { differences, entries } }: { since: ReviewSince }) {
   );
 }
 
-/** A step of a user or of the rules, in a sentence. */
+/** A sentence about a step of a user or of the rules. */
 function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
   const t = useTranslations("review-actions.changed.step");
   const none = useTranslations("review.assignee");
@@ -119,12 +119,12 @@ function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
   return t.rich(kind, values);
 }
 
-/** A running time in seconds, for recent changes. */
+/** The running time since a recent change, in seconds. */
 function Ago({ at }: { at: string }) {
   const format = useFormatter();
   const now = useNow({ updateInterval: 1_000 });
   return <time dateTime={at}>{format.relativeTime(earlier(new Date(at), now), { now, style: "narrow" })}</time>;
 }
 
-/** Clocks differ by a second or two: what has just happened is not in the future. */
+/** Clocks differ by a second or two: a time in the future counts as now. */
 const earlier = (date: Date, now: Date): Date => (date > now ? now : date);

@@ -5,7 +5,7 @@ import { type DialogStep, StepDialog } from "./step-dialog.tsx";
 
 type Props = { step: DialogStep; onSubmit: () => void; onClosed: () => void };
 
-/** These dialogs confirm a shortcut whose button acts at once, so they are bound to no version. */
+/** These dialogs confirm shortcuts of buttons that act at once, so they are bound to no version. */
 const KEY_ONLY = { news: null, over: false };
 
 export const TakeDialog = (props: Props) => <StepDialog {...KEY_ONLY} {...props} of="review-actions.take" />;

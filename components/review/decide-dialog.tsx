@@ -31,8 +31,8 @@ import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 
 /**
- * A decision in three keys: 1, 2 or 3, the required fields, then Ctrl or Cmd with Enter. Exceptions of an acceptance
- * are listed before the reason field.
+ * Decides with three key presses: 1, 2 or 3, the required fields, then Ctrl or Cmd with Enter. The exceptions of an
+ * acceptance are listed before the reason field.
  */
 export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.decide");
@@ -42,7 +42,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const returned = detail.review_standing?.returned;
   const own = returned?.user_id === user.id ? returned : null;
   const [undone] = useState(() => undoneStep(file.verification_id, "decide"));
-  // The author of a returned decision continues from it.
+  // The author of a returned decision continues from the earlier text.
   const draft = useDraft(file.verification_id, "decide", own?.reason ?? "", {
     choice: (undone ? undone.fields.choice : own?.resolution) ?? null,
     code: (undone ? undone.fields.code : own?.reason_code) ?? null,
@@ -52,20 +52,20 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const choices = useRef<HTMLFieldSetElement>(null);
   const codeField = useRef<HTMLSelectElement>(null);
   const byNumber = useRef(false);
-  /** The place of a reason whose number was pressed, until the reasons are loaded. */
+  /** The index of a reason whose number was pressed before the reasons were loaded. */
   const [place, setPlace] = useState<number | null>(null);
   const { data, isError } = useQuery(reviewChoicesOptions());
   const resolution = RESOLUTIONS.find((one) => one === draft.choice) ?? null;
   const facts = decidedOn(detail);
   const exceptions = resolution === "accepted" ? exceptionsOf(facts) : [];
   useEffect(() => {
-    // The focus of the group is on its checked radio, also where a draft arrives after the dialog was opened.
+    // The focus of a radio group is on its checked radio, also if a draft arrives after the dialog was opened.
     if (resolution === null || !choices.current?.contains(document.activeElement)) return;
     choices.current.querySelector<HTMLElement>("input:checked")?.focus();
   }, [resolution]);
   const asksForCode = resolution === "rejected" || resolution === "closed";
   useEffect(() => {
-    // After a choice by number the focus moves to the reasons, which have numbers of their own.
+    // After a choice by number, the focus moves to the reasons, which have number keys too.
     if (!asksForCode || !byNumber.current) return;
     codeField.current?.focus();
     byNumber.current = false;
@@ -79,7 +79,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     setIsOwn(true);
     draft.change({ text });
   };
-  /** Appends to a reason that the user has typed. */
+  /** Appends to the reason that the user has typed. */
   const addToReason = (finding: Finding, words: string | null) => {
     if (words !== null && draft.text !== "") write(`${draft.text.trimEnd()}\n${reasonLine(finding, words)}`);
   };
@@ -128,7 +128,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
         onKeyDown={(event) => {
           const number = event.key.length === 1 ? NUMBERS.indexOf(event.key) : -1;
           if (number === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
-          // Before the reason has the focus, a second number is the reason's already.
+          // A second number counts for the reasons, even before the focus has moved there.
           if (byNumber.current) {
             event.preventDefault();
             return setPlace(number);
@@ -209,10 +209,10 @@ type CodeFieldProps = {
   failed: boolean;
 };
 
-/** Number keys in the order of the reasons; further reasons have none. */
+/** Keys of the first ten reasons; further reasons have none. */
 const NUMBERS = "1234567890";
 
-/** The reason of the catalogue, without which nothing is rejected or closed. */
+/** A reason of the catalogue, required to reject or close a file. */
 function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: CodeFieldProps) {
   const t = useTranslations("review-actions.decide");
   const nameOf = (code: string) => {
@@ -225,7 +225,7 @@ function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: Cod
     onChosen(code);
   });
   useEffect(() => {
-    // A number pressed before the reasons are loaded applies once they are.
+    // A number pressed before the reasons were loaded is applied when they are loaded.
     if (pressed !== undefined) choose(pressed);
   }, [pressed]);
   return (
@@ -250,5 +250,5 @@ function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: Cod
   );
 }
 
-/** The facts of the page that exceptions are made of. */
+/** The facts of the page from which exceptions are derived. */
 export const decidedOn = ({ findings, items }: VerificationDetail) => ({ run: findings, items });

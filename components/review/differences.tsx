@@ -8,11 +8,11 @@ import type { Difference } from "#lib/contract/verifications/review.ts";
 
 type Props = {
   differences: readonly Difference[];
-  /** For `shown`, differences that bring a decision back are not marked. */
+  /** With `shown`, the differences that reopen a decision have no mark. */
   since?: "decision" | "shown";
 };
 
-/** Differences between the facts and a decision's basis, a sentence each; those that bring it back come first. */
+/** A sentence for each difference between the facts and a decision's basis. Differences that reopen the decision come first. */
 export function Differences({ differences, since = "decision" }: Props) {
   const t = useTranslations("review-file.difference");
   const words = useDifferenceWords();
@@ -62,7 +62,7 @@ export function useDifferenceWords(): (difference: Difference) => string {
       case "documents_back":
         return t(kind, { after: documents(after ?? "") });
       default:
-        // The message of each kind takes the values that it names.
+        // The message of each kind uses a part of these values.
         return t(kind, {
           severity: rest.severity ? (severity(rest.severity) ?? rest.severity) : "",
           message: message || (missing_field ?? ""),

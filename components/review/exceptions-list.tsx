@@ -11,7 +11,7 @@ import type { Finding } from "#lib/contract/verifications/verification.ts";
 
 type Props = {
   facts: Pick<Basis, "run" | "items">;
-  /** An exception in words, with how many there are of its kind. */
+  /** Words an exception with the number of its findings or documents. */
   words: (exception: Exception, count: number) => string;
   children?: (finding: Finding) => ReactNode;
 };

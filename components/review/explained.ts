@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
 import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
 
-type Explained = { verification_id: string; explanations: readonly FindingExplanation[] };
+type ExplainedFile = { verification_id: string; explanations: readonly FindingExplanation[] };
 
-/** The explanations of the findings of the file that a page shows, as they are now. */
-export const Explanations = createContext<Explained | null>(null);
+/** The current explanations of the findings of the shown file. */
+export const Explanations = createContext<ExplainedFile | null>(null);
 
 export const useExplanations = (): readonly FindingExplanation[] => use(Explanations)?.explanations ?? [];

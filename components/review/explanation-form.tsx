@@ -23,12 +23,12 @@ type Props = {
   onLeft: () => void;
 };
 
-/** Writes why a finding does not matter. No form element, since it may be inside a dialog's form. */
+/** A form that explains why a finding does not matter. Not a `form` element, since it may be inside a dialog's form. */
 export function ExplanationForm({ verificationId, finding, explanation, onSaved, onLeft }: Props) {
   const t = useTranslations("review-actions.explain");
   const problem = useErrorWords("review-file.problem");
   const client = useQueryClient();
-  // The explanation that was shown when editing began: another officer's words are not replaced unseen.
+  // The explanation that was shown when editing began: if another officer has changed it since, it is not overwritten.
   const [replaced] = useState(explanation);
   const [text, setText] = useState(explanation?.text ?? "");
   const save = useMutation({
@@ -49,7 +49,7 @@ export function ExplanationForm({ verificationId, finding, explanation, onSaved,
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    // Ctrl+Enter would submit the surrounding dialog.
+    // Otherwise Ctrl+Enter would submit the surrounding dialog.
     event.stopPropagation();
     send(words);
   };

@@ -29,7 +29,7 @@ export function Explanation({ finding, onSaved }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"new" | "editing" | "left">("new");
   useEffect(() => {
-    // The focused button or field is gone.
+    // The button or field with the focus was removed.
     if (state === "left") place.current?.querySelector("button")?.focus();
   }, [state]);
   if (!known) return null;

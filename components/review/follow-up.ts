@@ -7,8 +7,8 @@ export const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format();
 
 /**
- * Properties of a field for the day on which a file comes back: its current day, else the policy's, and not before
- * today in the policy's zone. Empty while loading.
+ * Properties of the field for a follow-up day. The value is the current day, else the policy's; the minimum is today in
+ * the policy's zone. Empty while loading.
  */
 export function useFollowUpField(before: string | null) {
   const { data } = useQuery(reviewChoicesOptions());

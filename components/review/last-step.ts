@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
 import type { LogKind } from "#lib/contract/review/log.ts";
 
-/** For so long the server takes a step back (`POST …/review/undo`). */
+/** How long the server accepts an undo (`POST …/review/undo`). */
 const UNDO_MS = 10_000;
-/** For so long after its end a change of many is offered to be undone; the server takes it back for longer. */
+/** How long the undo of a bulk change is offered after its end; the server accepts it for longer. */
 const UNDO_MANY_MS = 30_000;
 
-/** The name of a step: the kinds of log entries that a page offers, a decision by its resolution. */
+/** The name of a step: the kinds of log entries that a page offers, with decisions split by resolution. */
 export type StepName =
   | Extract<
       LogKind,
@@ -18,30 +18,30 @@ export type StepName =
   | "rejected"
   | "closed";
 
-export type Typed = { kind: DraftKind; fields: DraftFields; reviewOn?: string };
+export type FormValues = { kind: DraftKind; fields: DraftFields; reviewOn?: string };
 
 /** A file with the version of its review after a step. */
 export type SteppedFile = { verification_id: string; version: string };
 
-type OneStep = SteppedFile & { name: string; step: StepName; typed: Typed | null };
+type SingleStep = SteppedFile & { name: string; step: StepName; typed: FormValues | null };
 
 export type ManyStep = { kind: "assign" | "wait" | "close"; files: readonly SteppedFile[] };
 
-/** The user's last step, kept across pages: deciding leads to the next file. */
-export type LastStep = OneStep | ManyStep;
+/** The user's last step, kept across pages, since a decision opens the next file. */
+export type LastStep = SingleStep | ManyStep;
 
-export const isOfMany = (step: LastStep): step is ManyStep => "files" in step;
+export const isBulkStep = (step: LastStep): step is ManyStep => "files" in step;
 
 let last: LastStep | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Null once there is nothing to take back any more. */
+/** Null when nothing can be undone any more. */
 export function setLastStep(step: LastStep | null): void {
   clearTimeout(timer);
   last = step;
-  if (step && !isOfMany(step) && step.typed) undone.delete(step.verification_id);
-  if (step) timer = setTimeout(() => setLastStep(null), isOfMany(step) ? UNDO_MANY_MS : UNDO_MS);
+  if (step && !isBulkStep(step) && step.typed) undone.delete(step.verification_id);
+  if (step) timer = setTimeout(() => setLastStep(null), isBulkStep(step) ? UNDO_MANY_MS : UNDO_MS);
   for (const listener of listeners) listener();
 }
 
@@ -54,21 +54,21 @@ export const lastStep = (): LastStep | null => last;
 
 export const useLastStep = (): LastStep | null => useSyncExternalStore(subscribe, lastStep, () => null);
 
-/** Choices of files whose last step was undone, for their next step: a draft holds text, a choice may have none. */
-const undone = new Map<string, Typed>();
+/** The form values of undone steps, for the next step on the file. A draft cannot hold a choice without text. */
+const undone = new Map<string, FormValues>();
 
-export function keepUndone({ verification_id, typed }: OneStep): void {
+export function keepUndone({ verification_id, typed }: SingleStep): void {
   if (typed) undone.set(verification_id, typed);
 }
 
-export function undoneStep(verification_id: string, kind: DraftKind): Typed | null {
+export function undoneStep(verification_id: string, kind: DraftKind): FormValues | null {
   const typed = undone.get(verification_id);
   return typed?.kind === kind ? typed : null;
 }
 
 const desks = new Set<(verification_id: string) => void>();
 
-/** Calls `reopen` with a file whose last step was undone; returns a function that stops it. */
+/** Calls `reopen` with a file whose last step was undone; returns a function that removes the callback. */
 export function onUndone(reopen: (verification_id: string) => void): () => void {
   desks.add(reopen);
   return () => void desks.delete(reopen);

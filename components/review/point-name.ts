@@ -5,7 +5,7 @@ import { useWords } from "#components/page/words.tsx";
 import { type Person, personName } from "#lib/contract/people/person.ts";
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
 
-/** A point of a request in short. A person is named where they are among the known ones. */
+/** A short name for a point of a request. A person is named if they are among the known people. */
 export function usePointName(people: readonly Person[]): (point: RequestPoint) => string {
   const t = useTranslations("review-file.request");
   const items = useTranslations("verification.items");

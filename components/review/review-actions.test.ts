@@ -84,7 +84,7 @@ describe("the actions of a review on the page", () => {
     expect(actionsOf(review(given), rests, user(role))).toEqual(expected);
   });
 
-  it("are allowed to the role, and listed once", () =>
+  it("are all permitted for the role, and listed once", () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...REVIEW_STATES, null),

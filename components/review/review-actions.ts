@@ -1,7 +1,7 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 
-/** The actions on a review by their keys: each opens a dialog, so that no key changes a review by itself. */
+/** The keys of the actions on a review. Each opens a dialog, so that no key changes a review by itself. */
 export const ACTION_KEYS = {
   open: "o",
   toMe: "i",
@@ -17,12 +17,12 @@ export const ACTION_KEYS = {
 
 export type Action = keyof typeof ACTION_KEYS;
 
-/** Every shortcut of a file, with those of a note, the letter to the customer, and undo. */
+/** All shortcuts of a file, including those of a note, the letter to the customer, and undo. */
 export const FILE_KEYS: readonly string[] = [...Object.values(ACTION_KEYS), "n", "m", "z"];
 
 type User = { id: string; may: (permission: Permission) => boolean };
 
-/** The user's actions for a review, in the order of the buttons: the most frequent one is last. */
+/** The user's actions for a review in the order of the buttons: the most frequent action is last. */
 export function actionsOf(review: Review, standing: ReviewStanding | null, user: User): Action[] {
   const { state, assignee } = review;
   if (!user.may("reviews.assign")) return [];

@@ -31,10 +31,10 @@ const StandingDecision = dynamic(() => import("./standing-decision.tsx").then((m
 const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
 const loadDialogs = () => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs);
 const Dialogs = dynamic(loadDialogs, { ssr: false });
-/** Signs that a dialog may follow, wherever on the page; the pointer and the focus tell it at the bar. */
-const SIGNS = ["keydown", "pointerdown"] as const;
+/** Events anywhere on the page after which a dialog is likely; at the bar, pointer and focus count too. */
+const PRELOAD_EVENTS = ["keydown", "pointerdown"] as const;
 
-/** The review of a file: state, assignee, due time, and the next actions. Local, which it states once. */
+/** The review of a file: state, assignee, due time, and the next actions. States once that reviews are local. */
 export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Advice | null }) {
   const t = useTranslations("review-file");
   const user = useCurrentUser();
@@ -51,14 +51,14 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   const prepare = useCallback(() => {
     if (!acts) return;
     load("review-actions");
-    // Without a connection the dialog tries again.
+    // Without a connection, opening the dialog repeats the attempt.
     void loadDialogs().catch(() => undefined);
   }, [acts, load]);
   useEffect(() => {
     const once = { capture: true, once: true, passive: true };
-    for (const sign of SIGNS) window.addEventListener(sign, prepare, once);
+    for (const sign of PRELOAD_EVENTS) window.addEventListener(sign, prepare, once);
     return () => {
-      for (const sign of SIGNS) window.removeEventListener(sign, prepare, once);
+      for (const sign of PRELOAD_EVENTS) window.removeEventListener(sign, prepare, once);
     };
   }, [prepare]);
   const live = { detail, review };
@@ -70,7 +70,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
     setDialog({ action, opened: live });
   };
   const press = (action: Action) => {
-    // A press on the button is enough to become the assignee, which decides nothing.
+    // Becoming the assignee decides nothing, so the button acts without a dialog.
     if (action !== "toMe") return ask(action);
     if (step.isPending) return;
     step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) });
@@ -132,13 +132,13 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   );
 }
 
-/** Colleagues see that a user is in one of these actions. */
+/** Actions that colleagues see as 'deciding'. */
 const DECIDES: ReadonlySet<Action> = new Set(["decide", "approve"]);
 
 const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>
   title ?? tag ?? verification_id;
 
-/** The earlier steps, and that all of them are local. */
+/** The earlier steps, with a sentence that all of them are local. */
 function History({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-file");
   const [opened, setOpened] = useState(false);
@@ -162,7 +162,7 @@ function History({ verificationId }: { verificationId: string }) {
 
 type FactsProps = {
   review: Review;
-  /** Why the reader can't approve what is proposed. */
+  /** Why the reader cannot approve the proposal. */
   whyNot: "own" | "role" | null;
   children: ReactNode;
 };

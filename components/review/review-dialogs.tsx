@@ -56,13 +56,13 @@ export function ReviewDialogs({ action, opened, live, file, onClosed }: Props) {
 
 type StepProps = Omit<ComponentProps<typeof StepDialog>, "step" | "onSubmit"> & Pick<DialogProps, "file"> & ReviewStep;
 
-/** The dialog of a step that closes with it. */
+/** The dialog of a step. It closes when the step is saved. */
 function Step({ file, name, run, ...frame }: StepProps) {
   const step = useReviewStep(file, frame.onClosed);
   return <StepDialog {...frame} step={step} onSubmit={() => step.mutate({ name, run })} />;
 }
 
-/** The dialog names the decision that reopening sets aside. */
+/** Names the decision that reopening sets aside. */
 function OpenDialog({ detail, review, ...frame }: DialogProps) {
   const again = review.state !== null;
   const t = useTranslations("review-actions");

@@ -13,7 +13,7 @@ import { usePointName } from "./point-name.ts";
 import { ReasonName } from "./reason-name.tsx";
 import { useFollowUpDay } from "./review-marks.tsx";
 
-/** The log of the review, newest first; no entry is ever changed. */
+/** The log of the review, newest first. Entries are never changed. */
 export function ReviewLog({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-actions.log");
   const query = useQuery(reviewLogOptions(verificationId));
@@ -72,7 +72,7 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
   );
 }
 
-/** The points of the request to the customer. People are named as far as they are known already. */
+/** The points of the request to the customer. People are named if their names are already loaded. */
 function Points({ id, points }: { id: string; points: readonly RequestPoint[] }) {
   const t = useTranslations("review-actions.log");
   const { data } = useQuery({ ...verificationPeopleOptions(id), enabled: false });

@@ -5,9 +5,9 @@ import { type IconName, iconClass } from "#components/page/icon.ts";
 import { useClock, useDayFormat, useExactWords } from "#components/page/time.tsx";
 import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 
-type Look = { icon: IconName; tone: string };
+type StateIcon = { icon: IconName; tone: string };
 
-const LOOKS: Record<Exclude<ReviewState, "resolved"> | Resolution | "none", Look> = {
+const STATE_ICONS: Record<Exclude<ReviewState, "resolved"> | Resolution | "none", StateIcon> = {
   none: { icon: "dashed", tone: "before:text-muted-foreground" },
   open: { icon: "dot", tone: "before:text-primary" },
   waiting: { icon: "waiting", tone: "before:text-waiting" },
@@ -17,35 +17,35 @@ const LOOKS: Record<Exclude<ReviewState, "resolved"> | Resolution | "none", Look
   closed: { icon: "closed", tone: "before:text-muted-foreground" },
 };
 
-export const lookOf = ({ state, resolution }: Pick<Review, "state" | "resolution">): Look =>
-  LOOKS[state === "resolved" ? (resolution ?? "closed") : (state ?? "none")];
+export const lookOf = ({ state, resolution }: Pick<Review, "state" | "resolution">): StateIcon =>
+  STATE_ICONS[state === "resolved" ? (resolution ?? "closed") : (state ?? "none")];
 
-/** The state of a review in a word: for a resolved one, its resolution. */
+/** The state of a review in one word; for a resolved review, its resolution. */
 export function useReviewWord(): (review: Pick<Review, "state" | "resolution">) => string {
   const t = useTranslations("review");
   return ({ state, resolution }) =>
     state === "resolved" && resolution ? t(`resolution.${resolution}`) : t(`state.${state ?? "none"}`);
 }
 
-/** The same as icon and word. */
+/** The state as icon and word. */
 export function ReviewMark({ review }: { review: Pick<Review, "state" | "resolution"> }) {
   const word = useReviewWord();
   const { icon, tone } = lookOf(review);
   return <span className={`truncate font-medium ${iconClass(icon)} ${tone}`}>{word(review)}</span>;
 }
 
-/** A reason of a review in words: of a person, by what became of the lookup. */
+/** Words for a reason of a review; for a person, depending on the result of the lookup. */
 export function useReasonWords(): (review: Pick<Review, "lookup">, reason: Reason) => string {
   const t = useTranslations("review");
   return ({ lookup }, reason) => (reason === "person" && lookup ? t(`lookup.${lookup}`) : t(`reason.${reason}`));
 }
 
-/** A due time on its day. */
+/** The clock time of a due time. */
 export const DUE_TIME = { hour: "numeric", minute: "2-digit" } as const;
 
 type Due = { kind: "overdue" | "today" | "other"; words: string };
 
-/** Whether it is due by now, on this day of the reader's zone or later, and the same in words. */
+/** Whether a time is past, on the current day of the reader's zone or later, with words for it. */
 export function useDue(): (at: string) => Due {
   const t = useTranslations("review.dueAt");
   const format = useFormatter();
@@ -59,7 +59,7 @@ export function useDue(): (at: string) => Due {
   };
 }
 
-/** The due time of an open review, in the reader's zone; overdue ones stand out. Empty without a due time. */
+/** The due time of an open review, in the reader's zone; overdue times stand out. Empty without a due time. */
 export function DueMark({ at }: { at: string | null }) {
   const exact = useExactWords();
   const due = useDue();
@@ -79,7 +79,7 @@ export function DueMark({ at }: { at: string | null }) {
   );
 }
 
-/** The day on which a file comes back, without a zone; with its year unless it is the current one. */
+/** The follow-up day, without a zone; with the year unless it is the current year. */
 export function useFollowUpDay(): (follow_up_on: string) => string {
   const dayOf = useDayFormat();
   return (follow_up_on) => {

@@ -7,21 +7,21 @@ import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { showReview } from "#lib/browser/reviews.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
-import { type StepName, setLastStep, type Typed } from "./last-step.ts";
+import { type FormValues, type StepName, setLastStep } from "./last-step.ts";
 
-/** A step that ends the work on a file leads to the next one, on a page that has one: the desk. */
+/** Callbacks of a page that opens the next file after a step that ends the work on a file: the desk. */
 export type Lead = {
-  /** Goes on while the step is saved. Answers whether there was a file to go on to. */
+  /** Opens the next file while the step is saved. Returns whether there was a next file. */
   ahead: (verification_id: string) => boolean;
   /** Called when the step is saved, `ahead` or not. */
   saved: (verification_id: string, ahead: boolean) => void;
-  /** Called when a step saved ahead has failed: the file comes back. */
+  /** Called when a step failed whose next file was already open: the file returns. */
   failed: (file: { verification_id: string; name: string }, why: string) => void;
 };
 export const AfterReview = createContext<{ readonly current: Lead } | null>(null);
 
 export type ReviewStep = {
-  /** The step's name in messages; a decision's is derived from the answer, as it may need approval by now. */
+  /** The step's name in messages. The name of a decision depends on the answer, since it may need approval by now. */
   name: StepName | ((answered: Review) => StepName);
   run: () => Promise<Review>;
 };
@@ -32,11 +32,11 @@ export const unlessProposed =
   ({ state }: Review): StepName =>
     state === "approval" ? "submitted" : step;
 
-/** A form with a draft, and with the day on which an accepted file comes back, which the draft does not hold. */
-type Form = Omit<Typed, "fields"> & { draft: DraftState };
+/** A form with a draft, and with the follow-up day of an accepted file, which the draft does not contain. */
+type Form = Omit<FormValues, "fields"> & { draft: DraftState };
 
 /** Steps that end the work on a file for now. */
-const LEADS_ON: ReadonlySet<StepName> = new Set([
+const ENDING_STEPS: ReadonlySet<StepName> = new Set([
   "accepted",
   "rejected",
   "closed",
@@ -48,18 +48,18 @@ const LEADS_ON: ReadonlySet<StepName> = new Set([
   "ratified",
 ]);
 
-/** A step whose name depends on its answer is a decision. */
-const leadsOn = (name: ReviewStep["name"]): boolean => typeof name === "function" || LEADS_ON.has(name);
+/** The name of a decision depends on the answer. */
+const endsWork = (name: ReviewStep["name"]): boolean => typeof name === "function" || ENDING_STEPS.has(name);
 
 /**
- * Runs a step on the review of a file. Its answer is shown at once, and other affected queries are refetched. If the
- * review or its facts have changed meanwhile, the current ones are loaded before the error is shown: the dialog then
- * lists the differences.
+ * Runs a step on the review of a file. The answer is shown at once, and other affected queries are refetched. If the
+ * review or its facts have changed meanwhile, the current version is loaded before the error is shown, so that the
+ * dialog can list the differences.
  */
 export function useReviewStep(
   { verification_id, name }: { verification_id: string; name: string },
   onDone: () => void = () => undefined,
-  /** The text of the step, discarded with it and restored when the step is undone. */
+  /** The form values of the step: discarded after the step, restored if it is undone. */
   form: Form | null = null,
 ) {
   const client = useQueryClient();
@@ -69,15 +69,15 @@ export function useReviewStep(
   return useMutation({
     ...SAVED_LATER,
     mutationFn: ({ run }: ReviewStep) => run(),
-    // Without a connection one stays, and the form says that it waits.
-    onMutate: ({ name }) => Boolean(onlineManager.isOnline() && leadsOn(name) && lead?.current.ahead(verification_id)),
+    // Without a connection the file stays open, and its form shows that it waits.
+    onMutate: ({ name }) => Boolean(onlineManager.isOnline() && endsWork(name) && lead?.current.ahead(verification_id)),
     onSuccess: (review, { name: said }, ahead) => {
       const step = typeof said === "function" ? said(review) : said;
-      setLastStep({ verification_id, name, step, version: review.version, typed: form && typedIn(form) });
+      setLastStep({ verification_id, name, step, version: review.version, typed: form && valuesOf(form) });
       form?.draft.discard();
       onDone();
-      // The next file first: nobody waits for this one any more.
-      if (ahead || leadsOn(step)) lead?.current.saved(verification_id, ahead);
+      // The next file opens first, before this file is refetched.
+      if (ahead || endsWork(step)) lead?.current.saved(verification_id, ahead);
       void showReview(client, verification_id, review);
     },
     onError: async (error, _step, ahead) => {
@@ -88,7 +88,7 @@ export function useReviewStep(
   });
 }
 
-const typedIn = ({ draft: { text, choice, code }, ...rest }: Form): Typed => ({
+const valuesOf = ({ draft: { text, choice, code }, ...rest }: Form): FormValues => ({
   ...rest,
   fields: { text, choice, code },
 });

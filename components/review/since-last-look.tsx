@@ -13,14 +13,14 @@ import { knownMarks, marksOf, newsSince } from "#lib/contract/review/seen-marks.
 import type { VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { Alert } from "@/components/ui/alert";
 
-/** The page's content counts as seen after this time. */
+/** The content counts as seen after this time on the page. */
 const SEEN_MS = 3_000;
 
 type Props = { detail: VerificationDetail; people: readonly Person[] | undefined; children: ReactNode };
 
 /**
- * Marks changes since the reader's last visit of this file, and stores the current state for the next. Changes during
- * the visit are stored too, and stay marked until the next visit.
+ * Marks changes since the reader's last visit to this file, and stores the current state for the next visit. Changes
+ * during the visit are stored too, and stay marked until the next visit.
  */
 export function SinceLastLook({ detail, people, children }: Props) {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function SinceLastLook({ detail, people, children }: Props) {
     const { queryKey } = lastLookOptions(verification_id);
     const timer = setTimeout(() => {
       if (document.visibilityState !== "visible") return;
-      // A failure only costs the next comparison.
+      // If this fails, only the comparison of the next visit is affected.
       putSeen(verification_id, JSON.parse(marks)).then(
         ({ previous }) => client.getQueryData(queryKey) === undefined && client.setQueryData(queryKey, previous),
         () => undefined,
@@ -43,10 +43,10 @@ export function SinceLastLook({ detail, people, children }: Props) {
   return <SeenMarks value={seen}>{children}</SeenMarks>;
 }
 
-/** More documents are counted, not named. */
+/** Further documents are only counted. */
 const MAX_NAMED = 3;
 
-/** The news since the last visit in one line; nothing without any. */
+/** The news since the last visit in one line; empty without news. */
 export function NewsLine({ detail, people }: Omit<Props, "children">) {
   const t = useTranslations("review-file.since");
   const status = useWords("status");

@@ -15,7 +15,7 @@ const LOCALES = [
 
 type Step = Parameters<typeof StepForm>[0]["step"];
 
-/** The dialog while its step is sent, or waits for a connection. */
+/** The HTML of the dialog while its step is sent, or waits for a connection. */
 function drawn([locale, messages]: (typeof LOCALES)[number], isPaused: boolean): string {
   const step = { isPending: true, isPaused, isSuccess: false, error: null } as Step;
   const dialog = createElement(StepForm, {
@@ -50,7 +50,7 @@ describe.each(LOCALES)("in %s", (locale, messages) => {
     ]);
   });
 
-  it("a sent step cannot", () => {
+  it("a sent step cannot be cancelled", () => {
     const html = drawn([locale, messages] as (typeof LOCALES)[number], false);
     expect(html).not.toContain(says);
     expect(buttons(html)).toEqual([

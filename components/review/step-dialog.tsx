@@ -12,13 +12,13 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { isStaleReview } from "#lib/browser/reviews.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
-import type { Bound, News } from "./bound-review.ts";
+import type { BoundReview, News } from "./bound-review.ts";
 import { ChangeNotice } from "./change-notice.tsx";
 import type { useReviewStep } from "./review-step.ts";
 
-export type DialogProps = Bound & {
+export type DialogProps = BoundReview & {
   file: { verification_id: string; name: string };
-  /** The step of the dialog has become impossible since the dialog was opened. */
+  /** The step has become impossible since the dialog was opened. */
   over: boolean;
   onClosed: () => void;
 };
@@ -29,18 +29,18 @@ export type DialogStep = Pick<
 >;
 
 type FrameProps = {
-  /** The namespace of its words: `title`, `about` and `submit`, unless they are given. */
+  /** The namespace of the messages `title`, `about` and `submit`, unless these are given. */
   of: string;
   title?: string;
   about?: ReactNode;
-  /** Null where nothing is to be sent. */
+  /** Null if the dialog sends nothing. */
   submit?: string | null;
   cancel?: string;
   wide?: boolean;
   step: DialogStep;
   news: News | null;
   over: boolean;
-  /** False while a value is missing: then nothing is sent. */
+  /** False while a required value is missing: the form is then not sent. */
   ready?: boolean;
   onSubmit: () => void;
   onClosed: () => void;
@@ -48,8 +48,8 @@ type FrameProps = {
 };
 
 /**
- * The frame of these dialogs: Enter in a field or Ctrl or Cmd with Enter anywhere sends it. If the review or its facts
- * have changed meanwhile, the changes come first, and nothing is sent until the user continues.
+ * The frame of these dialogs. Enter in a field or Ctrl or Cmd with Enter anywhere submits. If the review or its facts
+ * have changed meanwhile, the changes are listed first, and nothing is sent until the user continues.
  */
 export function StepDialog(props: FrameProps) {
   const { of, title, about, submit, wide = false, ...form } = props;
@@ -73,7 +73,7 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
   const problem = useErrorWords("review-file.problem");
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLElement>(null);
-  // Changes made by the user's own step are not announced.
+  // The user's own step is no news.
   const news = step.isPending || step.isSuccess ? null : props.news;
   const over = news !== null && props.over;
   const saving = isSaving(step);
@@ -87,7 +87,7 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
   const goOn = () => {
     step.reset();
     news?.goOn?.();
-    // The notice, which had the focus, is gone.
+    // The notice that had the focus was removed.
     const first = form.current?.querySelector<HTMLElement>("input:checked") ?? form.current?.querySelector(FIELDS);
     if (first instanceof HTMLElement) first.focus();
   };
@@ -95,7 +95,7 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
     <Form
       ref={form}
       onSubmit={send}
-      // The paused request holds the old text: it must be sent again.
+      // The paused request has the old text, so the user must submit again.
       onInput={() => step.isPaused && step.reset()}
       onKeyDown={(event) => {
         if (news === null || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

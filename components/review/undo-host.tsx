@@ -6,10 +6,10 @@ import { usePageKeys } from "#components/page/page-keys.ts";
 import { shownToasts, subscribeToToasts } from "@/components/ui/toast-store";
 import { type LastStep, useLastStep } from "./last-step.ts";
 
-/** Its code comes with the first step, or the first that was not saved. */
+/** The code is loaded after the first step, or after the first step that could not be saved. */
 const UndoToast = lazy(() => import("./undo-toast.tsx").then((code) => ({ default: code.UndoToast })));
 
-/** Offers to undo the user's last step for ten seconds, on any page; the shortcut works at once. */
+/** Offers to undo the user's last step for ten seconds, on all pages; the shortcut acts at once. */
 export function UndoHost() {
   const last = useLastStep();
   const [wanted, setWanted] = useState(false);

@@ -12,13 +12,13 @@ import { undoReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { showReview, undoReview } from "#lib/browser/reviews.ts";
 import { Toaster, toast } from "@/components/ui/toast";
-import { announceUndone, isOfMany, keepUndone, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
+import { announceUndone, isBulkStep, keepUndone, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
 
 const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });
 
 type Props = {
   last: LastStep | null;
-  /** The step whose undo needs a confirmation, since it was requested by key. */
+  /** The step whose undo was requested by key, and needs a confirmation. */
   asked: LastStep | null;
   onAnswered: () => void;
 };
@@ -29,7 +29,7 @@ export const UndoToast = (props: Props) => (
   </LaterMessages>
 );
 
-/** Shows the user's last step at a fixed place, with an undo button and the outcome. */
+/** Shows the user's last step at a fixed place, with an undo button and the result of the undo. */
 function Undo({ last, asked, onAnswered }: Props) {
   const t = useTranslations("review-file.undo");
   const problem = useErrorWords("review-file.problem");
@@ -37,14 +37,14 @@ function Undo({ last, asked, onAnswered }: Props) {
   const { id: author } = useCurrentUser();
   const undo = useMutation({
     mutationFn: async (step: LastStep): Promise<number> => {
-      if (isOfMany(step)) return undoMany(step.files);
-      // The file is opened again at once: until then its keys would act on the decided review.
+      if (isBulkStep(step)) return undoMany(step.files);
+      // The file opens again at once. Until it shows the undone state, its keys would act on the decided review.
       void showReview(client, step.verification_id, await undoReview(step.verification_id, step.version));
       return 0;
     },
     onSuccess: (kept, step) => {
       void toast(kept > 0 ? t("undoneBut", { count: kept }) : t("undone"));
-      if (isOfMany(step)) return;
+      if (isBulkStep(step)) return;
       keepUndone(step);
       const { verification_id, typed } = step;
       if (!typed || typed.fields.text.trim() === "") return;
@@ -54,7 +54,7 @@ function Undo({ last, asked, onAnswered }: Props) {
     onSettled: async (_kept, error, step) => {
       setLastStep(null);
       onAnswered();
-      if (isOfMany(step)) {
+      if (isBulkStep(step)) {
         void client.invalidateQueries({ queryKey: reviewKeys.lanes() });
         return client.invalidateQueries({ queryKey: verificationKeys.lists() });
       }
@@ -63,7 +63,7 @@ function Undo({ last, asked, onAnswered }: Props) {
     },
   });
   const said = (step: LastStep) =>
-    isOfMany(step)
+    isBulkStep(step)
       ? t(`done.many.${step.kind}`, { count: step.files.length })
       : t(`done.${step.step}`, { name: step.name });
   const offer = useEffectEvent((step: LastStep) => {
@@ -88,7 +88,7 @@ function Undo({ last, asked, onAnswered }: Props) {
   );
 }
 
-/** Number of files that stay as they are because another user has changed them since. */
+/** Returns the number of files that stay unchanged because another user has changed them since. */
 async function undoMany(files: readonly SteppedFile[]): Promise<number> {
   let kept = 0;
   for await (const { outcome } of undoReviews(files, new AbortController().signal)) if (outcome !== "done") kept += 1;

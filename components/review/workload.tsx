@@ -5,7 +5,7 @@ import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 
 type Load = Pick<ReviewChoices["assignees"][number], "open" | "overdue">;
 
-/** Whom a review can be given to: by the name, and by the address too where others have the same name. */
+/** The name of an assignee, with the mail address if others have the same name. */
 export const assigneeName = ({ name, email }: { name: string; email: string | null }): string =>
   email ? `${name} (${email})` : name;
 

@@ -108,7 +108,7 @@ export function DecidedItems({ items }: Pick<Basis, "items">) {
 
 type PeopleProps = { people: DecidedPerson[] | null; verificationId: string };
 
-/** Outcomes as they were; names are not in the record: they are opened as on the file's page, which is recorded. */
+/** Outcomes at the time of the decision. Names are not in the record: they are opened, and that is recorded. */
 export function DecidedPeople({ people, verificationId }: PeopleProps) {
   const t = useTranslations("decision");
   const listed = useTranslations("people");

@@ -19,10 +19,10 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
 
-/** Digits of a folio, as many as most installations will ever need. */
+/** Digits of a folio: enough for nearly all installations. */
 const FOLIO_DIGITS = 6;
 
-/** A decision for filing: outcome, author, time, exceptions and its whole basis, in one or two pages. */
+/** A decision for filing: outcome, author, time, exceptions and its whole basis, on one or two pages. */
 export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const t = useTranslations("decision");
   const resolution = useTranslations("review.resolution");
@@ -183,7 +183,7 @@ function BackToFile({ verificationId }: { verificationId: string }) {
   return <BackLink href={`/verifications/${encodeURIComponent(verificationId)}`}>{t("back")}</BackLink>;
 }
 
-/** Nothing to file: not decided, awaiting approval, set aside, or not known at all. */
+/** Shown instead of a record if the decision is absent, awaits approval, or was reopened. */
 export function NoDecision({ verificationId }: { verificationId: string }) {
   const t = useTranslations("decision");
   return (

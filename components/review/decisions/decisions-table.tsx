@@ -10,7 +10,7 @@ import type { Decided } from "#lib/contract/review/log.ts";
 
 const TimeZone = createContext("UTC");
 
-/** The steps that a record of their own is kept of; of a proposal the file is opened. */
+/** The link of a step: its own record if it has one; for a proposal, the file. */
 const recordOf = ({ kind, verification_id, entry_id, undone }: Decided): string => {
   const file = `/verifications/${encodeURIComponent(verification_id)}`;
   return kind === "submitted" || undone ? file : `${file}/decision?entry=${entry_id}`;

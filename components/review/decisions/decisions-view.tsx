@@ -20,14 +20,14 @@ import { MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { Button } from "@/components/ui/button";
 import { DecisionsTable } from "./decisions-table.tsx";
 
-/** So many are drawn at first; a report has all of them. */
-const DRAWN = 200;
+/** Number of rows that are rendered at first. The printed report has all rows. */
+const RENDERED_ROWS = 200;
 
 const SEED_DIGITS = 8;
 
 type Props = { asked: DecisionsPeriod; timeZone: string };
 
-/** The decisions of a period, each leading to its record; as files, and as a report on paper. */
+/** The decisions of a period, each with a link to its record. Can be downloaded, and printed as a report. */
 export function DecisionsView({ asked, timeZone }: Props) {
   const t = useTranslations("decisions");
   const record = useTranslations("decision");
@@ -36,7 +36,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
   const { data, error } = query;
   const [all, setAll] = useState(false);
   useBeforePrint(() => setAll(true));
-  const shown = all ? data?.items : data?.items.slice(0, DRAWN);
+  const shown = all ? data?.items : data?.items.slice(0, RENDERED_ROWS);
   return (
     <div className="max-w-7xl space-y-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -101,7 +101,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
   );
 }
 
-/** The period and the sample; the address has them, so that a colleague sees the same. */
+/** The period and the sample. The address contains both, so that a colleague sees the same rows. */
 function PeriodForm({ asked }: Pick<Props, "asked">) {
   const t = useTranslations("decisions");
   const router = useRouter();
@@ -156,7 +156,7 @@ function PrintedHead({ asked, timeZone }: Props) {
   );
 }
 
-/** The browser prints the page as it is when the handler returns. */
+/** Runs `prepare` before printing. The browser prints the page as it is when the handler returns. */
 function useBeforePrint(prepare: () => void): void {
   const draw = useEffectEvent(() => flushSync(prepare));
   useEffect(() => {

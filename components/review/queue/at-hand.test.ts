@@ -6,7 +6,7 @@ import { verificationOptions } from "#lib/browser/verifications.ts";
 import { filesAtHand } from "./at-hand.ts";
 
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
-/** Requests, with the answers that are given by hand. */
+/** The requests so far. Each test answers them by hand. */
 const requests: { path: string; signal: AbortSignal; answer: () => Promise<unknown> }[] = [];
 const later = () => vi.advanceTimersByTimeAsync(2_000);
 const paths = () => requests.map(({ path }) => path);
@@ -47,12 +47,12 @@ it("files are requested one after the other, once, and again when they change", 
   const renewed = Promise.all(["a", "b"].map((id) => askAgain(client, verificationKeys.detail(id))));
   await answerAll();
   await renewed;
-  // The first one is no longer wanted.
+  // The first file is no longer needed.
   expect(paths().slice(3)).toEqual(["/api/verifications/b"]);
   atHand.leave();
 });
 
-it("a file opened meanwhile is not requested a second time", async () => {
+it("a file that is opened before its prefetch is requested only once", async () => {
   const atHand = filesAtHand(client);
   atHand.hold(["a", "b"]);
   await later();

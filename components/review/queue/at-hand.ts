@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { idOf, type Queue } from "./use-queue.ts";
 
-const AT_HAND = 3;
-/** Starts once the open file has loaded, and at the latest after this time while the browser is busy. */
-const AFTER_MS = 500;
+const MAX_PREFETCHED = 3;
+/** The wait after the file was opened, and the longest wait for an idle browser. */
+const IDLE_WAIT_MS = 500;
 
 /**
- * The files after the open one, or the first ones, are requested one after the other while the browser is idle, and kept up to date like
- * what is on screen. Only the read model is asked: nothing of people, no reading of the service, and nobody has seen them. Answers
- * the first of them.
+ * Prefetches the files after the open file, or the first files, one after the other while the browser is idle, and
+ * keeps them up to date. Only the read model is queried: no people, no reading of the service, and no visit is
+ * recorded. Returns the first of them.
  */
 export function useNextAtHand({ rows, outdated }: Queue, file: string | null): string | null {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useNextAtHand({ rows, outdated }: Queue, file: string | null): s
   const next = outdated
     ? ""
     : rows
-        .slice(from, from + AT_HAND)
+        .slice(from, from + MAX_PREFETCHED)
         .map(idOf)
         .join(" ");
   useEffect(() => atHand.hold(next.split(" ").filter(Boolean)), [atHand, next]);
@@ -49,12 +49,12 @@ export function filesAtHand(client: QueryClient) {
     }
   };
   return {
-    /** Requests files that are not held yet; returns a function that stops it. */
+    /** Prefetches files that are not cached yet; returns a function that stops it. */
     hold(ids: readonly string[]) {
-      // The file being opened is shown by now, so its request continues.
+      // The file that was just opened is shown by now, so its request continues.
       leave([...held.keys()].filter((id) => !ids.includes(id)));
       const ended = new AbortController();
-      const soon = setTimeout(() => void request(ids, ended.signal), AFTER_MS);
+      const soon = setTimeout(() => void request(ids, ended.signal), IDLE_WAIT_MS);
       return () => {
         clearTimeout(soon);
         ended.abort();
@@ -64,9 +64,9 @@ export function filesAtHand(client: QueryClient) {
   };
 }
 
-/** Not every browser supports `requestIdleCallback`. */
+/** Resolves when the browser is idle. Not every browser supports `requestIdleCallback`. */
 const idle = () =>
   new Promise<unknown>((resolve) => {
-    if (typeof requestIdleCallback === "function") requestIdleCallback(resolve, { timeout: AFTER_MS });
+    if (typeof requestIdleCallback === "function") requestIdleCallback(resolve, { timeout: IDLE_WAIT_MS });
     else setTimeout(resolve);
   });

@@ -16,21 +16,21 @@ type Props = {
   ref: RefObject<HTMLElement | null>;
   file: string;
   next: string | null;
-  /** Files that one went on from while their decision is saved: what was typed stays in their dialogs. */
+  /** Files whose decision is being saved while the user works on the next file: their dialogs keep the typed text. */
   saving: readonly string[];
-  /** The name of the lane that one goes back to. */
+  /** The name of the lane to which the back link leads. */
   lane: string;
   onBack: () => void;
 };
 
-/** The file that is open, whole as on its own page. */
+/** The open file, as on its own page. */
 export function FilePane({ ref, file, next, saving, lane, onBack }: Props) {
   const t = useTranslations("review-queue.file");
-  // React hydrates an Activity after what is around it: until then the file's keys are held.
+  // React hydrates an Activity after the content around it. Until then, key presses for the file are held.
   const [isHydrated, setIsHydrated] = useState(false);
   const onHydrated = useCallback(() => setIsHydrated(true), []);
   useWaitingKeys(!isHydrated, FILE_KEYS);
-  // The open file first: where another one has the same ids, those of the first count.
+  // The open file comes first: where element ids repeat, the first element counts.
   const files = new Set([file, ...saving, ...(next === null ? [] : [next])]);
   return (
     <section ref={ref} tabIndex={-1} aria-label={t("label")} className="min-w-0 outline-none">
@@ -39,14 +39,14 @@ export function FilePane({ ref, file, next, saving, lane, onBack }: Props) {
         {t("back", { lane })}
       </Button>
       {[...files].map((id) => (
-        <Place key={id} id={id} isOpen={id === file} onHydrated={onHydrated} />
+        <FileSlot key={id} id={id} isOpen={id === file} onHydrated={onHydrated} />
       ))}
     </section>
   );
 }
 
-/** A file that is open, or drawn while the browser is idle once its facts are at hand: nobody has seen it until it is open. */
-function Place({ id, isOpen, onHydrated }: { id: string; isOpen: boolean; onHydrated: () => void }) {
+/** A file that is open, or rendered in advance while the browser is idle. A file rendered in advance does not count as seen. */
+function FileSlot({ id, isOpen, onHydrated }: { id: string; isOpen: boolean; onHydrated: () => void }) {
   const { data } = useQuery({ ...verificationOptions(id), enabled: false });
   if (!isOpen && !data) return null;
   return (
@@ -56,7 +56,7 @@ function Place({ id, isOpen, onHydrated }: { id: string; isOpen: boolean; onHydr
   );
 }
 
-/** The file, with the reader's last visit, read again each time. The address may name an unknown file. */
+/** The file with the reader's last visit, fetched on each mount. The address may contain an unknown id. */
 const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: boolean; onHydrated: () => void }) {
   const t = useTranslations("review-queue.file");
   const client = useQueryClient();
@@ -74,7 +74,7 @@ const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: 
   return <VerificationView verificationId={id} inParts ahead={ahead} />;
 });
 
-/** Beside a queue of which no file is open. */
+/** The pane beside the queue while no file is open. */
 export function NoFile() {
   const t = useTranslations("review-queue.file");
   return (

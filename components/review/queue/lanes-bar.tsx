@@ -14,12 +14,12 @@ import { cn } from "@/components/ui/cn";
 
 type Props = { lane: Lane; onLane: (lane: Lane) => void };
 
-/** The lanes, each with how many files it has and how many of them are overdue. */
+/** The lanes, each with the number of its files and of those that are overdue. */
 export function LanesBar({ lane: here, onLane }: Props) {
   const t = useTranslations("review-queue.lanes");
   const { data } = useQuery(reviewLanesOptions());
   const bar = useRef<HTMLElement>(null);
-  // Scrolls to the open lane and a part of its neighbours if not all fit.
+  // If not all lanes fit, scrolls to the open lane, with a part of its neighbours in view.
   useLayoutEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>(`[data-lane="${here}"]`);
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;

@@ -30,17 +30,17 @@ type Props = {
   file: string | null;
   /** Whether files can be assigned to the user. */
   decides: boolean;
-  /** Nothing is the reader's: these are shown instead. */
+  /** True if the reader has no files of their own: the unassigned lane is shown instead. */
   instead: boolean;
   selection: Selection | undefined;
   onOpen: (id: string) => void;
 };
 
 const NEAR_END_ROWS = 10;
-/** Rows passed by PageDown: about one screen. */
-const PAGE = 8;
+/** Number of rows that PageDown moves by: about one screen. */
+const PAGE_KEY_ROWS = 8;
 
-/** The files of a lane, one Tab stop, moved in by keys from anywhere on the page. */
+/** The files of a lane: a single Tab stop, with keys that work anywhere on the page. */
 export function QueueList({ lane, queue, file, decides, instead, selection, onOpen }: Props) {
   const t = useTranslations("review-queue");
   const { query, rows, zone, box, more, outdated, isEmpty } = queue;
@@ -48,7 +48,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
   const whyEmpty = lane === "mine" && !decides ? "empty.mine.others" : (`empty.${lane}.why` as const);
   const [activeId, setActiveId] = useState<string | null>(null);
   const indexOf = (id: string | null) => rows.findIndex((row) => idOf(row) === id);
-  // The active row may be gone after a decision: continue from the open file.
+  // The active row may be gone after a decision; then the open file is the starting point.
   const found = [indexOf(activeId), indexOf(file)].find((index) => index !== -1) ?? -1;
   const active = Math.max(found, 0);
   const goTo = (event: { preventDefault(): void }, index: number | null) => {
@@ -57,7 +57,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
     event.preventDefault();
     links[index].focus();
   };
-  // A single character is a shortcut of the page, which one may turn off.
+  // Single characters are shortcuts of the page, which users can turn off.
   const onKeyDown = (event: KeyboardEvent) => {
     const marked = rows[active]?.verification_id;
     const isOfMarked = marked !== undefined && marked !== file && FILE_KEYS.includes(event.key) && event.key !== "z";
@@ -68,7 +68,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return;
-    goTo(event, rowForKey(event.key, active, rows.length, PAGE));
+    goTo(event, rowForKey(event.key, active, rows.length, PAGE_KEY_ROWS));
   };
   const selectAt = (index: number, range: boolean) => {
     const row = rows[index];
@@ -83,14 +83,14 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
     }
     if (key === "Enter" && isIdle(target) && rows[active]) onOpen(rows[active].verification_id);
     if (key === "j" || key === "k") {
-      // Moves from the active row, else to the first.
-      goTo(event, found === -1 ? 0 : rowForKey(key, active, rows.length, PAGE));
+      // The first key moves to the first row if there is no active row.
+      goTo(event, found === -1 ? 0 : rowForKey(key, active, rows.length, PAGE_KEY_ROWS));
     }
   });
   return (
     <div
       ref={box}
-      // The edge of the window, and not of a row, ends what is in sight.
+      // The edge of the window limits what is in view, not the edge of a row.
       className={cn(
         "lg:sticky lg:top-15 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto",
         rows.length > 0 && "lg:rounded-md lg:border lg:border-border lg:bg-card",
@@ -160,7 +160,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
         )}
         <WaitingRows list={queue} />
       </div>
-      {/* Space for the bar of selected files, which covers no row. */}
+      {/* Space below the rows, so that the bar of selected files covers none. */}
       {selection && selection.keys.size > 0 && <div aria-hidden className="h-26" />}
     </div>
   );

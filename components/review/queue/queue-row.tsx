@@ -21,23 +21,23 @@ import { cn } from "@/components/ui/cn";
 type Props = {
   row: VerificationSummary;
   lane: Lane;
-  /** Due time of the row above; null without one. */
+  /** Due time of the row above; null without a due time. */
   dueBefore: string | null;
   isOpen: boolean;
   /** The row has the Tab stop. */
   isActive: boolean;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
 };
 
 /**
- * A row of the queue: the file, its problems, the reason for review and the due time. The list handles clicks, since a
- * handler for each row would render every row with the desk.
+ * A row of the queue: the file, its problems, the reason for review and the due time. The list handles clicks: a
+ * handler per row would render all rows with each render of the desk.
  */
 export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, isActive, selected }: Props) {
   const { verification_id: id, title, tag, tax_id, review } = row;
   const name = tag ?? shortId(id);
-  // In lanes of one assignee the name is omitted.
+  // In lanes with a single assignee the name is left out.
   const assignee = lane === "mine" || lane === "unassigned" ? null : (review?.assignee?.name ?? null);
   return (
     <li className="relative border-border border-b">
@@ -92,7 +92,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, i
 const COUNT = "shrink-0 font-medium before:mr-0.5";
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
-/** The two highest severities found, and documents that need attention. */
+/** The counts of the two highest severities, and of documents that need attention. */
 function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row">) {
   const severity = useTranslations("verification.severity");
   const t = useTranslations("verifications.table");
@@ -114,8 +114,8 @@ function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row
 }
 
 /**
- * The first reason, of the lane's own reasons if there is one; for a plain decision its most severe finding. For
- * approvals the proposed resolution.
+ * The first reason of the review, preferably a reason of the lane; for a plain decision, the most severe finding. For
+ * approvals, the proposed resolution.
  */
 function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   const t = useTranslations("review");
@@ -152,7 +152,7 @@ function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   );
 }
 
-/** The due time, or the end of the wait: short, with the full time on hover and for screen readers. */
+/** The due time or the end of the wait, in a short form; the full time is on hover and for screen readers. */
 function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) {
   const t = useTranslations("review");
   const format = useFormatter();
@@ -174,7 +174,7 @@ function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) 
     return <Short icon={ClockAlert} short={late} words={words} tone="font-medium text-failed" />;
   }
   const dayOfMonth = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
-  // A due day that is not near is shown once for all its rows.
+  // Rows with the same distant due day: only the first row shows it.
   if (kind === "other" && dueBefore !== null && dayOfMonth(new Date(dueBefore)) === dayOfMonth(date))
     return <span className="sr-only">{words}</span>;
   const today = kind === "today";

@@ -34,13 +34,13 @@ import { useLead } from "./use-lead.ts";
 import { type Queue, useQueue, WIDE } from "./use-queue.ts";
 
 type Props = {
-  /** Whether files can be the reader's. */
+  /** Whether files can be assigned to the reader. */
   decides: boolean;
-  /** Whether the reader may assign reviews, for which rows can be selected. */
+  /** Whether the reader may assign reviews; rows can then be selected. */
   assigns: boolean;
 };
 
-/** Loaded with the first selected row. */
+/** Loaded when the first row is selected. */
 const BulkBar = dynamic(() => import("#components/review/bulk-bar.tsx").then((module) => module.BulkBar));
 
 const TakeDialog = dynamic(() => import("#components/review/confirm-dialogs.tsx").then((module) => module.TakeDialog), {
@@ -48,17 +48,17 @@ const TakeDialog = dynamic(() => import("#components/review/confirm-dialogs.tsx"
 });
 
 /**
- * The queue and the file side by side, on a phone one after the other. Which lane and which file are open is in the address;
- * going from one to the next loads no page.
+ * The queue beside the file; on a phone, one of them at a time. The address contains the lane and the file, and going
+ * to the next file is no page load.
  */
 export function ReviewDesk({ decides, assigns }: Props) {
   const t = useTranslations("review-queue");
-  // A file opened here has no previous list: the queue leads to the next one.
+  // The list from which the reader came no longer counts: the queue leads to the next file.
   useState(leaveLists);
   const { filter: address, change } = useFilter(DESK);
   const { file } = address;
   const asked = laneOf(address, decides);
-  const [instead, lookAgain] = useFallsBack(asked, file === null);
+  const [instead, resetInstead] = useFallsBack(asked, file === null);
   const lane = instead ? "unassigned" : asked;
   const queue = useQueue(lane);
   const selection = useSelection(lane, MAX_BULK);
@@ -77,9 +77,9 @@ export function ReviewDesk({ decides, assigns }: Props) {
   });
   const focusPane = () => pane.current?.focus({ preventScroll: true });
   const open = (id: string, into: Lane = lane) => {
-    // Back leads to the queue, after any number of files.
+    // One history entry for all files, so that Back returns to the queue.
     if (file === null) window.history.pushState(null, "", window.location.href);
-    // Before the next file is in the page, which focusing would lay out apart from its frame. An open dialog keeps the focus.
+    // Focused before the next file is in the page, since focusing forces its layout. An open dialog keeps the focus.
     focusPane();
     flushSync(() => {
       settle(id);
@@ -90,7 +90,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   };
   const [asksToTake, setAsksToTake] = useState(false);
   const take = useTake((id) => {
-    // An open dialog would keep the focus.
+    // Closed first, since an open dialog would keep the focus.
     flushSync(() => setAsksToTake(false));
     if (id !== null) open(id, "mine");
   });
@@ -114,7 +114,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
       take.forget();
       setAsksToTake(true);
     }
-    // `/` opens the palette here: it finds any file, in whatever lane it is.
+    // Here `/` opens the palette, which finds files of all lanes.
     if (event.key === "/" && openPalette()) event.preventDefault();
     if (event.key === "Escape" && file !== null && selection.keys.size === 0) {
       event.preventDefault();
@@ -136,7 +136,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
           lane={lane}
           onLane={(next) => {
             take.forget();
-            lookAgain();
+            resetInstead();
             change({ lane: next, file: null });
           }}
         />
@@ -217,8 +217,8 @@ function useTake(onTaken: (id: string | null) => void) {
 }
 
 /**
- * Whether an empty `mine` is replaced by the unassigned lane while the reader stays at the queue: the list does not
- * change under the pointer. Choosing a lane decides it again.
+ * Whether the unassigned lane replaces an empty `mine`. It stays replaced while the reader is at the queue, so that the
+ * list does not change under the pointer. Choosing a lane resets it.
  */
 function useFallsBack(asked: Lane, isAtQueue: boolean): [boolean, () => void] {
   const { data } = useQuery(reviewLanesOptions());
@@ -228,7 +228,7 @@ function useFallsBack(asked: Lane, isAtQueue: boolean): [boolean, () => void] {
   return [falls, () => setHas(false)];
 }
 
-/** Opens the only file of a lane on arrival, if there is room beside the queue. */
+/** On arrival, opens the only file of a lane if there is room beside the queue. */
 function useOnlyFile(lane: Lane, queue: Queue, mayOpen: boolean, open: (id: string) => void) {
   const arrived = useRef<Lane>(null);
   const isKnown = queue.query.data !== undefined && !queue.query.isFetching && !queue.outdated && !queue.behind;

@@ -10,18 +10,18 @@ type Desk = {
   queue: Queue;
   lane: Lane;
   open: (verification_id: string) => void;
-  /** Closes the open file: none comes after it. */
+  /** Closes the open file, because no file follows it. */
   close: () => void;
 };
 
 /**
- * Runs the desk after a step that ends the work on a file: the next file opens while the step is saved; a failure is
- * shown, and brings the file back unchanged.
+ * After a step that ends the work on a file, the desk opens the next file while the step is saved. If saving fails, an
+ * error is shown, and the file returns unchanged.
  */
 export function useLead({ queue, lane, open, close }: Desk) {
   const t = useTranslations("review-queue.unsaved");
   const router = useRouter();
-  /** Files that one went on from while their step is saved; those whose step failed, with their toast, until one is back. */
+  /** Files whose step is being saved (null) or has failed (the id of its toast), until the reader opens the file again. */
   const [saving, setSaving] = useState<ReadonlyMap<string, string | null>>(new Map());
   const isHere = useRef(false);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useLead({ queue, lane, open, close }: Desk) {
     saved: (id, ahead) => {
       if (ahead) return settle(id);
       queue.leave(id);
-      // Whoever has gone elsewhere while it was saved stays there.
+      // A reader who has opened another file meanwhile stays there.
       if (!isOpen(id)) return;
       const next = queue.after(id);
       if (next === null) close();
@@ -55,7 +55,7 @@ export function useLead({ queue, lane, open, close }: Desk) {
     },
     failed: ({ verification_id: id, name }, why) => {
       queue.stay(id);
-      // Whoever has come back to it sees it in its dialog.
+      // A reader who has opened the file again sees the error in its dialog.
       if (isOpen(id)) return;
       const back = () => (isHere.current ? open(id) : router.push(`/review?${DESK.write({ lane, file: id })}`));
       const action = { label: t("action"), alt: t("where"), onClick: back };
@@ -63,7 +63,7 @@ export function useLead({ queue, lane, open, close }: Desk) {
       setSaving((files) => (files.has(id) ? new Map(files).set(id, said) : files));
     },
   };
-  /** A reference keeps one identity, so that a new lead does not render its users again. */
+  /** A ref keeps its identity, so that a changed lead does not render the components that use it. */
   const latest = useRef(lead);
   useLayoutEffect(() => {
     latest.current = lead;

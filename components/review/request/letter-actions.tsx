@@ -8,16 +8,16 @@ import { createPortal } from "react-dom";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Button, buttonVariants } from "@/components/ui/button";
 
-/** Some mail programs take no longer address over, and cut it without a word. */
-const LONGEST_ADDRESS = 1_900;
+/** Some mail programs cut longer addresses without a warning. */
+const MAX_ADDRESS_LENGTH = 1_900;
 
 type Props = { subject: string; text: string };
 
 export function LetterActions({ subject, text }: Props) {
   const t = useTranslations("request");
-  // Lines of a mail end as in RFC 6068.
+  // Lines of a `mailto` body end in CRLF (RFC 6068).
   const address = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`;
-  const fits = address.length <= LONGEST_ADDRESS;
+  const fits = address.length <= MAX_ADDRESS_LENGTH;
   return (
     <div className="space-y-1.5">
       <div className="flex flex-wrap items-center gap-2">
@@ -55,7 +55,7 @@ function printLetter(): void {
   window.print();
 }
 
-/** The letter on paper, instead of the page. */
+/** The letter, printed instead of the page. */
 function LetterPage({ text }: { text: string }) {
   useEffect(() => {
     const after = () => delete document.documentElement.dataset.letter;

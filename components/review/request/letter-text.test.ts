@@ -17,7 +17,7 @@ vi.mock("./letter-actions.tsx", () => ({ LetterActions: () => null }));
 
 type Props = Parameters<typeof LetterText>[0];
 
-/** The field of the letter as a reader of English is shown it. */
+/** The HTML of the letter's field for a reader of English. */
 function drawn(letter: ReviewChoices["letter"], letters: ReviewChoices["letters"] = []): string {
   const client = new QueryClient();
   client.setQueryData(letterWordsOptions("en").queryKey, english);

@@ -23,11 +23,11 @@ type Props = Pick<Request, "chosen" | "nameOf"> & {
   detail: VerificationDetail;
   choices: ReviewChoices;
   draft: DraftState;
-  /** Follow-up day; empty while none is chosen. */
+  /** Follow-up day; empty before one is chosen. */
   day: string;
 };
 
-/** The letter's text; once edited, it is not generated again. */
+/** The letter's text. After an edit it is not generated again. */
 export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Props) {
   const t = useTranslations("request");
   const field = useId();
@@ -103,6 +103,6 @@ export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Prop
   );
 }
 
-/** A day in the language of a letter, which is of no zone. */
+/** A calendar day, without a zone, in the language of the letter. */
 const dayIn = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));

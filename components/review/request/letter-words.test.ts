@@ -21,7 +21,7 @@ describe.each(LOCALES)("a letter in %s", (locale) => {
     expect(said.filter((line) => codes.test(line))).toEqual([]);
   });
 
-  it.each(["blurry_scan", "other", "none", "constructor", "x.y"])("says %s as the service wrote it", (value) => {
+  it.each(["blurry_scan", "other", "none", "constructor", "x.y"])("leaves the unknown value %s unchanged", (value) => {
     expect(words.item(value, null).startsWith(`${value}. `)).toBe(true);
     expect(words.item(null, value)).toContain(`(${value})`);
     expect(words.person("Ana", value)).toContain(`(${value})`);

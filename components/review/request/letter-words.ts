@@ -18,7 +18,7 @@ export const letterWordsOptions = (locale: Locale) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The letter's words for each value of the service; an unknown value stands as it came. */
+/** The letter's words for values of the service; an unknown value stays unchanged. */
 export function letterWords(
   locale: Locale,
   letter: typeof enLetter,
@@ -51,7 +51,7 @@ export function letterWords(
   };
 }
 
-/** `other` and `none` are message keys for unknown and empty values: a service value with such a name has no words. */
+/** `other` and `none` are message keys for unknown and empty values, so a service value with such a name has no words. */
 const isOf = <Words extends object>(
   words: Words,
   value: string,

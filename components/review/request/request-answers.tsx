@@ -20,7 +20,7 @@ const ANSWERS: Record<PointAnswer, { icon: LucideIcon; tone: string }> = {
 
 type Props = { wait: RequestWait; people?: Person[] | undefined };
 
-/** The request to the customer with the answer to each point, by the present facts; nothing without a request. */
+/** The request to the customer, with the current answer to each point; empty without a request. */
 export function RequestAnswers({ wait: { since, follow_up_on, request }, people = [] }: Props) {
   const t = useTranslations("review-file.request");
   const nameOf = usePointName(people);

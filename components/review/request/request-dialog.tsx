@@ -22,8 +22,8 @@ import { Points, useRequest } from "./request-points.tsx";
 type Props = { verificationId: string; onClosed: () => void };
 
 /**
- * A letter that asks the customer for missing parts, in either language, to send, copy or print. Marking it as sent
- * sets the file to wait and stores the requested points. Loads its own messages.
+ * A letter in either language that asks the customer for missing parts, to send, copy or print. Marking it as sent puts
+ * the file on hold and stores the requested points. Loads its own messages.
  */
 export function RequestDialog(props: Props) {
   const { data: detail } = useQuery({ ...verificationOptions(props.verificationId), enabled: false });
@@ -94,5 +94,5 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
   );
 }
 
-/** A standing or proposed decision excludes a wait. */
+/** A file with a standing or proposed decision cannot be put on hold. */
 const waits = ({ state }: Review): boolean => state !== "resolved" && state !== "approval";

@@ -12,10 +12,10 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { letterWords, letterWordsOptions } from "./letter-words.ts";
 
-/** The missing parts of a file, the people named in it, and the selected points of the request. */
+/** The missing parts of a file, the people in it, and the selected points of the request. */
 export function useRequest(verificationId: string, { findings, items, verification }: VerificationDetail) {
   const { data: listed, isError } = useQuery(verificationPeopleOptions(verificationId));
-  // Points that the user turned off or on; later points get their default.
+  // Points that the user turned off or on. Points that appear later have their default.
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const people = listed?.full_list ?? [];
   const points = requestPoints({
@@ -49,7 +49,7 @@ function withTurned(all: ReadonlySet<string>, key: string): ReadonlySet<string> 
 
 export type Request = ReturnType<typeof useRequest>;
 
-/** In the reader's language, as the letter has them. */
+/** The points in the reader's language; the letter has the same points. */
 export function Points({ points, isChosen, turn, nameOf, people }: Request) {
   const t = useTranslations("request");
   const words = useLetterWords(useLocale() as Locale);
@@ -66,7 +66,7 @@ export function Points({ points, isChosen, turn, nameOf, people }: Request) {
               <Checkbox
                 checked={isChosen(point)}
                 onCheckedChange={() => turn(point)}
-                // Enter in a box does not send the form.
+                // Enter in a checkbox does not submit the form.
                 onKeyDown={(event) =>
                   event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault()
                 }
@@ -74,7 +74,7 @@ export function Points({ points, isChosen, turn, nameOf, people }: Request) {
               />
               <span className="wrap-anywhere min-w-0">
                 {lineOf(point, nameOf, words)}
-                {/* Two documents may read alike; the letter has no numbers. */}
+                {/* Two documents may have the same words, so the number is shown here; the letter has no numbers. */}
                 {point.about === "item" && <span className="text-muted-foreground text-xs"> #{point.item_id}</span>}
               </span>
             </FieldLabel>

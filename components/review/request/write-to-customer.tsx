@@ -14,7 +14,7 @@ const Dialog = dynamic(() => import("./request-dialog.tsx").then((module) => mod
 
 const KEY = "m";
 
-/** Opens the letter to the customer, for users who may set the file to wait. */
+/** Opens the letter to the customer, for users who may put the file on hold. */
 export function WriteToCustomer({ verificationId, advised }: { verificationId: string; advised: boolean }) {
   const t = useTranslations("review-file");
   const writes = useCurrentUser().may("reviews.decide");
