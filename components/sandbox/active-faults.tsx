@@ -28,7 +28,7 @@ export function ActiveFaults({ faults, played }: Pick<SandboxState, "faults" | "
   );
   return (
     <Section id="active-faults" title={t("title")} count={faults.length} aside={all}>
-      {/* Receives the focus when the focused fault is gone. */}
+      {/* Receives the focus when the focused fault has been removed. */}
       <div ref={list} tabIndex={-1} className="rounded outline-none">
         <Problem error={endAll.error} />
         {faults.length === 0 && <EmptySection>{t("none")}</EmptySection>}
@@ -49,7 +49,7 @@ export function ActiveFaults({ faults, played }: Pick<SandboxState, "faults" | "
 
 type Props = {
   fault: SandboxFault;
-  /** Tag of the verification that the fault is limited to, if it is among the played ones. */
+  /** Tag of the verification to which the fault is limited, if it is in the list of played verifications. */
   tag: string | undefined;
   focusElsewhere: () => void;
 };
@@ -81,7 +81,7 @@ function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   );
 }
 
-/** The remaining count and the limits of a fault; a path outside the page's choices unchanged. */
+/** Words for the remaining count and the limits of a fault. A path that the page does not offer is shown as it is. */
 function useFaultWords(fault: SandboxFault, tag: string | undefined): string {
   const t = useTranslations("sandbox.active");
   const paths = useTranslations("sandbox.faults.path");

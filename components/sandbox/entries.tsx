@@ -8,7 +8,7 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { sandboxKeys } from "#lib/browser/sandbox.ts";
 import { Button } from "@/components/ui/button";
 
-/** Does something to the embedded service; its state is refetched at once. */
+/** A request to the embedded service, after which its state is refetched at once. */
 export function useSandboxAction<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function Problem({ error }: { error: Error | null }) {
 
 type GroupProps = { title: string; count: number; initially?: boolean; forced?: boolean; children: ReactNode };
 
-/** A part of a list that opens and closes; its content is rendered only while it is open. Empty groups are left out. */
+/** A part of a list that can be folded. Its content is rendered only while unfolded; an empty group is left out. */
 export function Group({ title, count, initially = false, forced = false, children }: GroupProps) {
   const id = useId();
   const [opened, setOpened] = useState(initially);
@@ -62,7 +62,7 @@ type EntryProps<Answer> = {
   title: string;
   code?: string | undefined;
   shows: string;
-  /** The words on the button, and its name. */
+  /** The text on the button, and its accessible name. */
   button: { icon: LucideIcon; words: string; name: string };
   act: () => Promise<Answer>;
   said: (answer: Answer) => ReactNode;

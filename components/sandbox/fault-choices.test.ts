@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { CALL_FAULTS, DELIVERY_FAULTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
 import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
-import { choiceOf, EVERY, FAULTS, type FaultChoice, faultOf, type Limits, pathChoiceOf } from "./fault-choices.ts";
+import { ANY_ID, choiceOf, FAULTS, type FaultChoice, faultOf, type Limits, pathChoiceOf } from "./fault-choices.ts";
 
-const ALL: Limits = { path: "any", event: "any", verification_id: EVERY, count: "1" };
+const ALL: Limits = { path: "any", event: "any", verification_id: ANY_ID, count: "1" };
 const calls = Object.keys(FAULTS.calls) as FaultChoice[];
 const deliveries = Object.keys(FAULTS.deliveries) as FaultChoice[];
 
-it("offers every kind of fault", () => {
+it("offers all kinds of faults", () => {
   const kinds = [...calls, ...deliveries].map((choice) => faultOf(choice, ALL).kind);
   expect(new Set(kinds)).toEqual(new Set([...CALL_FAULTS, ...DELIVERY_FAULTS]));
 });

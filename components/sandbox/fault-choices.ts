@@ -1,7 +1,7 @@
 import { type FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
 import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/contract/sandbox/sandbox-input.ts";
 
-/** The faults on the page, each with its request. The waits are those in the words. */
+/** The faults on the page, each with its request. The messages of the page contain the same delays. */
 export const FAULTS = {
   calls: {
     server_error: { kind: "status", status: 500 },
@@ -33,11 +33,11 @@ export type FaultChoice = keyof typeof FAULTS.calls | keyof typeof FAULTS.delive
 
 const KINDS = { ...FAULTS.calls, ...FAULTS.deliveries };
 
-/** No verification in particular; an id is never empty. */
-export const EVERY = "";
+/** Any verification; an id is never empty. */
+export const ANY_ID = "";
 export const COUNTS = ["1", "5", "25", "all"] as const;
 
-/** The calls or events that meet a fault. */
+/** The calls or events to which a fault applies. */
 export type Limits = {
   path: keyof typeof FAULTY_PATHS | "any";
   event: (typeof FAULTY_EVENTS)[number] | "any";
@@ -49,16 +49,16 @@ export const faultOf = (choice: FaultChoice, { path, event, verification_id, cou
   ...KINDS[choice],
   ...(path !== "any" && { path: FAULTY_PATHS[path] }),
   ...(event !== "any" && { event }),
-  ...(verification_id !== EVERY && { verification_id }),
+  ...(verification_id !== ANY_ID && { verification_id }),
   count: count === "all" ? null : Number(count),
 });
 
 const CHOICE_OF_STATUS: Record<number, FaultChoice> = { 404: "not_found", 429: "too_many" };
 
-/** The words for an active fault, which may also have been set elsewhere. */
+/** The message key of an active fault, which may have been set outside of this page. */
 export const choiceOf = ({ kind, status }: Pick<SandboxFault, "kind" | "status">): FaultChoice =>
   kind === "status" ? (CHOICE_OF_STATUS[status ?? 500] ?? "server_error") : kind;
 
-/** Which calls a path stands for, where the page has a word for it. */
+/** The message key of the calls with this path; undefined for a path that the page does not offer. */
 export const pathChoiceOf = (path: string): keyof typeof FAULTY_PATHS | undefined =>
   (Object.keys(FAULTY_PATHS) as (keyof typeof FAULTY_PATHS)[]).find((key) => FAULTY_PATHS[key] === path);

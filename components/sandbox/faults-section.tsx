@@ -10,14 +10,14 @@ import { setFault } from "#lib/browser/sandbox.ts";
 import { FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
 import type { SandboxPlay } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Entry, Group } from "./entries.tsx";
-import { COUNTS, EVERY, FAULTS, type FaultChoice, type FaultGroup, faultOf, type Limits } from "./fault-choices.ts";
+import { ANY_ID, COUNTS, FAULTS, type FaultChoice, type FaultGroup, faultOf, type Limits } from "./fault-choices.ts";
 
 const PATHS: readonly Limits["path"][] = ["any", ...(Object.keys(FAULTY_PATHS) as (keyof typeof FAULTY_PATHS)[])];
 const EVENTS: readonly Limits["event"][] = ["any", ...FAULTY_EVENTS];
 
 type Props = { played: readonly SandboxPlay[] };
 
-/** Everything that can go wrong between the dashboard and the service, on purpose. */
+/** Simulated failures between the dashboard and the service. */
 export function FaultsSection({ played }: Props) {
   const t = useTranslations("sandbox.faults");
   return (
@@ -29,7 +29,7 @@ export function FaultsSection({ played }: Props) {
   );
 }
 
-/** The faults of calls or of deliveries, with their limits; a new fault appears among the active ones. */
+/** The faults of calls or of deliveries, with their limits. A new fault appears in the list of active faults. */
 function Faults({ of, played }: Props & { of: FaultGroup }) {
   const t = useTranslations("sandbox");
   const words = useTranslations("sandbox.faults");
@@ -37,12 +37,12 @@ function Faults({ of, played }: Props & { of: FaultGroup }) {
   const [chosen, setChosen] = useState<Limits>({
     path: "any",
     event: "any",
-    verification_id: EVERY,
+    verification_id: ANY_ID,
     count: of === "calls" ? "all" : "1",
   });
-  // The list changes: a choice that is no longer listed is cleared.
+  // A chosen verification that has left the list is no longer chosen.
   const isListed = played.some(({ verification_id }) => verification_id === chosen.verification_id);
-  const limits = isListed ? chosen : { ...chosen, verification_id: EVERY };
+  const limits = isListed ? chosen : { ...chosen, verification_id: ANY_ID };
   const limit = <Name extends keyof Limits>(
     name: Name,
     label: "which" | "of" | "howMany",
@@ -67,7 +67,7 @@ function Faults({ of, played }: Props & { of: FaultGroup }) {
       <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:auto-cols-fr sm:grid-flow-col">
         {of === "calls" && limit("path", "which", PATHS, (path) => words(`path.${path}`))}
         {of === "deliveries" && limit("event", "which", EVENTS, eventName)}
-        {of === "deliveries" && limit("verification_id", "of", [EVERY, ...tags.keys()], tagOf)}
+        {of === "deliveries" && limit("verification_id", "of", [ANY_ID, ...tags.keys()], tagOf)}
         {limit("count", "howMany", COUNTS, (count) => words(`count.${count}`))}
       </div>
       <ul className="pb-2">

@@ -6,7 +6,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { keptMailsOptions } from "#lib/browser/sandbox.ts";
 
-/** The mails that would have been sent. */
+/** The mails that were kept instead of sent. */
 export function MailsSection() {
   const t = useTranslations("sandbox.mails");
   const { data } = useQuery(keptMailsOptions());

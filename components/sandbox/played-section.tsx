@@ -17,7 +17,7 @@ import { Problem, useSandboxAction } from "./entries.tsx";
 import { useScenarioWords } from "./scenario-words.ts";
 import { WorkPanel } from "./work-panel.tsx";
 
-/** The verifications that were played or changed last, with their state. */
+/** The verifications that were played or changed most recently, with their state. */
 export function PlayedSection({ played, labels }: Pick<SandboxState, "played" | "labels">) {
   const t = useTranslations("sandbox.played");
   return (
@@ -83,7 +83,7 @@ function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxL
 
 const DELIVERIES = ["delivered", "pending", "failed"] as const;
 
-/** The deliveries of a verification by state, without the states that none has, and the steps to come. */
+/** The deliveries of a verification by state, without empty states, and the remaining steps. */
 function useProgressWords({ deliveries, status, steps_to_come }: SandboxPlay): string {
   const t = useTranslations("sandbox.played");
   const states = DELIVERIES.filter((state) => deliveries[state] > 0);
@@ -95,7 +95,7 @@ function useProgressWords({ deliveries, status, steps_to_come }: SandboxPlay): s
   return facts.filter(Boolean).join(" · ");
 }
 
-/** Adds an existing verification to the list, with the actions of played ones. */
+/** Adds an existing verification to the list, so that it can be changed like played verifications. */
 function AnotherVerification() {
   const t = useTranslations("sandbox.played.another");
   const { mutate, isPending, error } = useSandboxAction(listVerification);

@@ -16,7 +16,7 @@ import { PlayedSection } from "./played-section.tsx";
 import { ScenariosSection } from "./scenarios-section.tsx";
 import { Segments } from "./segments.tsx";
 
-/** The scenarios on the left; on the right the ones being played, with their state. */
+/** The scenarios on the left, and the played verifications with their state on the right. */
 export function SandboxView() {
   const t = useTranslations("sandbox");
   const query = useQuery(sandboxOptions());
@@ -50,7 +50,7 @@ export function SandboxView() {
   );
 }
 
-/** How busy the account is by itself. */
+/** The rate at which the sandbox plays verifications by itself. */
 function PaceSection({ pace }: { pace: Pace }) {
   const t = useTranslations("sandbox.pace");
   const { mutate, isPending, variables, error } = useSandboxAction(setPace);

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { FAILING_ITEMS, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 
-/** The title of a scenario, and its effect on the dashboard; those of an item's error differ in the document that fails. */
+/** The title of a scenario and its effect on the dashboard. Scenarios of item errors differ only in the failing document. */
 export function useScenarioWords(): (name: ScenarioName) => { title: string; shows: string } {
   const t = useTranslations("sandbox");
   return (name) => {

@@ -18,7 +18,7 @@ import { Entry, Group } from "./entries.tsx";
 import { useScenarioWords } from "./scenario-words.ts";
 import { Segments } from "./segments.tsx";
 
-/** Over how many seconds a verification is played. */
+/** Durations of a scenario in seconds. */
 export const SPEEDS = ["0", "60", "300"] as const;
 
 export function ScenariosSection() {
@@ -107,14 +107,14 @@ export function ScenariosSection() {
   );
 }
 
-/** The interface's own word for what a scenario of an error plays. */
+/** The interface's error code that a scenario plays; undefined for other scenarios. */
 const codeOf = (name: ScenarioName): string | undefined =>
   name.endsWith("free_text") ? undefined : /^(?:item|people)-error-(\w+)$/.exec(name)?.[1];
 
-type Found = { group: ScenarioGroup; names: readonly ScenarioName[] };
+type Match = { group: ScenarioGroup; names: readonly ScenarioName[] };
 
 /** The scenarios of each group whose words contain every word of `text`, ignoring accents and case. */
-export function findScenarios(text: string, wordsOf: (name: ScenarioName, group: ScenarioGroup) => string): Found[] {
+export function findScenarios(text: string, wordsOf: (name: ScenarioName, group: ScenarioGroup) => string): Match[] {
   return (Object.keys(SCENARIO_GROUPS) as ScenarioGroup[]).map((group) => ({
     group,
     names: SCENARIO_GROUPS[group].filter((name: ScenarioName) => holdsWords(wordsOf(name, group), text)),

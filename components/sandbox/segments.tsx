@@ -12,7 +12,7 @@ type Props<Value extends string> = {
   className?: string;
 };
 
-/** A choice of a few values side by side: radio buttons, so arrows move between them. */
+/** A choice between a few values side by side, as radio buttons: the arrow keys move between them. */
 export const Segments = <Value extends string>({ label, values, nameOf, value, onChange, className }: Props<Value>) => (
   <RadioGroup value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={cn("block", className)}>
     <FieldLegend className="sr-only">{label}</FieldLegend>

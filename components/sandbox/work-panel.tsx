@@ -16,7 +16,7 @@ import { SPEEDS } from "./scenarios-section.tsx";
 
 type Props = { play: SandboxPlay; catalogue: SandboxLabel[] };
 
-/** The changes that users at the customer or the service would make to a verification. */
+/** The changes of a verification that users at the customer or the service could make. */
 export function WorkPanel({ play, catalogue }: Props) {
   return (
     <Card className="mt-2 rounded-md bg-background p-3">
@@ -116,14 +116,14 @@ function Labels({ play: { verification_id, labels }, catalogue }: Props) {
     const onSuccess = () => {
       if (action === "comment") return;
       form.reset();
-      // With the last free label the form goes too.
+      // With the last free label the form is removed.
       if (free.length === 1) focusGroup();
     };
     if (!isPending) mutate({ action, label, comment }, { onSuccess });
   };
   return (
     <FieldSet ref={group} tabIndex={-1} className="gap-3 border-border border-t pt-3 outline-none">
-      {/* Floated, a legend stands below the border. */}
+      {/* A legend that does not float would be on the border. */}
       <FieldLegend className="float-left mb-0 text-xs">{t("label")}</FieldLegend>
       {labels.length === 0 && <p className="text-muted-foreground text-xs">{t("none")}</p>}
       <ul className="space-y-3 empty:hidden">
@@ -140,7 +140,7 @@ function Labels({ play: { verification_id, labels }, catalogue }: Props) {
                   size="sm"
                   aria-label={t("removeNamed", { label: display_name })}
                   aria-disabled={isPending}
-                  // The row goes with the label, and the focus would go with it.
+                  // The row is removed with its label, so the focus moves to the group.
                   onClick={() => mutate({ action: "remove", label }, { onSuccess: focusGroup })}
                 >
                   <X aria-hidden />
