@@ -5,13 +5,13 @@ import { Alert, AlertDescription } from "@/components/ui/alert";
 const DONE = "border-done/40 bg-done/5 [&>svg]:text-done";
 
 type Props = {
-  /** Null while there is nothing to report. */
+  /** Null if there is nothing to report. */
   says: string | null;
-  /** Something was lost, or has still to be done. */
+  /** The notice is about a loss, or an action is still needed. */
   warning?: boolean;
 };
 
-/** Reports a completed action above the page. It takes the focus, since the pressed button may be gone. */
+/** Reports a completed action above the page. It takes the focus, since the pressed button may have been removed. */
 export function Notice({ says, warning = false }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

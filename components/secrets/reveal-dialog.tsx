@@ -13,15 +13,15 @@ import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { Button } from "@/components/ui/button";
 import { envLine } from "./secret-value.tsx";
 
-/** A value as its dialog shows it; `id` is null where nothing holds it but this page. */
+/** A secret value as its dialog shows it; `id` is null if only this page holds the value. */
 export type Revealed = Omit<Reveal, "id" | "expires_at"> & { id: string | null; expires_at: string | null };
 
 type Props = {
   revealed: Revealed;
   onStored: () => void;
-  /** Once its time is over: it was not stored. */
+  /** Called when the dialog closes after the value has expired, so the value was not stored. */
   onUnstored: () => void;
-  /** Further actions for the value while it is held. */
+  /** Further actions for the value before it expires. */
   children?: ReactNode;
 };
 
@@ -33,9 +33,9 @@ const ABOUT = {
 } as const satisfies Record<Revealed["kind"], string>;
 
 /**
- * Shows a value that can't be read again. Nothing but 'I have stored it' closes it: no Escape, no click beside it, no
- * refetch. Its caller keeps `revealed` as it was when it opened. When its time is over the value is gone from here too, and
- * with the session all of it goes.
+ * Shows a value that cannot be read again. Only 'I have stored it' closes the dialog: Escape, a click outside and
+ * refetches do not, so its caller keeps `revealed` unchanged. When the value expires or the session ends, it is removed
+ * from the page.
  */
 export function RevealDialog({ revealed, onStored, onUnstored, children }: Props) {
   const t = useTranslations("secrets.reveal");
@@ -44,7 +44,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
     mutationFn: async () => revealed.id !== null && acknowledgeReveal(revealed.id),
     onSuccess: onStored,
   });
-  const over = useOver(revealed.expires_at);
+  const over = useExpired(revealed.expires_at);
   const client = useQueryClient();
   useDropWhenSignedOut(() => {
     client.setQueryData<Reveal[]>(revealKeys.all, []);
@@ -105,12 +105,12 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
   );
 }
 
-/** Whether the time is over for which the value is held; what nothing holds stays as long as its page does. */
-function useOver(expiresAt: string | null): boolean {
+/** Whether the value has expired. A value that only this page holds does not expire. */
+function useExpired(expiresAt: string | null): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     if (over || expiresAt === null) return;
-    // Checked each second: one long timer would be late by as long as the machine slept.
+    // Polled each second: a single long timer would be late by the time that the machine was asleep.
     const timer = setInterval(() => Date.now() >= Date.parse(expiresAt) && setOver(true), 1_000);
     return () => clearInterval(timer);
   }, [over, expiresAt]);

@@ -20,7 +20,7 @@ type CreatedSecret = Pick<CreatedWebhook, "id" | "name" | "fingerprint" | "revea
 type Created = CreatedKey | CreatedWebhook | CreatedToken | CreatedSecret;
 
 type Host = {
-  /** Shows the value of a new key, webhook, token or channel; once it is stored, `goTo` is opened. */
+  /** Shows the value of a new key, webhook, token or channel, and opens `goTo` when it is stored. */
   reveal: (created: Created, goTo?: string) => void;
   /** Reports a completed action, above this page or the one at the path. */
   say: (notice: string, path?: string) => void;
@@ -31,17 +31,17 @@ const HostContext = createContext<Host>({ reveal: () => undefined, say: () => un
 export const useRevealHost = (): Host => useContext(HostContext);
 
 type Props = {
-  /** The namespace of the words about a value that was stored, or was not. */
+  /** The namespace of the messages about values that were or were not stored. */
   of: "webhooks" | "keys" | "tokens" | "channels" | "scim";
   kinds: readonly Reveal["kind"][];
-  /** The queries that a stored value changes. */
+  /** The queries to refetch when a value was stored. */
   changes: readonly QueryKey[];
   /** Further actions for a value while it is shown. */
   actions?: (revealed: Revealed) => ReactNode;
   children: ReactNode;
 };
 
-/** Holds the dialog that reveals a value: on every page within, and after a reload, until the value is stored. */
+/** Shows the dialog with a new value on all pages inside, also after a page load, until the value is stored. */
 export function RevealHost({ of, kinds, changes, actions, children }: Props) {
   const t = useTranslations(of);
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
   const [revealing, setRevealing] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
   const [stored, setStored] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<{ text: string; path: string; warning?: boolean } | null>(null);
-  // The revealed value stays until it is acknowledged, despite refetches.
+  // A value stays on screen until it is acknowledged, even if a refetch no longer contains it.
   const next = held.data?.find(({ id, kind }) => kinds.includes(kind) && !stored.includes(id));
   if (!revealing && next) setRevealing({ revealed: next });
   const shown = notice?.path === path ? notice : null;
@@ -75,7 +75,7 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
     setRevealing(null);
     setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, warning: what === "unstored" });
     for (const queryKey of changes) void client.invalidateQueries({ queryKey });
-    // Without a session no other page opens.
+    // Without a session no page can be opened, so this waits for the next sign-in.
     if (goTo !== undefined) void whenSignedIn().then(() => router.push(goTo));
   };
   return (

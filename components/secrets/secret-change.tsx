@@ -15,13 +15,13 @@ const isStepUp = (error: unknown): boolean => error instanceof ApiError && error
 
 type Options<Answer> = {
   onSuccess?: (answer: Answer) => void;
-  /** Queries that the change may affect, refetched at its end. */
+  /** Queries to refetch after the change. */
   changes?: readonly QueryKey[];
 };
 
 /**
- * A change of something secret, or of what holds for everybody. Where the session is older than ten minutes it asks for the password and then repeats the
- * change. `stepUp` has to be rendered outside of any form.
+ * A change of a secret, or of a setting for all users. If the password was last confirmed more than ten minutes ago, it
+ * asks for the password and then repeats the change. Render `stepUp` outside of any form.
  */
 export function useSecretChange<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
@@ -33,7 +33,7 @@ export function useSecretChange<Input, Answer>(
     mutationFn: act,
     onSuccess: (answer) => {
       onSuccess?.(answer);
-      // The answer may hold a once-only value: it belongs to its dialog, not in a cache.
+      // The answer may contain a once-only value, which must not stay in a cache.
       change.reset();
     },
     gcTime: 0,
@@ -50,7 +50,7 @@ export function useSecretChange<Input, Answer>(
     input: change.variables,
     isPending: change.isPending,
     error: isStepUp(change.error) ? null : change.error,
-    /** Forgets why the last attempt failed. */
+    /** Clears the error of the last attempt. */
     reset: change.reset,
     stepUp: confirming && (
       <StepUpDialog
@@ -62,7 +62,7 @@ export function useSecretChange<Input, Answer>(
 }
 
 type Props<Answer> = {
-  /** The namespace of its words, which `values` complete: `title`, `about`, `submit` and `working`, unless they are given. */
+  /** The namespace of the messages `title`, `about`, `submit` and `working`, unless these are given; `values` fills them in. */
   of: string;
   values?: Record<string, string>;
   title?: string;
@@ -71,18 +71,18 @@ type Props<Answer> = {
   /** By default, 'Cancel'. */
   cancel?: string;
   destructive?: boolean;
-  /** Something has to be chosen first. */
+  /** The form cannot be sent before the user has made a choice. */
   blocked?: boolean;
   act: (form: FormData) => Promise<Answer>;
-  /** Called once the dialog is closed. */
+  /** Called after the dialog was closed. */
   onDone?: (answer: Answer) => void;
-  /** Queries that the change may affect, refetched at its end. */
+  /** Queries to refetch after the change. */
   changes?: readonly QueryKey[];
   onClosed: () => void;
   failure: FailureWords;
-  /** Says more about a failure, of what was sent. */
+  /** Details about a failure, depending on the sent form. */
   explain?: (error: Error, form: FormData) => ReactNode;
-  /** As a function they show the words about a name that is taken, at its field. */
+  /** A function receives the message about a name that is already taken, to show it at the field of the name. */
   children?: ReactNode | ((taken: string | undefined) => ReactNode);
 };
 

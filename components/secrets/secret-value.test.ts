@@ -14,7 +14,7 @@ it.each([
   ["svc_sk_live_1", "svc_sk_live_1"],
   [" whsec_1\n", "whsec_1"],
   ["SVC_WEBHOOK_SECRET=whsec_1", "whsec_1"],
-  // The file as pasted into a field of one line.
+  // A file with several lines, pasted into a single-line field.
   ["# Billing, productionSVC_API_KEY=svc_sk_live_1", "svc_sk_live_1"],
   [envLine({ kind: "api_key", name: "SVC_API_KEY=x", value: "svc_sk_live_1" }).text, "svc_sk_live_1"],
   ["ANOTHER=svc_sk_live_1", "ANOTHER=svc_sk_live_1"],

@@ -7,8 +7,8 @@ import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 
 /**
- * A field for a key or a secret that the user has: not shown, not remembered by the browser. A character that none has is
- * named before anything is sent.
+ * A field for a key or secret that the user has. It hides the value, and browsers do not store it. Characters that keys
+ * and secrets cannot contain are reported before the form is sent.
  */
 export function SecretField({ onChange, ...props }: Props) {
   const t = useTranslations("secrets");
@@ -33,7 +33,7 @@ export function SecretField({ onChange, ...props }: Props) {
   );
 }
 
-/** The key or secret in the form field of this name; the form is not sent. */
+/** The key or secret in the form field of this name. Prevents the submit. */
 export function sentWith(event: FormEvent<HTMLFormElement>, name: string): string {
   event.preventDefault();
   return valueIn(String(new FormData(event.currentTarget).get(name)));
@@ -46,9 +46,9 @@ const VARIABLES: Record<Reveal["kind"], string> = {
   channel_secret: "COTEJO_WEBHOOK_SECRET",
 };
 
-/** The value as a line of an `.env` file below a comment with its name, and a name for the file. */
+/** The value as a line of an `.env` file with its name as a comment above, and the name of the file. */
 export function envLine({ kind, name, value }: Pick<Reveal, "kind" | "name" | "value">) {
-  // A line break in the name would begin a line of its own.
+  // A line break in the name would start a line outside of the comment.
   const comment = name.replaceAll(/\s+/g, " ").trim();
   const slug = name
     .normalize("NFD")
@@ -60,7 +60,7 @@ export function envLine({ kind, name, value }: Pick<Reveal, "kind" | "name" | "v
   return { text: `# ${comment}\n${VARIABLES[kind]}=${value}\n`, fileName: `${slug || "key"}.env` };
 }
 
-/** The value of a pasted text, which may be the line or the whole file that was downloaded. */
+/** The key or secret in a pasted text: the value alone, its line, or the whole downloaded file. */
 export function valueIn(pasted: string): string {
   const [, value] = /^.*(?:SVC_API_KEY|SVC_WEBHOOK_SECRET)=(.*)$/s.exec(pasted) ?? [];
   return (value ?? pasted).trim();

@@ -16,16 +16,16 @@ type Props<List extends ServiceEntries> = {
   id: string;
   aside?: ReactNode;
   list: UseQueryResult<List>;
-  /** The namespace of its words. */
+  /** The namespace of the messages. */
   of: string;
-  /** The words about a failed read; by default `failed` of its own. */
+  /** The words for a failed read; by default the message `failed`. */
   failure?: FailureWords;
   row: (item: List["items"][number], list: List) => ReactNode;
   head?: ReactNode;
   children?: ReactNode;
 };
 
-/** A list of the service, or of the dashboard: loading, failed, empty, or its entries. */
+/** A list from the service or the dashboard, in its states loading, failed, empty, or with entries. */
 export function ServiceList<List extends ServiceEntries>({ list, of, failure, row, ...props }: Props<List>) {
   const t = useTranslations(of);
   const { data, error } = list;
