@@ -16,19 +16,19 @@ import {
 } from "#lib/contract/custody/policy.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
-type Drafted = Record<CustodyClass, { profile: CustodyProfile; months: string }>;
+type CustodyDraft = Record<CustodyClass, { profile: CustodyProfile; months: string }>;
 
-const NO_MONTHS = "12";
+const DEFAULT_MONTHS = "12";
 
-const draftOf = (policy: CustodyPolicy): Drafted => {
+const draftOf = (policy: CustodyPolicy): CustodyDraft => {
   const rule = (name: CustodyClass) => {
     const { profile, months } = policy[name];
-    return { profile, months: profile === "own" && months !== null ? String(months) : NO_MONTHS };
+    return { profile, months: profile === "own" && months !== null ? String(months) : DEFAULT_MONTHS };
   };
   return { accepted: rule("accepted"), rejected: rule("rejected"), undecided: rule("undecided") };
 };
 
-const given = ({ profile, months }: Drafted[CustodyClass]) =>
+const ruleOf = ({ profile, months }: CustodyDraft[CustodyClass]) =>
   profile === "own" ? { profile, months: Number(months) } : { profile };
 
 type Props = { known: CustodyPolicy; variables: readonly string[] };
@@ -37,13 +37,13 @@ export function CustodyForm({ known, variables }: Props) {
   const t = useTranslations("custody-settings");
   const [draft, setDraft] = useState(() => draftOf(known));
   const [saved, setSaved] = useState(false);
-  const change = (name: CustodyClass, part: Partial<Drafted[CustodyClass]>) => {
+  const change = (name: CustodyClass, part: Partial<CustodyDraft[CustodyClass]>) => {
     setDraft({ ...draft, [name]: { ...draft[name], ...part } });
     setSaved(false);
   };
   const save = () => {
     const { accepted, rejected, undecided } = draft;
-    const rules = { accepted: given(accepted), rejected: given(rejected), undecided: given(undecided) };
+    const rules = { accepted: ruleOf(accepted), rejected: ruleOf(rejected), undecided: ruleOf(undecided) };
     return setCustodyPolicy({ version: known.version, ...rules });
   };
   return (

@@ -10,7 +10,7 @@ import type { RetentionRun } from "#lib/contract/custody/custody.ts";
 import { CustodyForm } from "./custody-form.tsx";
 import { LoadedPage } from "./loaded.tsx";
 
-/** For how long files are kept, the legal holds in force, and what the retention deleted last. */
+/** Retention times of files, the active legal holds, and the latest deletions of the retention. */
 export function CustodySection() {
   const t = useTranslations("custody-settings");
   const query = useQuery(custodyOptions);
@@ -52,7 +52,7 @@ function Holds() {
   );
 }
 
-/** The last runs of the retention: the kinds and numbers of deleted rows, and the rule of each. */
+/** The latest runs of the retention: kinds and numbers of deleted rows, each with its rule. */
 function RetentionRuns({ runs }: { runs: readonly RetentionRun[] }) {
   const t = useTranslations("custody-settings.runs");
   return (

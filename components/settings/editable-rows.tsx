@@ -11,16 +11,16 @@ import { usePolicyError } from "./policy-errors.ts";
 type Props<Name extends "catalogue" | "letters"> = {
   name: Name;
   most: number;
-  /** The row that is added, and the words on the button that adds it. */
+  /** The new row, and the text of the button that adds it. */
   blank: FieldArray<ReviewPolicy, Name>;
   add: string;
   onAdd?: () => void;
-  /** Around the rows. */
+  /** Wraps the rows. */
   frame?: (rows: ReactNode, count: number) => ReactNode;
   row: (index: number, onRemove: () => void) => ReactNode;
 };
 
-/** Rows of the policy that can be added and removed. An added row gets the focus, as does the button once one is removed. */
+/** Rows of the policy that can be added and removed. A new row takes the focus; after a removal, the button takes it. */
 export function EditableRows<Name extends "catalogue" | "letters">(props: Props<Name>) {
   const { name, most, blank, add, onAdd, frame = (rows) => rows, row } = props;
   const { fields, append, remove } = useFieldArray<ReviewPolicy, Name>({ name });

@@ -19,12 +19,12 @@ import { NativeSelect, NativeSelectOptGroup, NativeSelectOption } from "@/compon
 type Props = {
   kind: keyof TitleFields;
   state: Pick<TitleFieldsState, "seen" | "files">;
-  /** JSON Pointers, in the order in which they count. */
+  /** JSON Pointers, by priority. */
   paths: readonly string[];
   onChange: (paths: string[]) => void;
 };
 
-/** The chosen fields of one purpose, in order, and the fields that can be added. */
+/** The chosen fields for one purpose, by priority, and the fields that can be added. */
 export function FieldOrder({ kind, state, paths, onChange }: Props) {
   const t = useTranslations("file-titles");
   const picker = useRef<HTMLSelectElement>(null);
@@ -32,7 +32,7 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
   const open = { ...state, seen: state.seen.filter(({ path }) => !paths.includes(path)) };
   const suggested = suggestedFields(open, kind);
   const [first] = suggested;
-  /** The number of files that have it, and its value in the newest one. */
+  /** The number of files with the field, and its value in the newest file. */
   const factsOf = ({ files: count, example }: SeenField) => t("facts", { count, files: state.files, example });
   const change = (next: string[], words: string) => {
     onChange(next);
@@ -107,7 +107,7 @@ type PickerProps = {
   onAdd: (path: string) => void;
 };
 
-/** The fields of recent answers, likely ones first, as a native select. */
+/** A native select of the fields in recent answers, suggested fields first. */
 function FieldPicker({ ref, suggested, seen, files, onAdd }: PickerProps) {
   const t = useTranslations("file-titles");
   const id = useId();

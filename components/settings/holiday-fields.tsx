@@ -17,7 +17,7 @@ import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
 const YEARS_AHEAD = 10;
-const MOST = 500;
+const MAX_HOLIDAYS = 500;
 
 export function HolidayFields() {
   const { field } = useController<ReviewPolicy, "working.holidays">({ name: "working.holidays" });
@@ -70,7 +70,7 @@ export function HolidayFields() {
         }
       />
       <DayToAdd ref={adding} onAdd={(added) => change(addHoliday(holidays, added), t("added", { day: day(added) }))} />
-      <FieldError>{usePolicyError("working.holidays", MOST)}</FieldError>
+      <FieldError>{usePolicyError("working.holidays", MAX_HOLIDAYS)}</FieldError>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -80,7 +80,7 @@ export function HolidayFields() {
 
 const DAY = { weekday: "short", day: "numeric", month: "long", year: "numeric" } as const;
 
-/** Replaces a year's days by a published calendar. */
+/** Replaces the holidays of a year with those of a published calendar. */
 function CalendarChoice({ onFill }: { onFill: (preset: HolidayPreset, year: number) => void }) {
   const t = useTranslations("review-policy.holidays");
   const id = useId();
@@ -144,7 +144,7 @@ function DayToAdd({ ref, onAdd }: DayProps) {
         onChange={({ target }) => setDay(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          // Enter adds this day instead of sending the form.
+          // Enter adds this day instead of submitting the form.
           event.preventDefault();
           add();
         }}

@@ -21,15 +21,15 @@ const CHANGED_BY = {
 } as const satisfies Record<string, Permission>;
 
 type Props<Data> = {
-  /** The part, and the namespace of its messages. */
+  /** The name of the part, which is also the namespace of its messages. */
   of: keyof typeof CHANGED_BY;
   query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "refetch">;
-  /** The height of the content, as a class. */
+  /** The height of the content, as a CSS class. */
   height: string;
   children: (data: Data) => ReactNode;
 };
 
-/** The browser disables the controls for readers without the permission; buttons are not drawn. */
+/** For readers without the permission, the browser disables the controls, and buttons are hidden. */
 function Content<Data>({ of, query, height, children }: Props<Data>) {
   const t = useTranslations(of);
   const mayChange = useCurrentUser().may(CHANGED_BY[of]);
@@ -48,7 +48,7 @@ function Content<Data>({ of, query, height, children }: Props<Data>) {
   );
 }
 
-/** A page of the settings whose content is requested by the page. */
+/** A page of the settings that fetches its content. */
 export function LoadedPage<Data>(props: Props<Data>) {
   const t = useTranslations(props.of);
   return (
@@ -63,7 +63,7 @@ export function LoadedPage<Data>(props: Props<Data>) {
   );
 }
 
-/** A section of such a page, with its name as an anchor. */
+/** A section of the settings that fetches its content, with its name as its id. */
 export function LoadedSection<Data>(props: Props<Data>) {
   const t = useTranslations(props.of);
   return (

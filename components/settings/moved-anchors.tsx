@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Sections that were on the page of all settings: links to them are in mails, chats and bookmarks. */
+/** Sections that have moved to their own pages. Links to the old addresses are in mails, chats and bookmarks. */
 const MOVED: Readonly<Record<string, string>> = {
   "#alerts": "/settings/alerts",
   "#custody-settings": "/settings/custody",
@@ -13,7 +13,7 @@ const MOVED: Readonly<Record<string, string>> = {
   "#system-backups": "/settings/system#system-backups",
 };
 
-/** Leads on from an address of a section that has a page of its own by now. A server does not get the anchor. */
+/** Redirects from the old address of a moved section. Runs in the browser, since a server does not receive the fragment. */
 export function MovedAnchors() {
   const router = useRouter();
   useEffect(() => {

@@ -19,7 +19,7 @@ import { Switch } from "@/components/ui/switch";
 import { LoadedPage } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. */
+/** The need-to-know policy: the personal data that each role may see, and the roles that must give a reason. */
 export function NeedToKnowSection() {
   return (
     <LoadedPage of="need-to-know" query={useQuery(needToKnowOptions)} height="h-80">
@@ -61,7 +61,7 @@ function PolicyForm({ known }: { known: NeedToKnow }) {
 
 type RoleProps = { role: Role; rule: RoleRule; onChange: (part: Partial<RoleRule>) => void };
 
-/** A whole CURP tells the date of birth, and the PDF shows both: what one part forbids is switched off in the others. */
+/** A whole CURP contains the date of birth, and the PDF shows both: data forbidden in one form is disabled in the others. */
 function RoleFields({ role, rule, onChange }: RoleProps) {
   const t = useTranslations("need-to-know");
   const name = useTranslations("shell.role");

@@ -16,7 +16,7 @@ import {
 import { LoadedSection } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** Where the team keeps the originals of items, since the service hands out none. */
+/** The address where the team keeps the originals of items: the service offers no download of originals. */
 export function OriginalsSection() {
   return (
     <LoadedSection of="originals" query={useQuery(originalsOptions)} height="h-16">
@@ -41,7 +41,7 @@ function OriginalsForm({ known }: { known: Originals }) {
       changed={template !== known.template}
       save={() => setOriginals({ template })}
       queryKey={originalsOptions.queryKey}
-      // The layout passes the setting to every page.
+      // Refreshed, since the layout passes the setting to all pages.
       onSaved={() => router.refresh()}
       said={template === known.template && known.template !== null && t("inUse")}
     >

@@ -12,7 +12,7 @@ import type { ListedUser, PasswordSwitch } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { LoadedSection } from "./loaded.tsx";
 
-/** Passwords for everybody, or for one admin alone while the provider signs the others in. */
+/** Password sign-in for all users, or for one admin alone while the others sign in through the provider. */
 export function PasswordsSection() {
   const query = useQuery(passwordSwitchOptions());
   return (

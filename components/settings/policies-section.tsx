@@ -80,7 +80,7 @@ function Value({ value, isDefault }: Pick<Policy, "value"> & { isDefault: boolea
   );
 }
 
-/** The variable or page that sets it; a fixed policy has none. */
+/** The variable or page that sets the policy; empty for a fixed policy. */
 function Source({ source }: { source: PolicySource }) {
   const t = useTranslations("policies.source");
   const pages = useTranslations("shell.pages");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
-import { addHoliday, byYear, codeFor, countsAnew, fillYear, withCodes } from "./policy-draft.ts";
+import { addHoliday, byYear, changesDueTimes, codeFor, fillYear, withCodes } from "./policy-draft.ts";
 import { problemOf } from "./policy-errors.ts";
 
 const policy = initialPolicy("2026-11-20T12:00:00.000000Z");
@@ -11,7 +11,7 @@ const { working, catalogue } = policy;
 const manyDays = () =>
   Array.from({ length: 501 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
 
-/** The errors of a changed policy, by their fields. */
+/** The errors of a changed policy, with their fields. */
 function problems(change: object): [field: string, problem: string][] {
   const { error } = reviewPolicyInput.safeParse({ ...policy, ...change }, { error: problemOf });
   return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
@@ -43,7 +43,7 @@ describe("an edited policy", () => {
     expect(problems(change)).toEqual([[field, problem]]);
   });
 
-  it("gives each new reason a code of its own, and leaves the others", () => {
+  it("gives each new reason a unique code, and keeps the other codes", () => {
     const added = [" The letter is missing ", "The letter is missing", "¿?"].map((en) => ({
       code: "",
       for: ["rejected" as const],
@@ -87,6 +87,6 @@ it.each([
 ] satisfies [boolean, Partial<ReviewPolicy>][])(
   "whether due times are counted otherwise is %s of %j",
   (counts, change) => {
-    expect(countsAnew(policy, { ...policy, ...change })).toBe(counts);
+    expect(changesDueTimes(policy, { ...policy, ...change })).toBe(counts);
   },
 );

@@ -3,7 +3,7 @@ import { type HolidayPreset, holidaysOf } from "#lib/contract/review/policy.ts";
 
 const CODE_LENGTH = 60;
 
-/** A unique code, by which decisions name the reason permanently: from its words, else a number. */
+/** A unique, permanent code of a reason, which decisions refer to: from its words, else `reason`, with a number if taken. */
 export function codeFor(words: string, taken: readonly string[]): string {
   const bare = words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const name = bare
@@ -15,7 +15,7 @@ export function codeFor(words: string, taken: readonly string[]): string {
   return [base, ...others].find((code) => !taken.includes(code)) ?? base;
 }
 
-/** As it is saved: words without spaces around them, and a code for each reason that has none yet. */
+/** The catalogue in the form in which it is saved: trimmed texts, and a code for each new reason. */
 export function withCodes(catalogue: ReviewPolicy["catalogue"]): ReviewPolicy["catalogue"] {
   const taken = catalogue.map(({ code }) => code).filter(Boolean);
   return catalogue.map((entry) => {
@@ -30,7 +30,7 @@ const sorted = (days: readonly string[]): string[] => [...new Set(days)].toSorte
 
 export const addHoliday = (holidays: readonly string[], day: string): string[] => sorted([...holidays, day]);
 
-/** Replaces the days of the preset's year by the preset. */
+/** Replaces the holidays of a year with those of the preset. */
 export const fillYear = (holidays: readonly string[], preset: HolidayPreset, year: number): string[] =>
   sorted([...holidays.filter((day) => yearOf(day) !== year), ...holidaysOf(preset, year)]);
 
@@ -42,6 +42,6 @@ export function byYear(holidays: readonly string[]): [year: number, days: string
   return [...years].toSorted(([one], [other]) => one - other);
 }
 
-/** Whether due times are counted otherwise from now on: those of open reviews were set when they began, and stay. */
-export const countsAnew = (before: ReviewPolicy, after: ReviewPolicy): boolean =>
+/** Whether due times are calculated differently from now on. Open reviews keep the due times set when they were opened. */
+export const changesDueTimes = (before: ReviewPolicy, after: ReviewPolicy): boolean =>
   before.due_hours !== after.due_hours || JSON.stringify(before.working) !== JSON.stringify(after.working);

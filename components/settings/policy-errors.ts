@@ -21,7 +21,7 @@ export type PolicyProblem =
 
 type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };
 
-/** By the field of the schema's issue. */
+/** Derives the error from the code of the schema's issue and its field. */
 export function problemOf({ code, path = [] }: Issue): PolicyProblem {
   const [field, part, detail] = path;
   if (field === "templates") return "template";
@@ -38,11 +38,11 @@ export function problemOf({ code, path = [] }: Issue): PolicyProblem {
 
 const check = zodResolver(reviewPolicyInput, { error: problemOf });
 
-/** Checks a policy as the server does, with a code for each new reason. */
+/** Validates a policy like the server, after giving each new reason a code. */
 export const policyResolver: Resolver<ReviewPolicy, unknown, ReviewPolicy> = (values, context, options) =>
   check({ ...values, catalogue: withCodes(values.catalogue) }, context, options);
 
-/** The error of a field in words; `most` is its limit. */
+/** The error message of a field; `most` is the limit in its text. */
 export function usePolicyError(name: FieldPath<ReviewPolicy>, most = 0): string | undefined {
   const t = useTranslations("review-policy.invalid");
   const { errors } = useFormState<ReviewPolicy>();

@@ -70,7 +70,7 @@ function NumberField({ name, most }: { name: (typeof NUMBERS)[number][0]; most: 
 
 type CountProps = Omit<ComponentProps<"input">, "id"> & { label: string; about?: string; error: string | undefined };
 
-/** A number from 1, at the right of its label. */
+/** A number field (from 1) at the right of its label. */
 export function CountField({ label, about, error, ...input }: CountProps) {
   const id = useId();
   return (
@@ -142,7 +142,7 @@ export function KeepPdfsField() {
 
 const MAX_LABELS = 100;
 
-/** Labels whose change brings an accepted file back, chosen from existing ones. */
+/** Labels whose change reopens an accepted file; the choices are existing labels. */
 export function WatchedLabels() {
   const t = useTranslations("review-policy");
   const { field } = useController<ReviewPolicy, "watched_labels">({ name: "watched_labels" });
@@ -156,16 +156,16 @@ export function WatchedLabels() {
 }
 
 const MAX_RULES = 100;
-/** The initial months of a new label in the policy. */
-const YEAR = 12;
+/** The initial number of months of a label that is added to the policy. */
+const MONTHS = 12;
 
-/** Months after which an accepted file with a label comes back. */
+/** The number of months after which an accepted file with a label is reopened. */
 export function PeriodicRules() {
   const t = useTranslations("review-policy");
   const { field } = useController<ReviewPolicy, "periodic">({ name: "periodic" });
   const rules: ReviewPolicy["periodic"] = field.value;
   const choose = (labels: string[]) =>
-    field.onChange(labels.map((label) => rules.find((rule) => rule.label === label) ?? { label, months: YEAR }));
+    field.onChange(labels.map((label) => rules.find((rule) => rule.label === label) ?? { label, months: MONTHS }));
   const change = (changed: Rule) =>
     field.onChange(rules.map((rule) => (rule.label === changed.label ? changed : rule)));
   return (

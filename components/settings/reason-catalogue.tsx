@@ -15,26 +15,23 @@ import { PolicyPart } from "./policy-fields.tsx";
 
 const FOR = ["rejected", "closed"] as const;
 const LANGUAGES = ["en", "es"] as const;
-const MOST = 100;
-const LONGEST = 200;
+const MAX_REASONS = 100;
+const MAX_REASON_LENGTH = 200;
 
-/**
- * The reasons for rejecting or closing a file, in both languages. Folded by default: its many fields would be many Tab
- * stops.
- */
+/** The reasons for rejecting or closing a file, in both languages. Folded by default, since its many fields are Tab stops. */
 export function ReasonCatalogue() {
   const t = useTranslations("review-policy.reasons");
   const group = useTranslations("review-policy.group");
   const [open, setOpen] = useState(false);
   const { errors } = useFormState<ReviewPolicy>();
-  // A field with an error is opened, so that it can get the focus.
+  // Unfolded if a field has an error, so that the field can get the focus.
   if (errors.catalogue && !open) setOpen(true);
   return (
     <PolicyPart legend={group("reasons")}>
       <FieldDescription className="max-w-prose">{t("about")}</FieldDescription>
       <EditableRows
         name="catalogue"
-        most={MOST}
+        most={MAX_REASONS}
         blank={{ code: "", for: ["rejected"], en: "", es: "" }}
         add={t("add")}
         onAdd={() => setOpen(true)}
@@ -76,7 +73,7 @@ function Reason({ index, onRemove }: ReasonProps) {
           lang={language}
           aria-label={t(language)}
           placeholder={t(language)}
-          maxLength={LONGEST}
+          maxLength={MAX_REASON_LENGTH}
           className="col-span-2 h-8 text-[0.8125rem] xl:col-span-1"
           {...said(language)}
           {...register(`catalogue.${index}.${language}`)}

@@ -13,7 +13,7 @@ import { reviewPolicyOptions, saveReviewPolicy } from "#lib/browser/review-polic
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { HolidayFields } from "./holiday-fields.tsx";
-import { countsAnew } from "./policy-draft.ts";
+import { changesDueTimes } from "./policy-draft.ts";
 import { policyResolver } from "./policy-errors.ts";
 import { ApprovalField, Deadlines, KeepPdfsField, PeriodicRules, WatchedLabels } from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
@@ -37,14 +37,14 @@ export function ReviewPolicyForm({ policy }: { policy: ReviewPolicy }) {
       client.setQueryData(reviewPolicyOptions.queryKey, inForce);
       void client.invalidateQueries({ queryKey: reviewKeys.choices() });
       form.reset(inForce);
-      setSaved(countsAnew(policy, inForce) ? "savedTimes" : "saved");
+      setSaved(changesDueTimes(policy, inForce) ? "savedTimes" : "saved");
     },
   });
   // A newer version replaces the shown one, unless the form has unsaved changes.
   const follow = useEffectEvent((newest: ReviewPolicy) => !isDirty && form.reset(newest));
   useEffect(() => void follow(policy), [policy]);
   useEffect(() => {
-    // Also where it is no control of the form library's, or was not in sight.
+    // Focuses the first error here: the form library cannot focus fields that it does not control or that were folded.
     if (submitCount > 0) place.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
   const discard = (to: ReviewPolicy) => {
@@ -82,7 +82,7 @@ export function ReviewPolicyForm({ policy }: { policy: ReviewPolicy }) {
         <TemplateFields />
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
-            {/* Not `disabled`, which would move the focus away from the pressed button. */}
+            {/* Not `disabled`: that would remove the focus from the pressed button. */}
             <Button type="submit" aria-disabled={idle}>
               {t(save.isPending ? "saving" : "save")}
             </Button>

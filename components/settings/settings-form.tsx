@@ -9,24 +9,24 @@ import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { Button } from "@/components/ui/button";
 
 type Props<Saved> = {
-  /** The namespace of its messages. */
+  /** The namespace of the messages. */
   of: "custody-settings" | "file-titles" | "need-to-know" | "originals";
   className: string;
-  /** Whether there is something to save. */
+  /** Whether there are unsaved changes. */
   changed: boolean;
   save: () => Promise<Saved>;
-  /** The query whose data the answer is. */
+  /** The query whose cached data the answer replaces. */
   queryKey: QueryKey;
-  /** Further queries that the change may affect. */
+  /** Further queries to refetch. */
   changes?: readonly QueryKey[];
   onSaved?: () => void;
   onDiscard?: () => void;
-  /** Beside the fields, announced: what is in force or was saved. */
+  /** Text beside the fields, announced by screen readers: the current setting, or that it was saved. */
   said?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of the settings as a form: it is saved whole, after the password where that is due. */
+/** A part of the settings as a form. It is saved as a whole; the user confirms the password first if that is due. */
 export function SettingsForm<Saved>({ of, className, changed, save, queryKey, onSaved, ...props }: Props<Saved>) {
   const t = useTranslations(of);
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function SettingsForm<Saved>({ of, className, changed, save, queryKey, on
       >
         {props.children}
         <div className="flex flex-wrap items-center gap-2">
-          {/* Not `disabled`, which would move the focus away from the pressed button. */}
+          {/* Not `disabled`: that would remove the focus from the pressed button. */}
           <Button type="submit" aria-disabled={idle}>
             {t(isPending ? "saving" : "save")}
           </Button>

@@ -16,7 +16,7 @@ import { formatSize, Meaning, State } from "./system-parts.tsx";
 
 export function SystemSection({ system }: { system: SystemState }) {
   const t = useTranslations("system");
-  // The page's frame polls the status, so the list of processes is current.
+  // The page's frame polls the status, so the list of processes stays current.
   const { data } = useQuery(statusOptions());
   const { backup, backups, erasure_log, last_restore } = system;
   return (
@@ -31,7 +31,7 @@ export function SystemSection({ system }: { system: SystemState }) {
           <Logs state={system.logs_protected ? "protected" : "unprotected"} />
           {last_restore && <LastRestore restore={last_restore} />}
         </div>
-        {/* Where the banner leads. */}
+        {/* The target of the banner's link. */}
         <div id="system-backups" className="min-w-0 scroll-mt-16">
           <Backups backup={backup} backups={backups} />
         </div>

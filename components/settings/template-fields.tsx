@@ -21,7 +21,7 @@ import { PolicyPart } from "./policy-fields.tsx";
 
 const LANGUAGES = ["es", "en"] as const;
 
-/** The letter to a customer in each language, with placeholders in braces. Folded, since few users change it. */
+/** The letter to a customer in each language, with placeholders in braces. Folded by default, since few users change it. */
 export function TemplateFields() {
   const t = useTranslations("review-policy.templates");
   const group = useTranslations("review-policy.group");
@@ -29,7 +29,7 @@ export function TemplateFields() {
   const { errors } = useFormState<ReviewPolicy>();
   const about = useId();
   const [open, setOpen] = useState(false);
-  // A field with an error is unfolded, so that it can get the focus.
+  // Unfolded if a field has an error, so that the field can get the focus.
   if (errors.templates && !open) setOpen(true);
   return (
     <PolicyPart legend={group("templates")}>
@@ -56,7 +56,7 @@ export function TemplateFields() {
   );
 }
 
-/** The language of customers, and the beginning and end of every letter. */
+/** The customers' language, and the first and last lines of all letters. */
 function LetterFrame() {
   const t = useTranslations("review-policy.letter");
   const { field } = useController<ReviewPolicy, "letter.language">({ name: "letter.language" });
@@ -87,7 +87,7 @@ function LetterFrame() {
   );
 }
 
-/** A further letter to choose from when writing to a customer. */
+/** An additional letter that users can choose when they write to a customer. */
 function Letter({ index, onRemove }: { index: number; onRemove: () => void }) {
   const t = useTranslations("review-policy.letter");
   const { register } = useFormContext<ReviewPolicy>();
@@ -135,7 +135,7 @@ function LetterTexts({ of, rows, about }: TextsProps) {
 
 type TextProps = ComponentProps<typeof TextareaField> & {
   name: FieldPath<ReviewPolicy>;
-  /** Id of a description that counts while there is no error. */
+  /** Id of a description that applies while there is no error. */
   about?: string;
 };
 

@@ -10,7 +10,7 @@ import { FieldOrder } from "./field-order.tsx";
 import { LoadedSection } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** Which fields of the service's answers files are known by, beside their tags. */
+/** The fields of the service's answers that name files, in addition to tags. */
 export function TitleFieldsSection() {
   return (
     <LoadedSection of="file-titles" query={useQuery(titleFieldsOptions)} height="h-40">
@@ -60,7 +60,7 @@ function TitleFieldsForm({ state }: { state: TitleFieldsState }) {
 
 type ProgressProps = NonNullable<TitleFieldsState["progress"]> & { none: boolean };
 
-/** Progress of applying the saved fields to files. Announced at its start and end, not at each step. */
+/** Progress of applying the saved fields to files. Only the start and the end are announced. */
 function Progress({ done, total, finished, none }: ProgressProps) {
   const t = useTranslations("file-titles.progress");
   const said = finished ? t(none ? "tagsOnly" : "finished") : t("running");

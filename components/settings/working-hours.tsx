@@ -13,7 +13,7 @@ import { PolicyPart } from "./policy-fields.tsx";
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Zones of Mexico in the zone database, including those of the border. */
+/** Zones of Mexico in the time zone database, including those near the border. */
 const MEXICAN = new Set([
   "America/Bahia_Banderas",
   "America/Cancun",
@@ -46,7 +46,7 @@ export function WorkingHours() {
         aria-invalid={wrong[end] ? true : undefined}
         aria-describedby={wrong[end] && `${id}-wrong`}
         className="h-8 max-w-32 text-[0.8125rem]"
-        // Each of the two limits the other.
+        // Validates both fields, since each time limits the other.
         {...register(`working.${end}`, { deps: ["working.from", "working.to"] })}
       />
     </>
@@ -80,7 +80,7 @@ function WorkingDays() {
   const id = useId();
   const t = useTranslations("review-policy.working");
   const format = useFormatter();
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   const name = (day: number, weekday: "short" | "long") =>
     format.dateTime(new Date(Date.UTC(2024, 0, day)), { weekday, timeZone: "UTC" });
   return (
@@ -111,7 +111,7 @@ function WorkingDays() {
   );
 }
 
-/** Mexican zones first. A current zone unknown to this browser stays in the list. */
+/** Mexican zones first. The current zone stays in the list even if this browser does not know it. */
 function Zones({ now }: { now: string }) {
   const t = useTranslations("review-policy.working");
   const known = Intl.supportedValuesOf("timeZone");
