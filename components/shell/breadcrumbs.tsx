@@ -13,7 +13,7 @@ import { decodeSegment } from "#lib/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 import { useDestination } from "./navigation.tsx";
 
-/** The path to the page. Its last entry is the page itself; the document's own heading has more. */
+/** The path to the page. The last entry is the page itself, in fewer words than the document's heading. */
 export function Breadcrumbs() {
   const t = useTranslations("shell");
   const { verification_id: encoded, people_id: personId } = useParams<{
@@ -29,7 +29,7 @@ export function Breadcrumbs() {
         <li className={verificationId === null ? "min-w-0 truncate" : "shrink-0 whitespace-nowrap"}>
           {verificationId !== null && destination ? (
             <Link href={destination.href} className={`-m-1.5 flex items-center p-1.5 ${LINK}`}>
-              {/* Where there is no room for both names, the way back is an arrow. */}
+              {/* On narrow screens, the parent page is an arrow instead of a name. */}
               <ChevronLeft aria-hidden className="size-4 sm:hidden" />
               <span className="max-sm:sr-only">{name}</span>
             </Link>
@@ -54,10 +54,10 @@ export function Breadcrumbs() {
 
 const LINK = "rounded text-muted-foreground hover:text-foreground";
 
-/** The page itself. */
+/** The entry of the page itself. */
 const Here = (props: ComponentProps<"span">) => <span aria-current="page" className="font-medium" {...props} />;
 
-/** An entry after the first one, and the separator before it. */
+/** An entry after the first, with a separator before it. */
 const Crumb = ({ className, children }: { className?: string; children: ReactNode }) => (
   <>
     <li aria-hidden className="text-muted-foreground max-sm:hidden">
@@ -67,9 +67,9 @@ const Crumb = ({ className, children }: { className?: string; children: ReactNod
   </>
 );
 
-/** The file's title and tag where the page has them; nothing is requested for them. A link on the pages below the file. */
+/** The file's title and tag from the cache; nothing is fetched for them. On pages below the file, it is a link. */
 function VerificationCrumb({ verificationId, leads }: { verificationId: string; leads: boolean }) {
-  const name = useKnownName(verificationId) ?? shortId(verificationId);
+  const name = useCachedName(verificationId) ?? shortId(verificationId);
   return (
     <Hint text={verificationId}>
       {leads ? (
@@ -88,17 +88,17 @@ function PersonCrumb({ personId }: { personId: string }) {
   return <Here>{t("numbered", { id: personId })}</Here>;
 }
 
-/** The name of a file in one line: title and tag; null without both. */
+/** The name of a file in one line: title and tag; null if it has neither. */
 export function fileName({ title, tag }: { title: string | null; tag: string | null }): string | null {
   const names = [...new Set([title, tag])].filter((name) => name !== null);
   return names.length > 0 ? names.join(" · ") : null;
 }
 
 /**
- * The name of a verification that the page has, or null. It reads the cache and requests nothing: a query observer would
- * put an empty query there before the page brings its own, which would then be drawn without the server's data.
+ * The name of a verification from the cache, or null. Not a query observer: that would create an empty query before the
+ * page hydrates its own, and the page would be rendered without the server's data.
  */
-function useKnownName(verificationId: string): string | null {
+function useCachedName(verificationId: string): string | null {
   const client = useQueryClient();
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
   const known = () => {

@@ -10,17 +10,17 @@ import { Dialog, DialogClose, DialogContent, DialogTitle } from "@/components/ui
 import { Field, FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 
-/** Paths of the review desk. */
-const DESK = /^\/review$/;
-const ELSEWHERE = /^(?!\/review$)/;
-const FILE = /^\/(review|verifications\/[^/]+)$/;
+/** Path patterns: the review desk, all other pages, and pages that show a file. */
+const DESK_PATH = /^\/review$/;
+const OTHER_PATHS = /^(?!\/review$)/;
+const FILE_PATHS = /^\/(review|verifications\/[^/]+)$/;
 
-/** Shortcuts by place. */
+/** Shortcuts grouped by place. */
 const KEYS = [
   { place: "everywhere", on: /^/, keys: { palette: ["Ctrl K", "⌘ K"], help: ["?"] } },
   {
     place: "queue",
-    on: DESK,
+    on: DESK_PATH,
     keys: {
       search: ["/"],
       take: ["T"],
@@ -32,13 +32,13 @@ const KEYS = [
   },
   {
     place: "lists",
-    on: ELSEWHERE,
+    on: OTHER_PATHS,
     keys: { search: ["/"], rows: ["↓"], move: ["J", "K", "↓", "↑"], open: ["Enter"], select: ["X", "⇧ X"] },
   },
-  { place: "pages", on: ELSEWHERE, keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
+  { place: "pages", on: OTHER_PATHS, keys: { walk: ["Alt J", "Alt K"], back: ["Esc"] } },
   {
     place: "review",
-    on: FILE,
+    on: FILE_PATHS,
     keys: {
       mine: ["I"],
       assign: ["A"],
@@ -52,10 +52,10 @@ const KEYS = [
       message: ["M"],
     },
   },
-  { place: "pdf", on: ELSEWHERE, keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
+  { place: "pdf", on: OTHER_PATHS, keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
 ] as const;
 
-/** Which keys there are; those of a single character can be turned off here (WCAG 2.1.4). */
+/** Lists all shortcuts. Those of single characters can be turned off here (WCAG 2.1.4). */
 export function KeysDialog({ onClosed }: { onClosed: () => void }) {
   const t = useTranslations("keys-help");
   const path = usePathname();

@@ -5,12 +5,12 @@ import { dropHeldKeys, holdForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 
-const SHOW = "cotejo:keys";
+const SHOW_KEYS_EVENT = "cotejo:keys";
 
-/** Shows which keys there are, from anywhere. */
-export const showKeys = (): void => void window.dispatchEvent(new Event(SHOW));
+/** Opens the dialog of shortcuts, from any component. */
+export const showKeys = (): void => void window.dispatchEvent(new Event(SHOW_KEYS_EVENT));
 
-/** Opens the dialog of shortcuts by `?`; its code is loaded on first use. */
+/** Opens the dialog of shortcuts with `?`. Its code is loaded on first use. */
 export function KeysHelp() {
   const [Dialog, setDialog] = useState<ComponentType<{ onClosed: () => void }> | null>(null);
   usePageKeys((event) => {
@@ -19,13 +19,13 @@ export function KeysHelp() {
     showKeys();
   });
   useEffect(() => {
-    // Without its code there is nothing to show.
+    // If the code cannot be loaded, no dialog opens.
     const show = () => {
       holdForField();
       import("./keys-dialog.tsx").then(({ KeysDialog }) => setDialog(() => KeysDialog), dropHeldKeys);
     };
-    window.addEventListener(SHOW, show);
-    return () => window.removeEventListener(SHOW, show);
+    window.addEventListener(SHOW_KEYS_EVENT, show);
+    return () => window.removeEventListener(SHOW_KEYS_EVENT, show);
   }, []);
   return (
     Dialog && (

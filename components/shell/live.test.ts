@@ -19,11 +19,11 @@ test.each(["offline", "connecting", "reconnecting"] as const)(
   },
 );
 
-test("an account that never had an event is not called quiet", () => {
+test("an account without any event so far is not quiet", () => {
   expect(liveMarkState("live", status("connected", null), now)).toBe("live");
 });
 
-test("an hour without an event is shown", () => {
+test("the state is quiet after an hour without an event", () => {
   expect(liveMarkState("live", status("connected", "2026-11-20T10:59:00.000000Z"), now)).toBe("quiet");
 });
 
@@ -52,7 +52,7 @@ test("the state is not live yet while the webhook is being created", () => {
   expect(liveMarkState("live", status("creating", null), now)).toBe("connecting");
 });
 
-test.each(["connecting", "reconnecting"] as const)("a stream that is %s is shown, whatever else is known", (stream) => {
+test.each(["connecting", "reconnecting"] as const)("the state of a stream that is %s takes precedence", (stream) => {
   expect(liveMarkState(stream, status("connected", recent), now)).toBe(stream);
 });
 

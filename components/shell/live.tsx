@@ -32,8 +32,8 @@ const TONE = {
 } as const;
 
 /**
- * Whether the shown data updates by itself, in a word, never by colour alone. A narrow page, which would cut the word, shows
- * only the words of other states than the usual one.
+ * Whether the shown data updates by itself: a word beside the colour. On a narrow page the word for the usual state is
+ * for screen readers only.
  */
 export function LiveMark() {
   const t = useTranslations("shell.live");
@@ -58,8 +58,8 @@ export function LiveMark() {
 
 const QUIET_AFTER_MS = 60 * 60_000;
 
-/** The mark's state for each reception; for the others no event can arrive. */
-const SAID = {
+/** The mark's state for each state of reception; for all others no event can arrive. */
+const MARK_OF = {
   ok: "live",
   creating: "connecting",
   refused: "partial",
@@ -70,8 +70,8 @@ const SAID = {
 type LiveMarkState = LiveState | "offline" | "quiet" | "partial" | "deaf";
 
 /**
- * The state of the mark: an open stream is not enough, events must be able to arrive (`deaf` when none can, `partial`
- * when only some do) and have arrived within the hour (`quiet`).
+ * The state of the mark. Besides an open stream, it needs events that can arrive (`deaf`: none can, `partial`: only
+ * some can) and an event within the hour (else `quiet`).
  */
 export function liveMarkState(
   stream: LiveState | "offline",
@@ -81,7 +81,7 @@ export function liveMarkState(
   if (stream !== "live") return stream;
   if (!status) return "connecting";
   const reception = receptionOf(status);
-  const said = reception in SAID ? SAID[reception as keyof typeof SAID] : "deaf";
+  const said = reception in MARK_OF ? MARK_OF[reception as keyof typeof MARK_OF] : "deaf";
   const last = status.last_event_at;
   const isQuiet = last !== null && now.getTime() - Date.parse(last) > QUIET_AFTER_MS;
   return said === "live" && isQuiet ? "quiet" : said;
@@ -91,7 +91,7 @@ const LiveContext = createContext<LiveState | "offline">("connecting");
 
 const RoleContext = createContext<Role | null>(null);
 
-/** Reports a changed role: the page still shows the earlier role's actions. */
+/** Reports a changed role, since the page still shows the actions of the earlier role. */
 export function RoleNotice() {
   const t = useTranslations("shell");
   const user = useCurrentUser();
@@ -109,15 +109,15 @@ export function RoleNotice() {
   );
 }
 
-/** Whether updates arrive at this moment. */
+/** Whether updates currently arrive. */
 const useLiveState = (): LiveState | "offline" => useContext(LiveContext);
 
-/** However many events come: what is shown is at most as old, and neither server nor browser has more to do. */
-const ASKED_EVERY_MS = 500;
+/** Minimum interval of refetches, which limits the load of server and browser, and the age of shown data. */
+const REFETCH_INTERVAL_MS = 500;
 
 /**
- * Refetches the queries of live messages (design §4, Live). There is no cursor: a newly opened stream may have missed
- * messages, so everything shown is refetched. Without a network or a session there is none.
+ * Refetches the queries that live messages concern (design §4, Live). The stream has no cursor: messages before a newly
+ * opened stream are lost, so everything shown is refetched. Without network or session there is no stream.
  */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -133,12 +133,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const refetch = paced<LiveMessage>(
       (messages) =>
         Promise.all([
-          // Erased data leaves the screen first, before the refetch confirms the erasure.
+          // Erased data is removed from the screen at once; the refetch then confirms the erasure.
           ...erasedKeys(messages).map((queryKey) => client.resetQueries({ queryKey })),
           ...concernedKeys(messages).map((queryKey) => askAgain(client, queryKey)),
           ...concernedRows(messages).map(({ queryKey, ids }) => askForRows(client, queryKey, ids)),
         ]),
-      ASKED_EVERY_MS,
+      REFETCH_INTERVAL_MS,
     );
     const disconnect = connectLive((update) => {
       if (update.type === "state") setState(update.state);

@@ -34,19 +34,19 @@ import { cn } from "@/components/ui/cn";
 
 type Destination = {
   href: string;
-  /** Its name is the message `shell.pages.{key}`. */
+  /** Message key of its name: `shell.pages.{key}`. */
   key: string;
   icon: LucideIcon;
   permission: Permission;
-  /** Only with the embedded sandbox. */
+  /** Shown only with the embedded sandbox. */
   sandboxOnly?: true;
-  /** Reached from the user's menu, not from the sidebar. */
+  /** Shown in the user's menu instead of the sidebar. */
   aside?: true;
 };
 
 /**
- * The pages of the sidebar with their permissions. Pages check the permission themselves: this only hides links that
- * would be refused.
+ * The pages of the sidebar with their permissions. Each page checks the permission itself; here it only hides links
+ * that would be refused.
  */
 const DESTINATIONS: readonly Destination[] = [
   { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read" },
@@ -72,9 +72,9 @@ export const destinationsOf = (role: Role, sandbox: boolean): readonly Destinati
     ({ permission, sandboxOnly, aside }) => may(role, permission) && (sandbox || !sandboxOnly) && !aside,
   );
 
-/** The destination of a path: the longest match. */
+/** The destination of a path: its own, else the first whose address is a parent of the path. */
 export function destinationAt(path: string): Destination | undefined {
-  // Not below /webhooks, where each segment is an id of the service.
+  // `/new-webhook` is not below `/webhooks`, where each segment is an id of the service.
   const at = path === "/new-webhook" ? "/webhooks" : path;
   return (
     DESTINATIONS.find(({ href }) => href !== "/" && (at === href || at.startsWith(`${href}/`))) ??
@@ -82,7 +82,7 @@ export function destinationAt(path: string): Destination | undefined {
   );
 }
 
-/** The same of this page; a person belongs to the list that they were opened from (`fromPeople`), else to their file. */
+/** The destination of the current page. A person belongs to the list if opened from it (`fromPeople`), else to the file. */
 export function useDestination(): Destination | undefined {
   const from = useSearchParams().get("from");
   const path = usePathname();
@@ -92,7 +92,7 @@ export function useDestination(): Destination | undefined {
 type Props = {
   role: Role;
   sandbox: boolean;
-  /** In a narrow sidebar the icons stand alone, with a tooltip for the name. */
+  /** A narrow sidebar shows icons alone, with tooltips for the names. */
   inRail?: boolean;
   onNavigate?: () => void;
 };
@@ -128,18 +128,18 @@ export function SidebarNav({ role, sandbox, inRail = false, onNavigate }: Props)
   );
 }
 
-/** Shown beside the icon on hover and focus. */
+/** The name beside an icon, shown on hover and focus. */
 const RAIL_NAME =
   "max-nav:pointer-events-none max-nav:fixed max-nav:left-15 max-nav:z-30 max-nav:rounded-md max-nav:border max-nav:border-border max-nav:bg-popover max-nav:px-2 max-nav:py-1 max-nav:text-foreground max-nav:text-xs max-nav:shadow-md max-nav:not-group-hover:not-group-focus-visible:sr-only";
 
-/** Prefetches a page once the pointer is on its link: all of them at once would slow the page that is opened. */
+/** Prefetches a page when the pointer is on its link: prefetching all of them at once would slow down the page load. */
 function EagerLink(props: ComponentProps<typeof Link>) {
   const [meant, setMeant] = useState(false);
   const mean = () => setMeant(true);
   return <Link {...props} prefetch={meant ? null : false} onPointerEnter={mean} onTouchStart={mean} onFocus={mean} />;
 }
 
-/** How many reviews wait for the user, counted once the page can be used; no page is drawn later for it. */
+/** The number of reviews that wait for the user. Fetched after hydration, so that it delays no page. */
 function ReviewCount({ inRail = false }: { inRail?: boolean }) {
   const [usable, setUsable] = useState(false);
   useEffect(() => {
@@ -149,7 +149,7 @@ function ReviewCount({ inRail = false }: { inRail?: boolean }) {
   return usable && <Count inRail={inRail} />;
 }
 
-/** The user's and the unassigned reviews, with a mark for overdue ones. */
+/** The number of the user's and of unassigned reviews, with a mark for overdue reviews. */
 function Count({ inRail }: { inRail: boolean }) {
   const t = useTranslations("shell.reviews");
   const format = useFormatter();

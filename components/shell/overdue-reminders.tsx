@@ -7,13 +7,13 @@ import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { ProblemRow, WayOut } from "./problems.tsx";
 
-const REMINDED_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
-/** Open key replacements without progress: two keys are valid instead of one. */
+/** Reminds of open key rotations without progress, since two keys are valid meanwhile. */
 export function OverdueReminders() {
   const t = useTranslations("shell.trouble");
-  const now = useNow({ updateInterval: REMINDED_EVERY_MS });
-  const { data } = useQuery({ ...rotationsElsewhereOptions(), refetchInterval: REMINDED_EVERY_MS });
+  const now = useNow({ updateInterval: POLL_INTERVAL_MS });
+  const { data } = useQuery({ ...rotationsElsewhereOptions(), refetchInterval: POLL_INTERVAL_MS });
   return overdue(data ?? [], now).map(({ id, old_name: name, started_at }) => (
     <ProblemRow key={id} title={t("rotation_open.title", { name })} body={t("rotation_open.body")} since={started_at}>
       <WayOut href="/keys" label={t("rotation_open.goOn")} />
@@ -21,12 +21,12 @@ export function OverdueReminders() {
   ));
 }
 
-/** Time before a reminder, because two keys are valid instead of one. */
-const REMIND_MS = 24 * 60 * 60 * 1000;
+/** Time without progress before a reminder. */
+const REMIND_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** The open rotations without a step for a day. */
+/** The open rotations whose last step was a day ago or more. */
 export const overdue = (rotations: readonly RotationElsewhere[], now: Date): RotationElsewhere[] =>
-  rotations.filter((rotation) => isUnderWay(rotation) && now.getTime() - lastStep(rotation) >= REMIND_MS);
+  rotations.filter((rotation) => isUnderWay(rotation) && now.getTime() - lastStep(rotation) >= REMIND_AFTER_MS);
 
 const lastStep = ({ started_at, created_at, stored_at, switched_at }: RotationElsewhere): number =>
   Math.max(...[started_at, created_at, stored_at, switched_at].flatMap((at) => (at === null ? [] : Date.parse(at))));

@@ -30,8 +30,8 @@ import { useSwitchLanguage } from "./preferences.tsx";
 
 type Action = { key: string; name: string; icon: LucideIcon; run: () => void };
 
-/** Actions of pages, with the permission. */
-const BEGUN_AT = [
+/** Actions that start on a page, with the permission of each. */
+const PAGE_ACTIONS = [
   { key: "inviteUser", href: "/users", icon: UserPlus, permission: "users.manage" },
   { key: "createKey", href: "/keys", icon: KeyRound, permission: "keys.manage" },
   { key: "createWebhook", href: "/new-webhook", icon: Webhook, permission: "webhooks.manage" },
@@ -42,7 +42,7 @@ const BEGUN_AT = [
   { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
 ] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
 
-/** Actions of the palette other than navigation. */
+/** The actions of the palette apart from navigation. */
 export function useActions(role: Role): Action[] {
   const t = useTranslations("shell");
   const router = useRouter();
@@ -50,14 +50,14 @@ export function useActions(role: Role): Action[] {
   const takeNext = () =>
     takeNextReview().then(
       (taken) => router.push(taken ? `/verifications/${encodeURIComponent(taken.verification_id)}` : "/review"),
-      // The page of reviews shows the error.
+      // The page of reviews then shows the error.
       () => router.push("/review"),
     );
   return [
     ...(may(role, "reviews.decide")
       ? [{ key: "take", name: t("palette.do.takeNext"), icon: ClipboardCheck, run: () => void takeNext() }]
       : []),
-    ...BEGUN_AT.filter(({ permission }) => may(role, permission)).map(({ key, href, icon }) => ({
+    ...PAGE_ACTIONS.filter(({ permission }) => may(role, permission)).map(({ key, href, icon }) => ({
       key,
       name: t(`palette.do.${key}`),
       icon,

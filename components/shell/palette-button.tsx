@@ -21,10 +21,10 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
   const t = useTranslations("shell.palette");
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** Enter was pressed since the last letter, perhaps before there was anything to choose from. */
+  /** Whether Enter was pressed since the last change of the text, perhaps before any option was loaded. */
   const entered = useRef(false);
   const [open, setOpen] = useState(false);
-  // The palette may have been opened before hydration.
+  // The user may have opened the palette before hydration.
   useEffect(() => {
     if (dialog.current?.open) setOpen(true);
   }, []);
@@ -51,7 +51,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
         id={PALETTE_ID}
         suppressHydrationWarning
         aria-label={t("title")}
-        // Clears the text: the next opening starts empty.
+        // Clears the text, so that the palette is empty when it opens again.
         onClose={() => {
           if (field.current) field.current.value = "";
           entered.current = false;
@@ -70,7 +70,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           spellCheck={false}
           maxLength={200}
           placeholder={t("placeholder")}
-          // The button is focused whenever the dialog is opened.
+          // Each opening of the dialog focuses the button.
           onFocus={() => setOpen(true)}
           onInput={() => {
             entered.current = false;

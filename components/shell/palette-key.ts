@@ -1,7 +1,7 @@
 /** Id of the palette's dialog. */
 export const PALETTE_ID = "palette";
 
-/** Opens the palette if there is one, and returns whether there is. It does not open above another dialog. */
+/** Opens the palette, and returns whether the page has one. It does not open above another dialog. */
 export function openPalette(): boolean {
   const dialog = document.getElementById(PALETTE_ID);
   if (!(dialog instanceof HTMLDialogElement)) return false;
@@ -10,8 +10,8 @@ export function openPalette(): boolean {
 }
 
 /**
- * Opens the palette by Ctrl+K or ⌘K from the first script on, so that text typed during hydration is not lost. Called
- * by `instrumentation-client.ts`.
+ * Opens the palette with Ctrl+K or ⌘K from the first script on, so that text typed during hydration is kept. Called by
+ * `instrumentation-client.ts`.
  */
 export function listenForPalette(): void {
   window.addEventListener("keydown", (event) => {

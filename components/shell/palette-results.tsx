@@ -14,7 +14,7 @@ import { optionForKey } from "@/components/ui/option-keys";
 import { PALETTE_ID } from "./palette-key.ts";
 
 export type Option = {
-  /** Without personal data: it becomes the id of an element. */
+  /** Must not contain personal data, since it becomes an element id. */
   key: string;
   icon: LucideIcon;
   shows: ReactNode;
@@ -26,7 +26,7 @@ export type OptionGroup = { heading: string; options: Option[] };
 type Props = {
   /** The text field, which keeps the focus. */
   field: RefObject<HTMLInputElement | null>;
-  /** Enter was pressed before there was an option, as far as nobody has typed on. */
+  /** Enter was pressed before there was an option, and the text has not changed since. */
   entered: RefObject<boolean>;
   typed: string;
   groups: readonly OptionGroup[];
@@ -36,13 +36,13 @@ type Props = {
 
 const idOf = (key: string): string => `${PALETTE_ID}-${encodeURIComponent(key)}`;
 
-/** The listbox of a combobox as the ARIA Authoring Practices describe it; without a choice, the first option is chosen. */
+/** The listbox of a combobox as in the ARIA Authoring Practices. Until the user chooses, the first option is active. */
 export function PaletteOptions({ field, entered, typed, groups, searching }: Props) {
   const t = useTranslations("shell.palette");
   const heading = useId();
   const [choice, setChoice] = useState({ typed, key: "" });
   const options = groups.flatMap((group) => group.options);
-  // A choice made for another text does not count.
+  // A choice that was made for another text does not count.
   const chosen = choice.typed === typed ? options.findIndex(({ key }) => key === choice.key) : -1;
   const current = options[Math.max(chosen, 0)];
   const active = current ? idOf(current.key) : null;
@@ -54,10 +54,10 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
     document.getElementById(active)?.scrollIntoView({ block: "nearest" });
   }, [active, field]);
 
-  // Letters typed while this was being rendered are in the field, and not in what is offered yet.
-  const isForWhatIsTyped = () => field.current?.value === typed;
+  // The field may already contain letters that these options do not take into account.
+  const isForFieldText = () => field.current?.value === typed;
   const enter = useEffectEvent(() => {
-    if (!entered.current || (!current && searching) || !isForWhatIsTyped()) return;
+    if (!entered.current || (!current && searching) || !isForFieldText()) return;
     entered.current = false;
     current?.run();
   });
@@ -66,7 +66,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" && current && isForWhatIsTyped()) {
+    if (event.key === "Enter" && current && isForFieldText()) {
       event.preventDefault();
       return current.run();
     }
@@ -105,7 +105,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
               tabIndex={-1}
               aria-selected={key === current?.key}
               onPointerMove={() => setChoice({ typed, key })}
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={run}
               className={cn(

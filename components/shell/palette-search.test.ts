@@ -48,7 +48,7 @@ describe("readTyped", () => {
     },
   );
 
-  it("searches for nothing with an empty text, and not for a whole page of text", () => {
+  it("does not search for an empty or a very long text", () => {
     expect(readTyped("  ").search).toBeNull();
     expect(readTyped("x ".repeat(200)).search).toBeNull();
   });

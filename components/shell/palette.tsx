@@ -29,8 +29,8 @@ type Props = {
 const fileHref = (id: string): string => `/verifications/${encodeURIComponent(id)}`;
 
 /**
- * Opens a verification by id, tag or title, a person by name or CURP, a view of the list or a page, or runs an action that
- * is otherwise a few clicks away.
+ * Opens a verification by id, tag or title, a person by name or CURP, a view of the list or a page, or runs an action
+ * that would take a few clicks.
  */
 export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   const t = useTranslations("shell.palette");
@@ -60,9 +60,9 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
         return { key, icon, shows: name, run: close };
       }),
   };
-  // By id, tag, title or account, as the list finds them.
+  // By id, tag, title or account, like the search of the list.
   const found = useFound(wanted.search, verificationSearchOptions);
-  // A search of people is posted and recorded, so a name of a page, action or view does not start one.
+  // The search of people is recorded, so the name of a page, action or view does not start it.
   const isName = looksLikeName(typed) && Object.values(known).every((list) => list.length === 0);
   const people = useFound(wanted.personal || isName ? typed.trim() : null, foundPeopleOptions);
   const searchPeople: Option = {
@@ -93,11 +93,11 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   }));
   const named: OptionGroup = {
     heading: t("people"),
-    // Several people of one name: Enter alone opens none of them.
+    // With several people of the same name, Enter alone opens none of them.
     options: isName && persons.length > 1 ? [searchPeople, ...persons] : [...persons, searchPeople],
   };
-  // Options known at once come first, so that later results move none of them. The option for a text in the form of an
-  // id comes last and is never preselected, since the id may not exist.
+  // Options that need no request come first, so that later results do not move them. The option for a text in the
+  // format of an id comes last and is never preselected, since the id may not exist.
   const groups: OptionGroup[] = wanted.personal
     ? searching
       ? []
@@ -132,8 +132,8 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
         groups={groups.filter(({ options }) => options.length > 0)}
         searching={searching}
       />
-      {/* A list of options holds nothing else, so the status is below it: it appears and disappears, and an option that
-          moves under the pointer takes no click. */}
+      {/* A listbox contains options only, so the status is below it. It appears and disappears there without moving
+          options, since a moving option misses clicks. */}
       <p role="status" className="px-4 pt-1.5 pb-3 text-muted-foreground text-xs empty:hidden">
         {wanted.personal && people.state !== "failed" && t("personal")}
         {people.state === "found" && people.items.length === 0 && ` ${t("nobody")}`}
@@ -146,7 +146,7 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   );
 }
 
-/** The field's text, which may have been typed before this was loaded. */
+/** The text of the field, which may have been typed before this code was loaded. */
 function useTyped(field: RefObject<HTMLInputElement | null>): string {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -161,7 +161,7 @@ function useTyped(field: RefObject<HTMLInputElement | null>): string {
 
 type PaletteView = { key: string; name: string; href: string };
 
-/** Views of the list: built-in ones, then saved ones. */
+/** Views of the list: built-in views, then saved views. */
 function useViews(): PaletteView[] {
   const t = useTranslations("views.builtIn");
   const { data } = useQuery(viewsOptions());

@@ -13,7 +13,7 @@ import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
-/** Switches between the two languages; address, scroll position and typed text stay. */
+/** Switches between the two languages, and keeps address, scroll position and typed text. */
 export function LanguageSwitch() {
   const t = useTranslations("shell.language");
   const { other, change, switching, postponed } = useSwitchLanguage();
@@ -21,7 +21,7 @@ export function LanguageSwitch() {
     <div className="relative">
       <Hint text={t(other)}>
         <Button variant="ghost" size="icon" lang={other} aria-disabled={switching} onClick={change}>
-          {/* The visible text is part of the name, for voice control. */}
+          {/* The accessible name contains the visible text, for voice control. */}
           {other === "en" ? "EN" : "ES"}
           <span className="sr-only">: {t(other)}</span>
         </Button>
@@ -33,7 +33,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** Whether the chosen language waits for the next page: set by the palette, shown by the button. */
+/** Whether the language changes on the next page only: set by the palette, shown by the button. */
 let postponed = false;
 const POSTPONED = "cotejo:language-postponed";
 
@@ -43,8 +43,8 @@ function subscribeToPostponed(onChange: () => void): () => void {
 }
 
 /**
- * The other language and the switch to it: the page is rendered again in place, so that its state is kept. If the
- * dashboard now serves another build, which cannot render this page, the switch happens on the next page.
+ * The other language, and the switch to it: the page is rendered again in place, which keeps its state. If the server
+ * now runs another build, which cannot render this page, the language changes on the next page.
  */
 export function useSwitchLanguage() {
   const other: Locale = useLocale() === "en" ? "es-MX" : "en";
@@ -53,7 +53,7 @@ export function useSwitchLanguage() {
   const change = () =>
     start(async () => {
       const same = await isSameBuild();
-      // The live mark shows the missing connection.
+      // Without a connection nothing changes; the live mark shows that.
       if (same === null) return;
       rememberLocale(other);
       postponed = !same;
@@ -106,7 +106,7 @@ function subscribe(onChange: () => void): () => void {
 
 const shown = (): Theme => THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
 
-/** The current theme of the page, wherever it is chosen; `initial` is the server's. */
+/** The page's current theme, even if another component changes it; `initial` is the theme rendered by the server. */
 function useTheme(initial: Theme): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(
     subscribe,
@@ -116,7 +116,7 @@ function useTheme(initial: Theme): [Theme, (theme: Theme) => void] {
   return [theme, rememberTheme];
 }
 
-/** Reports the reader's time zone to the server, and has the page rendered again if it was in another. */
+/** Sends the reader's time zone to the server, and refreshes the page if it was rendered in another zone. */
 export function TimeZone() {
   const { refresh } = useRouter();
   const rendered = useRef(useTimeZone());

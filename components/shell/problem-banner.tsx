@@ -10,15 +10,15 @@ import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { OF_BACKUPS, ProblemRow, problemsOf, REFUSED_KEY, REPAIRABLE, WayOut } from "./problems.tsx";
+import { BACKUP_PROBLEMS, KEY_PROBLEMS, ProblemRow, problemsOf, REPAIRABLE, WayOut } from "./problems.tsx";
 
-// Offered to admins alone, and seldom: its code is loaded on demand.
+// Rarely needed, and by admins only, so its code is loaded on demand.
 const ConnectReceiver = lazy(() =>
   import("./connect-receiver.tsx").then((code) => ({ default: code.ConnectReceiver })),
 );
 const Reminders = lazy(() => import("./overdue-reminders.tsx").then((code) => ({ default: code.OverdueReminders })));
 
-/** The problems of the service or the receiver, their effect on the shown data, and the way out. */
+/** The problems of the service or the receiver, with their effect on the shown data and their remedy. */
 export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
   const t = useTranslations("shell.trouble");
   const query = useQuery(statusOptions());
@@ -26,7 +26,7 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
   const unknown = error instanceof ApiError && error.status !== 401;
   const mayBackUp = may(role, "settings.manage");
   const problems =
-    data && !unknown ? problemsOf(data).filter(({ problem }) => mayBackUp || !OF_BACKUPS.has(problem)) : [];
+    data && !unknown ? problemsOf(data).filter(({ problem }) => mayBackUp || !BACKUP_PROBLEMS.has(problem)) : [];
   return (
     <Announced role="region" aria-label={t("label")} className="empty:hidden">
       {unknown && (
@@ -45,14 +45,14 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
             {may(role, "webhooks.manage") && problem === "receiver_missing" && <ConnectReceiver label={t("connect")} />}
             {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && <ConnectReceiver label={t("repair")} />}
           </Suspense>
-          {may(role, "keys.manage") && REFUSED_KEY.has(problem) && <WayOut href="/keys" label={t("enterKey")} />}
+          {may(role, "keys.manage") && KEY_PROBLEMS.has(problem) && <WayOut href="/keys" label={t("enterKey")} />}
           {may(role, "deliveries.manage") && problem === "receiver_refusing" && (
             <WayOut href="/deliveries/refusals" label={t("showRefusals")} />
           )}
-          {OF_BACKUPS.has(problem) && <WayOut href="/settings/system#system-backups" label={t("showBackups")} />}
+          {BACKUP_PROBLEMS.has(problem) && <WayOut href="/settings/system#system-backups" label={t("showBackups")} />}
         </ProblemRow>
       ))}
-      {/* Rendered after the browser's first request, never on the server. */}
+      {/* Not rendered on the server, since it needs the browser's first request. */}
       <Suspense>{data && may(role, "keys.manage") && <Reminders />}</Suspense>
     </Announced>
   );

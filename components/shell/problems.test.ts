@@ -7,7 +7,7 @@ const now = Date.parse(since);
 const soon = "2026-11-20T12:00:29.000000Z";
 const later = "2026-11-20T12:00:30.000000Z";
 
-test("no problem is shown when all is well, while a webhook is being created, or with a short queue", () => {
+test("no problem is shown in normal operation, while a webhook is being created, or with a short queue", () => {
   expect(problemsOf(systemStatus())).toEqual([]);
   expect(problemsOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }))).toEqual([]);
   expect(problemsOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }))).toEqual([]);

@@ -60,13 +60,13 @@ type Problem =
 type ShownProblem = {
   problem: Problem;
   since: string | null;
-  /** The values in its words. */
+  /** The values for its message. */
   values?: Record<string, string | number>;
   /** The time in its message. */
   at?: string | null;
 };
 
-/** Problems that an admin ends by repairing the dashboard's webhook. */
+/** Problems that an admin can solve by repairing the dashboard's webhook. */
 export const REPAIRABLE: ReadonlySet<Problem> = new Set([
   "receiver_deleted",
   "receiver_disabled",
@@ -75,15 +75,15 @@ export const REPAIRABLE: ReadonlySet<Problem> = new Set([
   "receiver_silent",
 ]);
 
-/** The key must be replaced by an accepted one. */
-export const REFUSED_KEY: ReadonlySet<Problem> = new Set([
+/** Problems of a refused key, which must be replaced. */
+export const KEY_PROBLEMS: ReadonlySet<Problem> = new Set([
   "service_unauthorized",
   "service_never_accepted",
   "service_restored",
 ]);
 
-/** Problems for admins only. */
-export const OF_BACKUPS: ReadonlySet<Problem> = new Set(["backup_failed", "backup_overdue"]);
+/** Problems that only admins see. */
+export const BACKUP_PROBLEMS: ReadonlySet<Problem> = new Set(["backup_failed", "backup_overdue"]);
 
 const RECEPTION = {
   missing: "receiver_missing",
@@ -96,15 +96,15 @@ const RECEPTION = {
   silence: "receiver_silent",
 } as const satisfies Partial<Record<Reception, string>>;
 
-/** A backlog of reads longer than this is shown. */
-const BEHIND_SECONDS = 120;
-/** Likewise a pause; a shorter one would move the page while it is read. */
+/** A longer backlog of reads is shown. */
+const BACKLOG_SECONDS = 120;
+/** A longer pause of reads is shown. Shorter pauses would move the page while users read it. */
 const PAUSE_MS = 30_000;
 
 /**
- * The problems, the most urgent first: without storage all work stops, without a key nothing can be repaired, without a
- * receiver facts are lost, with a wrong clock they may be, without the service only freshness is, and a missing backup
- * loses nothing yet.
+ * The problems, most urgent first: without storage all work stops; without a key nothing can be repaired; without a
+ * receiver facts are lost; with a wrong clock they may be; without the service data is outdated; a missing backup has
+ * no effect yet.
  */
 export function problemsOf(status: SystemStatus, now = Date.now()): ShownProblem[] {
   const { service, receiver, clock, reads, backup, storage } = status;
@@ -129,8 +129,8 @@ export function problemsOf(status: SystemStatus, now = Date.now()): ShownProblem
   const { waiting: count, per_second } = reads;
   const pausedMs = reads.paused_until === null ? 0 : Date.parse(reads.paused_until) - now;
   if (pausedMs >= PAUSE_MS && count > 0) shown.push({ problem: "reads_paused", since: null, values: { count } });
-  // They wait for the key.
-  else if (!isRefused && count / per_second > BEHIND_SECONDS) {
+  // Reads wait for the key, so a refused key needs no second problem.
+  else if (!isRefused && count / per_second > BACKLOG_SECONDS) {
     shown.push({ problem: "reads_behind", since: null, values: { count, pace: Math.round(per_second * 10) / 10 } });
   }
   if (backup.state === "failed" || backup.state === "overdue") {
@@ -140,7 +140,7 @@ export function problemsOf(status: SystemStatus, now = Date.now()): ShownProblem
   return shown;
 }
 
-/** The likely cause: a key that never worked was not deleted or replaced elsewhere. */
+/** The likely cause. A key that was never accepted cannot have been deleted or replaced elsewhere. */
 function refusedKey({ service, receiver }: SystemStatus): ShownProblem {
   const { restored_from: at, ever_accepted, since } = service;
   const values = { connected: String(receiver.state !== "missing") };

@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 
-/** A query client for each browser tab. */
+/** One query client per browser tab. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

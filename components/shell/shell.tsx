@@ -29,12 +29,12 @@ type Props = {
   theme: Theme;
   sandbox: boolean;
   version: string;
-  /** The name of the only account of all files. */
+  /** The name of the account if all files have the same. */
   account: string | null;
   children: ReactNode;
 };
 
-/** The frame of every page: navigation, live state and problems. */
+/** The frame of all pages: navigation, live state and problems. */
 export function Shell({ user, theme, sandbox, version, account, children }: Props) {
   const t = useTranslations("shell");
   const foot = (
@@ -109,7 +109,7 @@ function SandboxMark() {
 
 type EnrolmentFrameProps = { user: SessionUser; theme: Theme; children: ReactNode };
 
-/** The frame of the only page for a user who must set up a second factor: its only link signs out. */
+/** The frame for a user who must set up a second factor. Its only link signs out. */
 export function EnrolmentFrame({ user, theme, children }: EnrolmentFrameProps) {
   return (
     <ClockProvider>
@@ -130,9 +130,9 @@ export function EnrolmentFrame({ user, theme, children }: EnrolmentFrameProps) {
 }
 
 /** Shorter waits are not announced. */
-const SAID_AFTER_MS = 300;
+const ANNOUNCE_AFTER_MS = 300;
 
-/** A notice: the target of a shortcut is loading, and typed characters are kept for the target. */
+/** Tells that the target of a shortcut is loading, and that typed characters are kept for it. */
 function HeldKeysNote() {
   const t = useTranslations("shell.heldKeys");
   const held = useHeldKeys();
@@ -141,7 +141,7 @@ function HeldKeysNote() {
   useEffect(listenForHeldKeys, []);
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => setLate(true), SAID_AFTER_MS);
+    const timer = setTimeout(() => setLate(true), ANNOUNCE_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);
@@ -161,7 +161,7 @@ const NavigationSheet = lazy(() => loadSheet().then((code) => ({ default: code.N
 
 type MobileNavProps = { role: Role; sandbox: boolean; footer: ReactNode };
 
-/** Opens the sidebar on narrow windows. Its code is loaded on the first press. */
+/** Opens the sidebar on narrow windows. Its code is loaded when the button is first pressed. */
 function MobileNav(props: MobileNavProps) {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);

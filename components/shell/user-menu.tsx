@@ -16,7 +16,7 @@ const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join("");
 
-/** The signed-in user, and signing out. */
+/** The menu of the signed-in user, with signing out. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const t = useTranslations("shell");
   const leave = useMutation({ mutationFn: signOutAndLeave });
@@ -49,7 +49,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           </DropdownMenuItem>
           <DropdownMenuItem
             onSelect={(event) => {
-              // Stays open until the request ends, so that a failure can be shown here.
+              // The menu stays open until the request ends, so that it can show a failure.
               event.preventDefault();
               leave.mutate();
             }}

@@ -1,4 +1,4 @@
-/** The mark: a document and its counterpart. In the rail it has no name. */
+/** The logo: a document and its counterpart. In the narrow sidebar without the name. */
 export function Wordmark({ inRail = false }: { inRail?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 font-semibold tracking-tight">
