@@ -8,13 +8,13 @@ import { REFUSAL_REASONS, type Refusal, signedSecond } from "#lib/contract/deliv
 import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
 import { Card } from "@/components/ui/card";
 
-/** The header of a refused delivery as far as it is known: the receiver keeps its time, and no signature. */
+/** The known part of a refused delivery's header: the receiver stores its time, but no signature. */
 export function headerOf(refusal: Refusal | null): string {
   const t = refusal && signedSecond(refusal);
   return t === null ? "" : `t=${t},v1=`;
 }
 
-/** The record of a refused delivery. Its body is not stored, so the sender has to paste it. */
+/** The record of a refused delivery. The body is not stored, so the user has to paste it. */
 export function RefusedDelivery({ refusal }: { refusal: Refusal }) {
   const t = useTranslations("deliveries.refusals");
   const words = useTranslations("deliveries.bench.refused");
@@ -51,13 +51,13 @@ export function RefusedDelivery({ refusal }: { refusal: Refusal }) {
   );
 }
 
-type Comparison = { body: "same" | "other" | "unknown"; sameTime: boolean; bytes: number };
+type RefusalComparison = { body: "same" | "other" | "unknown"; sameTime: boolean; bytes: number };
 
-/** Whether the pasted delivery is the refused one, by the time and the SHA-256 that the receiver stored. */
+/** Whether the pasted delivery is the refused delivery, by the stored time and SHA-256. */
 export async function compareWithRefused(
   refusal: Refusal,
   { header, body }: { header: string; body: Uint8Array<ArrayBuffer> },
-): Promise<Comparison> {
+): Promise<RefusalComparison> {
   const stated = readHeaderLeniently(header).t;
   const refused = signedSecond(refusal);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
@@ -69,8 +69,8 @@ export async function compareWithRefused(
   };
 }
 
-/** Differences from the refused delivery: the verdict is then about another one. */
-export function ComparedWithRefused({ refusal, compared }: { refusal: Refusal; compared: Comparison }) {
+/** Differences between the pasted and the refused delivery: with any, the verdict is about another delivery. */
+export function ComparedWithRefused({ refusal, compared }: { refusal: Refusal; compared: RefusalComparison }) {
   const t = useTranslations("deliveries.bench.refused");
   const { body, sameTime, bytes } = compared;
   return (

@@ -23,8 +23,8 @@ type Body = { text: string; file: { name: string; bytes: Uint8Array<ArrayBuffer>
 const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" };
 
 /**
- * Names why a signature does not match, also that of a delivery which was refused. What is pasted stays in this component:
- * no address, no storage, no request.
+ * Finds out why a signature does not match, also of a refused delivery. Pasted data stays in this component: it is not
+ * in an address, a storage or a request.
  */
 export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const t = useTranslations("deliveries.bench");
@@ -41,14 +41,14 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
       ]);
       return { input, result, compared };
     },
-    // The value is not kept once the page is left.
+    // The result is removed from memory when the page is left.
     gcTime: 0,
   });
   const { data: checked } = check;
-  // Spaces may come from the line of the secret.
+  // Spaces are allowed, since the pasted text may be the whole line of the secret.
   const wrong = wrongCharacterIn(given.secret.trim().replaceAll(" ", "_"));
   const change = (part: Partial<typeof EMPTY>) => {
-    // An answer to the former input must not be shown beside the present one.
+    // An earlier result must not be shown beside a changed input.
     check.reset();
     setGiven((before) => ({ ...before, ...part }));
   };
@@ -100,7 +100,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
         </div>
       </Form>
       <div role="status" className="min-w-0 space-y-4 lg:pt-1">
-        {/* Nothing else is missing but Web Crypto, which insecure pages do not get. */}
+        {/* The check only fails without Web Crypto, which insecure pages lack. */}
         {check.isError && <p className="text-failed text-sm">{t("insecure")}</p>}
         {checked && <Verdict result={checked.result} />}
         {refusal && checked?.compared && <ComparedWithRefused refusal={refusal} compared={checked.compared} />}
@@ -110,7 +110,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   );
 }
 
-/** The body as text, or the bytes of a file, which keep their line ends. */
+/** The body as text or as a file; a file keeps its line ends. */
 function BodyField({ body, onChange }: { body: Body; onChange: (body: Body) => void }) {
   const t = useTranslations("deliveries.bench");
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -11,17 +11,17 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
-const LOOKS = {
+const VERDICT_STYLES = {
   valid: { icon: CircleCheck, tone: "text-done", border: "border-done/40" },
   explained: { icon: Lightbulb, tone: "text-medium", border: "border-medium/40" },
   unexplained: { icon: CircleX, tone: "text-failed", border: "border-failed/40" },
 } as const;
 
-/** Whether the signature matches, and if not, the likely causes. */
+/** Whether the signature matches; if not, the likely causes. */
 export function Verdict({ result: { verdict, causes, age } }: { result: SignatureCheckResult }) {
   const t = useTranslations("deliveries.bench");
-  const { icon: Icon, tone, border } = LOOKS[verdict];
-  // Without a secret, a time or a signature there was nothing to try.
+  const { icon: Icon, tone, border } = VERDICT_STYLES[verdict];
+  // Without a secret, a time or a signature, no comparison was possible.
   const unreadable = causes.some((cause) => ["secret_empty", "no_t", "no_v1", "not_hex"].includes(cause));
   const untried = verdict === "unexplained" && unreadable;
   return (
@@ -59,7 +59,7 @@ function Age({ seconds, timely }: NonNullable<SignatureCheckResult["age"]>) {
   );
 }
 
-/** Tries the server's stored secrets: explains which data is sent, and sends it on request only. */
+/** Checks with the server's stored secrets. Explains which data is sent, and sends it only if the user agrees. */
 export function OtherSecret({ given }: { given: { header: string; body: Uint8Array<ArrayBuffer> } }) {
   const t = useTranslations("deliveries.bench.other");
   const attempt = useMutation({ mutationFn: () => tryStoredSecrets(given.header, given.body) });
