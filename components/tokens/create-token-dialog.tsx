@@ -12,16 +12,16 @@ import { type CreatedToken, MAX_TOKEN_NAME } from "#lib/contract/tokens/token.ts
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldSet, FieldTitle } from "@/components/ui/field";
 
-const LIVES = ["30", "90", "180", "365"] as const;
+const LIFETIME_DAYS = ["30", "90", "180", "365"] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Props = { onClosed: () => void; onCreated: (token: CreatedToken) => void };
 
-/** A new token, by its name, permissions and life; its value is revealed in the dialog that follows. */
+/** Creates a token with a name, permissions and a lifetime. The next dialog reveals its value. */
 export function CreateTokenDialog({ onCreated, ...props }: Props) {
   const t = useTranslations("tokens.create");
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const [days, setDays] = useState<(typeof LIVES)[number]>("90");
+  const [days, setDays] = useState<(typeof LIFETIME_DAYS)[number]>("90");
   const create = (form: FormData) =>
     createToken({
       name: String(form.get("name")).trim(),
@@ -57,7 +57,7 @@ export function CreateTokenDialog({ onCreated, ...props }: Props) {
           />
           <SelectField
             label={t("life")}
-            values={LIVES}
+            values={LIFETIME_DAYS}
             nameOf={(each) => t("days", { days: Number(each) })}
             value={days}
             onChange={setDays}
@@ -70,7 +70,7 @@ export function CreateTokenDialog({ onCreated, ...props }: Props) {
 
 type ChoiceProps = { chosen: readonly Scope[]; onChange: (scope: Scope, on: boolean) => void };
 
-/** The permissions that the reader can give. */
+/** The permissions that the user may give to a token. */
 function ScopeChoice({ chosen, onChange }: ChoiceProps) {
   const t = useTranslations("tokens");
   const { role } = useCurrentUser();

@@ -7,7 +7,7 @@ import type { ListedToken } from "#lib/contract/tokens/token.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 
-/** Without `onRevoke` for readers who may not revoke it. */
+/** `onRevoke` is null for readers who may not revoke the token. */
 type Props = { token: ListedToken; onRevoke: (() => void) | null };
 
 export function TokenEntry({ token, onRevoke }: Props) {

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { TokenEntry } from "./token-entry.tsx";
 
-/** The service tokens, and the dialog that reveals a new one once. */
+/** The service tokens, and the dialog that reveals the value of a new token once. */
 export const TokensView = () => (
   <RevealHost of="tokens" kinds={["service_token"]} changes={[tokenKeys.all]}>
     <Tokens />
