@@ -29,7 +29,7 @@ export const buttonVariants = cva(
 
 type Props = ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean };
 
-/** With `aria-disabled` it does nothing when pressed, and keeps the focus that `disabled` would take from it. */
+/** With `aria-disabled` it ignores presses but keeps the focus, which `disabled` would remove. */
 export function Button({ className, variant, size, asChild = false, onClick, ...rest }: Props) {
   const props = {
     "data-slot": "button",

@@ -1,5 +1,5 @@
 import { type ClassValue, clsx } from "clsx";
 import { twMerge } from "tailwind-merge";
 
-/** Joins class names; for classes of one property the last counts. */
+/** Joins class names; of Tailwind classes for the same property, the last wins. */
 export const cn = (...classes: ClassValue[]): string => twMerge(clsx(classes));

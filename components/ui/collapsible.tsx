@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Over the platform's own element: it opens without a script, is found by the browser's search, and prints. */
+/** Based on `details`: it opens without scripts, the browser's search finds its content, and it can be printed. */
 export function Collapsible(props: ComponentProps<"details">) {
   return <details data-slot="collapsible" {...props} />;
 }

@@ -45,7 +45,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A value of many, found by typing a part of its label. */
+/** A choice from many values, searched by a part of the label. */
 export function Combobox({ items, value, onValueChange, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -91,7 +91,7 @@ export function ComboboxContent({ className, ...rest }: ComponentProps<typeof Po
   return <PopoverContent data-slot="combobox-content" className={cn("w-72", className)} {...rest} />;
 }
 
-/** The text field; it keeps the focus while the arrows move between options. */
+/** The text field. It keeps the focus while the arrow keys move between options. */
 export function ComboboxInput(props: ComponentProps<"input">) {
   const { id, matching, sought, active, seek, activate, choose } = useCombobox();
   const press = (event: KeyboardEvent) => {
@@ -132,7 +132,7 @@ export function ComboboxInput(props: ComponentProps<"input">) {
 
 const optionId = (id: string, value: string): string => `${id}-${encodeURIComponent(value)}`;
 
-/** Options that match the typed text, by their labels. */
+/** The options whose labels match the typed text. */
 export function ComboboxList(props: Omit<ComponentProps<"div">, "children">) {
   const { id, matching, value, active, activate, choose } = useCombobox();
   useEffect(() => {
@@ -156,7 +156,7 @@ export function ComboboxList(props: Omit<ComponentProps<"div">, "children">) {
           tabIndex={-1}
           aria-selected={option.value === value}
           onPointerMove={() => activate(option.value)}
-          // The focus stays in the field.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(option.value)}
           className={cn(
@@ -172,7 +172,7 @@ export function ComboboxList(props: Omit<ComponentProps<"div">, "children">) {
   );
 }
 
-/** Shown where nothing matches. */
+/** Shown if no option matches. */
 export function ComboboxEmpty(props: ComponentProps<"p">) {
   const { matching } = useCombobox();
   if (matching.length > 0) return null;

@@ -7,14 +7,14 @@ import { cn } from "@/components/ui/cn";
 type Props = Omit<ComponentProps<"dialog">, "ref"> & { ref: RefObject<HTMLDialogElement | null> };
 
 /**
- * Covers the whole window with any open dialog, menu or message: a native modal dialog is in the browser's top layer
- * and makes everything else inert. Open it with `showModal()`; only its parent closes it.
+ * Covers the whole window, including open dialogs, menus and messages: a native modal dialog is in the browser's top
+ * layer and makes the rest inert. Open it with `showModal()`; only its parent closes it.
  */
 export function Cover({ ref, className, ...rest }: Props) {
   useEffect(() => {
     const cover = ref.current;
     if (!cover) return;
-    // A dialog that opens beneath hides everything else from screen readers.
+    // A dialog that opens below sets `aria-hidden` on this cover too; it is removed, for screen readers.
     const reveal = () => cover.removeAttribute("aria-hidden");
     reveal();
     const hidden = new MutationObserver(() => cover.hasAttribute("aria-hidden") && reveal());
@@ -28,7 +28,7 @@ export function Cover({ ref, className, ...rest }: Props) {
       aria-modal
       closedby="none"
       onCancel={(event) => event.preventDefault()}
-      // Some browsers close a dialog despite `closedby`.
+      // Some browsers close a dialog in spite of `closedby`.
       onClose={() => ref.current?.open === false && ref.current.showModal()}
       className={cn(
         "pointer-events-auto fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-background text-foreground",

@@ -18,7 +18,7 @@ export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>)
   return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
 }
 
-/** Centred without a transform, which would become the frame of what is fixed inside. */
+/** Centred without a CSS transform, which would become the containing block of fixed elements inside. */
 export function DialogContent(props: ComponentProps<typeof DialogPrimitive.Content>) {
   return (
     <DialogPrimitive.Portal>
@@ -53,8 +53,8 @@ function Content({ className, children, ...rest }: ComponentProps<typeof DialogP
 }
 
 /**
- * Radix gives Escape to the layer mounted last, for example to a toast that appears while a dialog is open. A dialog
- * with the focus then closes by the element of `close`, which its content renders.
+ * Radix sends Escape to the layer mounted last, for example to a toast that appears while a dialog is open. The dialog
+ * with the focus then closes through the `close` element, which its content renders.
  */
 function useEscape({ onKeyDown, onEscapeKeyDown }: ComponentProps<typeof DialogPrimitive.Content>) {
   const close = useRef<HTMLSpanElement>(null);

@@ -11,7 +11,7 @@ const CloseContext = createContext<() => void>(() => undefined);
 
 type Props = Pick<ComponentProps<typeof DropdownMenuPrimitive.Root>, "defaultOpen" | "children">;
 
-/** A press outside closes it and acts on its target: the rest of the page stays usable. */
+/** Not modal: a press outside closes the menu and also acts on its target. */
 export function DropdownMenu({ defaultOpen = false, children }: Props) {
   const [open, setOpen] = useState(defaultOpen);
   return (
@@ -45,7 +45,7 @@ function Content({
 }: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
   const close = use(CloseContext);
   const menu = useRef<HTMLDivElement>(null);
-  // After any opening, the arrows start from the first item.
+  // However the menu was opened, the arrow keys start from the first item.
   useLayoutEffect(() => {
     menu.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus({ preventScroll: true });
   }, []);
@@ -57,7 +57,7 @@ function Content({
       collisionPadding={8}
       loop
       onCloseAutoFocus={onCloseAutoFocus}
-      // Radix ignores Tab in a menu; the ARIA Authoring Practices have it close the menu.
+      // Radix ignores Tab in a menu; in the ARIA Authoring Practices, Tab closes the menu.
       onKeyDown={(event) => {
         onKeyDown?.(event);
         if (event.key === "Tab" && !event.defaultPrevented) close();
@@ -67,7 +67,7 @@ function Content({
         className,
       )}
       {...rest}
-      // After them: the portal hands down a reference of its own.
+      // After the spread props, since the portal passes its own ref.
       ref={menu}
     />
   );

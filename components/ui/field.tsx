@@ -55,7 +55,7 @@ export function FieldDescription({ className, ...rest }: ComponentProps<"p">) {
   return <p data-slot="field-description" className={cn("text-muted-foreground text-xs", className)} {...rest} />;
 }
 
-/** Empty without an error. */
+/** Renders nothing without an error. */
 export function FieldError({ className, children, ...rest }: ComponentProps<"p">) {
   if (children === undefined || children === null || children === false || children === "") return null;
   return (

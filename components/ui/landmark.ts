@@ -1,6 +1,6 @@
 /**
- * Container of an overlay without a role of its own: its dialog, else the page's main landmark, since readers who move
- * by landmarks miss content outside of them.
+ * Container of an overlay that has no landmark role: its dialog, else the main landmark, since users who navigate by
+ * landmarks miss content outside of landmarks.
  */
 export const landmarkOf = (element?: Element | null): HTMLElement | null =>
   typeof document === "undefined"

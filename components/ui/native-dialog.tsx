@@ -6,8 +6,8 @@ import { cn } from "@/components/ui/cn";
 type Props = Omit<ComponentProps<"dialog">, "onClick">;
 
 /**
- * The platform's modal dialog, for dialogs that open before hydration: open it with `showModal()`. A click outside
- * closes it, as Escape does, so it may hold no unsaved input.
+ * The browser's modal dialog, for dialogs that open before hydration with `showModal()`. A click outside closes it,
+ * like Escape, so it must not contain unsaved input.
  */
 export function NativeDialog({ className, ...rest }: Props) {
   return (

@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = Omit<ComponentProps<"select">, "size"> & { size?: "sm" | "default" };
 
-/** A native select: typing finds a choice, and a phone shows its picker. `className` is for the select. */
+/** A native select: typing finds an option, and phones show their own picker. `className` applies to the select. */
 export function NativeSelect({ className, size = "default", ...rest }: Props) {
   return (
     <div data-slot="native-select-wrapper" className="relative w-fit min-w-0 has-[select.w-full]:w-full">

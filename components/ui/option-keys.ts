@@ -1,6 +1,6 @@
 /**
- * Which option of a list a key leads to, by its index; null for keys that are about something else. `current` is -1 where none
- * is chosen. The ends are joined.
+ * The index of the option to which a key leads, with wrap-around; null for other keys. `current` is -1 if no option is
+ * chosen.
  */
 export function optionForKey(key: string, current: number, count: number): number | null {
   if (count === 0) return null;

@@ -3,8 +3,8 @@ import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 
 type FocusHandlers = { onOpenAutoFocus?: (event: Event) => void; onCloseAutoFocus?: (event: Event) => void };
 
 /**
- * Where the focus goes when a dialog opens, and back to when it closes. Called where the content is mounted, since Radix
- * knows the place only of dialogs with a trigger.
+ * Sets the focus when a dialog opens, and restores it when the dialog closes. Called where the content is mounted,
+ * since Radix restores the focus only for dialogs with a trigger.
  */
 export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
   const [before] = useState(placesOfFocus);
@@ -18,16 +18,16 @@ export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
     if (content.dispatchEvent(opened))
       (firstField(content) ?? content.querySelector<HTMLElement>(TABBABLE) ?? content).focus();
   }, []);
-  // Before the paint, earlier than Radix: the dialog's keys work as soon as it is visible.
+  // Before the paint and before Radix, so that the dialog's keys work as soon as it is visible.
   useLayoutEffect(() => {
-    if (ref.current) placesBefore.set(ref.current, before);
+    if (ref.current) elementsBefore.set(ref.current, before);
     focusFirst();
   }, [before, focusFirst]);
   return {
     ref,
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
-      // A dialog below holds the focus until Radix has mounted this one.
+      // A dialog below keeps the focus until Radix has mounted this one.
       focusFirst();
     },
     onCloseAutoFocus: (event: Event) => {
@@ -44,27 +44,27 @@ export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
 }
 
 /**
- * For `onCloseAutoFocus`, which Radix calls in a task of its own: the action that closed the layer, or the user, may have
- * moved the focus already.
+ * For `onCloseAutoFocus`: Radix calls it in a later task, when the user or the action that closed the layer may already
+ * have moved the focus.
  */
 export function keepMovedFocus(event: Event): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) event.preventDefault();
 }
 
-/** Scrolls to the focused element; Radix wraps from last to first without scrolling. */
+/** Scrolls to the focused element: when Radix wraps from the last to the first, it does not scroll. */
 export function showFocused({ target, currentTarget }: FocusEvent): void {
   if (target !== currentTarget) target.scrollIntoView({ block: "nearest" });
 }
 
 const TABBABLE = "button:not(:disabled), a[href], summary, [tabindex]:not([tabindex='-1'])";
 
-/** Where the focus was before these dialogs were opened. */
-const placesBefore = new WeakMap<Element, readonly HTMLElement[]>();
+/** For each dialog, the elements that can get the focus back when it closes. */
+const elementsBefore = new WeakMap<Element, readonly HTMLElement[]>();
 
 /**
- * The focused element, the trigger of its menu or popover, and the focus before its dialog: the first that still exists gets
- * the focus back.
+ * The focused element, the trigger of its menu or popover, and the same elements of its dialog. The first that still
+ * exists gets the focus back.
  */
 export function placesOfFocus(): readonly HTMLElement[] {
   const { activeElement } = document;
@@ -72,11 +72,11 @@ export function placesOfFocus(): readonly HTMLElement[] {
   const popup = activeElement.closest("[data-radix-popper-content-wrapper] > [aria-labelledby]");
   const trigger = document.getElementById(popup?.getAttribute("aria-labelledby") ?? "");
   const dialog = activeElement.closest("[role=dialog], [role=alertdialog]");
-  const before = (dialog && placesBefore.get(dialog)) ?? [];
+  const before = (dialog && elementsBefore.get(dialog)) ?? [];
   return [activeElement, ...(trigger ? [trigger] : []), ...before];
 }
 
-/** The first field of a dialog; for radio buttons the checked one. */
+/** The first field of a dialog; in a radio group, the checked radio. */
 function firstField(content: HTMLElement): HTMLElement | null {
   const first = content.querySelector<HTMLElement>(
     "input:not([type=hidden], [hidden], :disabled), textarea:not(:disabled), select:not(:disabled)",

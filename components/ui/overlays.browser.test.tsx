@@ -38,7 +38,7 @@ function People() {
 
 const focus = (name: string | RegExp) => (page.getByRole("button", { name }).element() as HTMLElement).focus();
 
-test("a combobox in a dialog is searched and chosen from by keys, and Escape closes it alone", async () => {
+test("a combobox in a dialog works by keys, and Escape closes the combobox alone", async () => {
   mount(
     <Dialog defaultOpen>
       <DialogContent aria-describedby={undefined}>
@@ -73,7 +73,7 @@ test("a combobox in a dialog is searched and chosen from by keys, and Escape clo
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("a dialog holds the page still, and moves nothing of it", async () => {
+test("a dialog locks the scroll of the page without moving its content", async () => {
   mount(
     <main style={{ height: 3000 }}>
       <h1>Account</h1>

@@ -5,7 +5,7 @@ import { type ComponentProps, createContext, use, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import { keepMovedFocus, showFocused } from "@/components/ui/overlay-focus";
 
-/** Id of the trigger, which names the popover. */
+/** Id of the trigger, which labels the popover. */
 const TriggerContext = createContext<string | undefined>(undefined);
 
 export function Popover(props: ComponentProps<typeof PopoverPrimitive.Root>) {
@@ -20,7 +20,7 @@ export function PopoverTrigger(props: ComponentProps<typeof PopoverPrimitive.Tri
   return <PopoverPrimitive.Trigger data-slot="popover-trigger" id={use(TriggerContext)} {...props} />;
 }
 
-/** Limited to the window; larger content scrolls. */
+/** Limited to the size of the window; larger content scrolls. */
 export function PopoverContent({
   align = "start",
   sideOffset = 6,

@@ -8,12 +8,12 @@ type Group = { name: string; value: string | null | undefined; onValueChange?: (
 const GroupContext = createContext<Group>({ name: "", value: undefined });
 
 type GroupProps = Omit<ComponentProps<"fieldset">, "onChange"> & {
-  /** Null for no choice; undefined for an uncontrolled group. */
+  /** Null without a choice; undefined for an uncontrolled group. */
   value?: string | null;
   onValueChange?: (value: string) => void;
 };
 
-/** Radio buttons: one Tab stop, moved in by the arrow keys. */
+/** Radio buttons: a single Tab stop, with arrow keys to move between them. */
 export function RadioGroup({ name, value, onValueChange, className, ...rest }: GroupProps) {
   const id = useId();
   const group = useMemo(() => ({ name: name ?? id, value, onValueChange }), [name, id, value, onValueChange]);

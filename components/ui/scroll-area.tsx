@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = ComponentProps<"section"> & { label: string };
 
-/** A scrolling part of the page with a name, reachable and scrollable by keyboard (WCAG 2.1.1), and printed whole. */
+/** A scrolling, labelled part of the page that keyboard users can reach and scroll (WCAG 2.1.1). It is printed in full. */
 export function ScrollArea({ label, className, ...rest }: Props) {
   return (
     <section

@@ -1,9 +1,9 @@
-/** Lower case, and letters without their accents: a search for 'extraccion' finds 'extracción'. */
+/** Lower case without accents: a search for 'extraccion' finds 'extracción'. */
 export const bare = (text: string): string =>
-  // A sigma at the end of a word has a lower case of its own, which its letter alone has not.
+  // A sigma at the end of a word has its own lower-case form.
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ς", "σ");
 
-/** Whether a text has every typed word somewhere, without regard to accents and case. */
+/** Whether a text contains all typed words, ignoring accents and case. */
 export function holdsWords(text: string, typed: string): boolean {
   const plain = bare(text);
   return bare(typed)

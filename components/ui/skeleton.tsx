@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Placeholder of loading content; give it the final size. */
+/** Placeholder for loading content; give it the final size. */
 export function Skeleton({ className, ...rest }: ComponentProps<"span">) {
   return (
     <span

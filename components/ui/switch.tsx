@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 type Props = Omit<ComponentProps<"input">, "type"> & { onCheckedChange?: (checked: boolean) => void };
 
-/** A setting with immediate effect, on or off. */
+/** A setting that is on or off, and changes at once. */
 export function Switch({ className, onCheckedChange, onChange, ...rest }: Props) {
   return (
     <input

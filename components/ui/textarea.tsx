@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Grows with its text, from two lines on: browsers with `field-sizing` ignore `rows`. */
+/** Grows with its text from two lines on: browsers that support `field-sizing` ignore `rows`. */
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -22,7 +22,7 @@ test("a toast is shown until it is dismissed and forgotten", () => {
   expect(heard).toHaveBeenCalledTimes(3);
 });
 
-test("beyond three the oldest toast goes, and all can be dismissed at once", () => {
+test("a fourth toast removes the oldest, and all can be dismissed at once", () => {
   for (const title of ["1", "2", "3", "4"]) toast(title);
   expect(titles()).toEqual([
     ["2", true],

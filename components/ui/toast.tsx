@@ -9,16 +9,16 @@ import { forgetToast, shownToasts, subscribeToToasts, type ToastEntry, toast } f
 export { toast };
 
 const DURATION_MS = 10_000;
-const NONE: readonly ToastEntry[] = [];
+const NO_TOASTS: readonly ToastEntry[] = [];
 
 type Props = {
-  /** Names of a toast and of the region, for screen readers; `{hotkey}` is the key that leads there. */
+  /** Accessible names of a toast and of the region; `{hotkey}` is the key that moves the focus to the region. */
   words: { one: string; all: string; close: string };
 };
 
-/** The container of toasts; one for a page. Rendered with the first toast, so that other pages do not load it. */
+/** The container of toasts, one per page. Rendered with the first toast, so that pages without toasts do not load its code. */
 export function Toaster({ words }: Props) {
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE);
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NO_TOASTS);
   if (toasts.length === 0) return null;
   return (
     <ToastPrimitive.Provider label={words.one} duration={DURATION_MS}>
@@ -35,7 +35,7 @@ export function Toaster({ words }: Props) {
 }
 
 function ToastItem({ entry: { id, title, description, action, duration, open }, close }: ToastItemProps) {
-  const elsewhere = useRef(false);
+  const escapedOutside = useRef(false);
   useEffect(() => {
     if (!open) forgetToast(id);
   }, [open, id]);
@@ -43,13 +43,13 @@ function ToastItem({ entry: { id, title, description, action, duration, open }, 
     <ToastPrimitive.Root
       data-slot="toast"
       open={open}
-      // Escape pressed elsewhere belongs to the element there.
+      // Escape outside of the toast belongs to the focused element there.
       onEscapeKeyDown={({ target }) => {
-        elsewhere.current = !(target instanceof Element && target.closest("[data-slot=toast]"));
+        escapedOutside.current = !(target instanceof Element && target.closest("[data-slot=toast]"));
       }}
       onOpenChange={(shown) => {
-        if (!shown && !elsewhere.current) forgetToast(id);
-        elsewhere.current = false;
+        if (!shown && !escapedOutside.current) forgetToast(id);
+        escapedOutside.current = false;
       }}
       duration={duration}
       className="flex items-start gap-3 rounded-lg border border-border bg-popover p-3 text-popover-foreground text-sm shadow-black/10 shadow-lg"

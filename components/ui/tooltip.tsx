@@ -11,13 +11,13 @@ export function TooltipProvider(props: ComponentProps<typeof TooltipPrimitive.Pr
 }
 
 type Props = Omit<ComponentProps<typeof TooltipPrimitive.Root>, "open" | "onOpenChange"> & {
-  /** Called when it closes; its parent removes it. */
+  /** Called when the tooltip closes; its parent then removes it. */
   onClosed: () => void;
 };
 
 /**
- * An open tooltip. Escape closes it without being used up: the pointer may rest on an element by chance while the user
- * presses Escape for another purpose. Radix, which prevents the key's default, has no tooltip left to close by then.
+ * An open tooltip. Escape closes it without preventing other uses of the key: the pointer may rest on the element by
+ * chance. Radix would prevent the key's default, so the tooltip closes before Radix receives the key.
  */
 export function Tooltip({ onClosed, ...rest }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
