@@ -15,23 +15,23 @@ import { type ConsentAction, isConsentRole, type ListedUser, type MadeLink } fro
 import { HandOver, useHeld } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
-type Confirmed = Exclude<UserAction, "role" | "sessions">;
+type ConfirmedAction = Exclude<UserAction, "role" | "sessions">;
 type Props = DialogProps & {
   user: ListedUser;
-  action: Confirmed;
-  /** The installation requires a second administrator's consent. */
+  action: ConfirmedAction;
+  /** The installation requires the consent of a second administrator. */
   needsConsent: boolean;
-  /** `asked`: another administrator must consent. A link is to be passed on. */
-  onDone: (did: Confirmed | "asked", link: MadeLink | null) => void;
+  /** `asked`: another administrator must consent. A link must be passed on to the user. */
+  onDone: (did: ConfirmedAction | "asked", link: MadeLink | null) => void;
 };
 
-/** The consent that an action needs, shown in advance. The server decides. */
-function consentOf({ state, role }: ListedUser, action: Confirmed): ConsentAction | null {
+/** The consent that an action needs, for display; the server decides. */
+function consentOf({ state, role }: ListedUser, action: ConfirmedAction): ConsentAction | null {
   if (action === "factor") return "remove_second_factor";
   return action === "link" && (state !== "invited" || isConsentRole(role)) ? "new_link" : null;
 }
 
-/** Says what will happen to a person before it does; a link that comes of it is revealed by the next dialog. */
+/** Explains the effect of an action on an account before it is done. The next dialog shows a link if the action creates one. */
 export function ConfirmDialog({ user, action, needsConsent, onDone, ...props }: Props) {
   const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
   const t = useTranslations("users.confirm.consent");
@@ -59,7 +59,7 @@ export function ConfirmDialog({ user, action, needsConsent, onDone, ...props }: 
 
 async function carryOut(
   id: string,
-  action: Confirmed,
+  action: ConfirmedAction,
   consent: ConsentAction | null,
   reviews_to: string | null | undefined,
 ): Promise<MadeLink | null> {

@@ -12,13 +12,13 @@ import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { Button } from "@/components/ui/button";
 
-export type Answered = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };
+export type AnsweredRequest = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };
 type Props = {
   requests: readonly ConsentRequest[];
-  onAnswered: (answered: Answered) => void;
+  onAnswered: (answered: AnsweredRequest) => void;
 };
 
-/** Requests of administrators that need another one's consent. */
+/** Requests of administrators that need the consent of another administrator. */
 export function ConsentRequests({ requests, onAnswered }: Props) {
   const t = useTranslations("users.consent");
   const { email } = useCurrentUser();
@@ -91,7 +91,7 @@ type ConsentPolicyProps = {
   onRequired: (endedLinks: number) => void;
 };
 
-/** Whether a second administrator has to agree, and requiring it; only the host takes that back. */
+/** Whether a second administrator must consent, and the button that requires it. It can be turned off on the host only. */
 export function ConsentPolicy({ since, onRequired }: ConsentPolicyProps) {
   const t = useTranslations("users.consent");
   const [confirming, setConfirming] = useState(false);

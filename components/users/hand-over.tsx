@@ -12,7 +12,7 @@ import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 
 type Props = { user: ListedUser; to: string; onTo: (to: string) => void };
 
-/** The files of an officer who will no longer decide, and their new assignee. Empty without files. */
+/** The files of an officer who will no longer decide, and the choice of their new assignee. Empty without files. */
 export function HandOver({ user, to, onTo }: Props) {
   const t = useTranslations("users.handOver");
   const held = useHeld(user);
@@ -41,11 +41,11 @@ export function HandOver({ user, to, onTo }: Props) {
   );
 }
 
-const NONE = { count: 0, files: [] };
+const NO_REVIEWS = { count: 0, files: [] };
 
-/** The account's unresolved reviews, while its role may decide. */
+/** The account's unresolved reviews, if its role may decide. */
 export function useHeld(user: ListedUser) {
   const decides = !user.disabled && may(user.role, "reviews.decide");
   const { data } = useQuery({ ...heldReviewsOptions(user.id), enabled: decides });
-  return data ?? NONE;
+  return data ?? NO_REVIEWS;
 }

@@ -16,15 +16,15 @@ import { OFFERED_ROLES, RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {
-  /** Other roles are given afterwards, once another administrator agrees. */
+  /** Roles that need consent can only be given later, after another administrator has consented. */
   needsConsent: boolean;
   onInvited: (invited: { link: MadeLink; name: string; email: string }) => void;
 };
 
-/** A new user, by name, address and role; their link is revealed in the dialog that follows. */
+/** Invites a user by name, address and role. The next dialog reveals the link. */
 export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
   const t = useTranslations("users.invite");
-  // Any other role is given later, once another administrator agrees.
+  // Roles that need consent are given later.
   const offered = OFFERED_ROLES.filter((role) => !needsConsent || !CONSENT_ROLES.includes(role));
   const invite = (form: FormData) => {
     const text = (name: string) => String(form.get(name)).trim();
@@ -55,7 +55,7 @@ export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
 
 type LinkDialogProps = { link: MadeLink; name: string; email: string; mails: boolean; onClosed: () => void };
 
-/** A one-time link, shown once: only its button closes the dialog, since the link cannot be shown again. */
+/** Shows a one-time link. Only the button closes the dialog, since the link cannot be shown again. */
 export function LinkDialog({ link, name, email, mails, onClosed }: LinkDialogProps) {
   const t = useTranslations("users.link");
   const format = useFormatter();

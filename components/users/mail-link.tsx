@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 
 type Props = { url: string; email: string };
 
-/** Mails a link to its account in a language of choice, and says what the mail server answered. */
+/** Mails a link to the account's address in a chosen language, and shows the mail server's answer. */
 export function MailLink({ url, email }: Props) {
   const t = useTranslations("users.link.mail");
   const [locale, setLocale] = useState(useLocale() as Locale);

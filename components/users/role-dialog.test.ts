@@ -18,7 +18,7 @@ function rolesOf(offered?: readonly Role[]): (string | undefined)[] {
   return [...html.matchAll(/<input[^>]*value="([^"]*)"/g)].map(([, role]) => role);
 }
 
-it("offers every role, or those alone that need no consent", () => {
+it("offers all roles, or only the roles that need no consent", () => {
   expect(rolesOf().toSorted()).toEqual(ROLES.toSorted());
   expect(rolesOf(["support"])).toEqual(["support"]);
 });

@@ -19,7 +19,7 @@ type Props = DialogProps & {
   onDone: (requested: boolean) => void;
 };
 
-/** The name and role of a person, valid from their next request on. */
+/** Changes the name and role of a user, effective from the user's next request. */
 export function RoleDialog({ user, needsConsent, ...props }: Props) {
   const t = useTranslations("users.change");
   const held = useHeld(user);
@@ -52,7 +52,7 @@ export function RoleDialog({ user, needsConsent, ...props }: Props) {
   );
 }
 
-/** Every role, from the fewest permissions to the most. */
+/** All roles, from the fewest permissions to the most. */
 export const OFFERED_ROLES = ROLES.toSorted((a, b) => permissionsOf(a) - permissionsOf(b));
 
 function permissionsOf(role: Role): number {

@@ -2,7 +2,7 @@ import type { ListedUser } from "#lib/contract/access/user.ts";
 
 export type UserAction = "role" | "link" | "factor" | "sessions" | "disable" | "enable" | "withdraw";
 
-/** The actions for an account in its present state; one's own account is another page. */
+/** The actions that an account's state allows. The user's own account has another page. */
 export function actionsFor({ state, second_factor, sessions }: ListedUser): UserAction[] {
   if (state === "disabled") return ["enable", "role"];
   const always: UserAction[] = ["role", "link"];

@@ -16,7 +16,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { actionsFor, type UserAction } from "./user-actions.ts";
 
-/** A person's cells beside each other on wide pages, below each other on narrow ones. */
+/** The cells of a user: columns on wide pages, lines on narrow pages. */
 export const COLUMNS =
   "min-[1000px]:grid min-[1000px]:grid-cols-[minmax(0,1fr)_6.5rem_8rem_6rem_5.5rem_3.5rem] min-[1000px]:items-center min-[1000px]:gap-x-3 xl:grid-cols-[minmax(0,1fr)_9rem_13rem_9rem_8rem_4rem] xl:gap-x-4";
 
@@ -88,7 +88,7 @@ export function UserEntry({ user, own, onAct }: Props) {
   );
 }
 
-/** The column's name is in the head row if there is one, and always for screen readers. */
+/** A cell names its column for screen readers, and visibly if there is no head row. */
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -98,7 +98,7 @@ function Cell({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const MARKS = {
+const STATE_MARKS = {
   active: [CircleCheck, "text-done"],
   invited: [MailPlus, "text-waiting"],
   reset: [KeyRound, "text-waiting"],
@@ -106,10 +106,10 @@ const MARKS = {
   disabled: [Ban, "text-muted-foreground"],
 } as const satisfies Record<UserState, unknown>;
 
-/** Whether a person can sign in, and until when their link can be used. */
+/** Whether a user can sign in, and until when the user's link is valid. */
 function StateMark({ user: { state, link_expires_at: until } }: { user: ListedUser }) {
   const t = useTranslations("users.state");
-  const [Icon, tone] = MARKS[state];
+  const [Icon, tone] = STATE_MARKS[state];
   return (
     <span className="flex items-start gap-1.5">
       <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${tone}`} />

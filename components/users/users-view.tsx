@@ -23,28 +23,28 @@ import { RoleDialog } from "./role-dialog.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 import { COLUMNS, UserEntry } from "./user-entry.tsx";
 
-type Open = { action: "invite" } | { action: UserAction; user: ListedUser };
+type OpenDialog = { action: "invite" } | { action: UserAction; user: ListedUser };
 type RevealedLink = { link: MadeLink; name: string; email: string };
-type Did = {
+type Outcome = {
   what: UserAction | "invited" | "closed" | "asked" | "given" | "declined" | "required";
   name: string;
   /** Number of ended links. */
   count?: number;
 };
 
-/** All users with an account or an invitation, and what an administrator does with them. */
+/** All users with an account or an invitation, with the actions of an administrator. */
 export function UsersView() {
   const t = useTranslations("users");
   const { email } = useCurrentUser();
   const users = useQuery(usersOptions());
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [revealed, setRevealed] = useState<RevealedLink | null>(null);
-  const [did, setDid] = useState<Did | null>(null);
+  const [did, setDid] = useState<Outcome | null>(null);
   const consent = users.data?.consent;
   const needsConsent = (consent?.required_since ?? null) !== null;
   const dialog = { onClosed: () => setOpen(null) };
-  /** Reports an outcome, or shows the link that came of it. */
-  const done = (next: Did, made?: Pick<RevealedLink, "link" | "email"> | null) => {
+  /** Reports an outcome, or shows the link that the action created. */
+  const done = (next: Outcome, made?: Pick<RevealedLink, "link" | "email"> | null) => {
     setOpen(null);
     setDid(made ? null : next);
     setRevealed(made ? { ...made, name: next.name } : null);
@@ -131,7 +131,7 @@ export function UsersView() {
   );
 }
 
-/** Above the cells, where they are side by side. Each cell names itself for screen readers. */
+/** Column names above the cells, if these are columns. Each cell also names its column for screen readers. */
 function ColumnNames() {
   const t = useTranslations("users.list");
   return (
@@ -145,7 +145,7 @@ function ColumnNames() {
 
 type SessionsProps = DialogProps & { user: ListedUser; onEnded: () => void };
 
-/** The sessions of a user, to be ended one by one or all at once. */
+/** The sessions of a user, with buttons that end one or all. */
 function SessionsDialog({ user, onEnded, onClosed }: SessionsProps) {
   const t = useTranslations("users.sessions");
   const sessions = useQuery(userSessionsOptions(user.id));
