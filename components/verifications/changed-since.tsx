@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 
 type Props = { since: string | null; onChange: (since: string | null) => void };
 
-/** A time since which something happened: the reader's last visit, yesterday, the end of the last working week, or any. */
+/** Chooses since when files have changed: the last visit, yesterday, the end of the last working week, or any time. */
 export function ChangedSince({ since, onChange }: Props) {
   const t = useTranslations("verifications.filters");
   const timeZone = useTimeZone() ?? "UTC";

@@ -27,7 +27,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
 type Props = { filter: VerificationFilter; total: Counted | undefined; onClosed: () => void };
 
-/** In which format, and with which columns, the list is exported as it is filtered. */
+/** Chooses the format and the columns for an export of the filtered list. */
 export const ExportDialog = (props: Props) => (
   <LaterMessages of="export">
     <Choices {...props} />
@@ -159,7 +159,7 @@ type ExportChoices = { format: ExportFormat; values: ExportValues; columns: read
 
 const KEY = "cotejo:export";
 
-/** The choices of the last export in this browser; all columns in words until there is one. */
+/** The choices of the last export in this browser; before the first export, all columns in words. */
 function rememberedExport(): ExportChoices {
   const [format, values, ...columns] = (localStorage.getItem(KEY) ?? "").split(",");
   const known = EXPORT_COLUMNS.filter((column) => columns.includes(column));
@@ -170,6 +170,6 @@ function rememberedExport(): ExportChoices {
   };
 }
 
-/** Names of columns alone: nothing of a file is kept in the browser. */
+/** Stores names of columns only: no data of a file stays in the browser. */
 const rememberExport = ({ format, values, columns }: ExportChoices): void =>
   localStorage.setItem(KEY, [format, values, ...columns].join());

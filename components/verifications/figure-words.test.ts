@@ -43,7 +43,7 @@ function Words({ written }: { written: string }) {
   return createElement("p", {}, useFigureWords()(written, NAMES));
 }
 
-/** A message that is missing fails. */
+/** A missing message is an error. */
 function wordsOf(written: string, locale: Locale = "en"): string {
   const provider = {
     locale,
@@ -63,7 +63,7 @@ const figure = (name: FigureName, value: string | null = null, narrowing: object
   });
 
 describe("a figure in words", () => {
-  it("has its name, its days and what narrows it", () => {
+  it("has its name, its days and its restrictions", () => {
     const narrowing = { account: "a1", label: "vip", tag_prefix: "A;b", policy_version: 3 };
     expect(wordsOf(figure("completed", null, narrowing))).toBe(
       "Completed, Nov 1 – Nov 30, 2026, account Azul, label vip, tag A;b…, policy version 3",

@@ -7,7 +7,7 @@ import { type Figure, readFigure } from "#lib/contract/figure.ts";
 import { COMPLETION_BUCKETS, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 
-/** A class of a distribution, by the upper ends of all but the last. */
+/** Words for a class of a distribution. `ends`: the upper ends of all classes but the last. */
 export function useBucketWords() {
   const t = useTranslations("insights.bucket");
   return (place: number, ends: readonly number[], words: (end: number) => string): string => {
@@ -18,12 +18,12 @@ export function useBucketWords() {
 }
 
 type Names = {
-  /** The name of an account or label, and of a user; null while it is not known. */
+  /** The name of an account, a label or a user; null while it is not loaded. */
   nameOf: (kind: "account" | "label", value: string) => string | null;
   assignee: (user: string) => string | null;
 };
 
-/** A figure of the insights in words: 'Completed, Nov 1 – Nov 30, 2026, account X'. Null for what is none. */
+/** A figure of the insights in words: 'Completed, Nov 1 – Nov 30, 2026, account X'. Null for an invalid text. */
 export function useFigureWords(): (written: string, names: Names) => string | null {
   const t = useTranslations("insights.figure");
   const range = useDayRange();
@@ -40,13 +40,13 @@ export function useFigureWords(): (written: string, names: Names) => string | nu
       policy_version !== null && t("narrowed.policy_version", { value: policy_version }),
     ].filter((part) => part !== false);
     const name = t(`name.${figure.name}`);
-    // Waiting files are counted as of now, whatever the period.
+    // Waiting files are counted at the current time, whatever the period.
     const days = figure.name === "waiting" ? [] : [range(figure.from, figure.to)];
     return [value === null ? name : t("of", { name, value }), ...days, ...narrowing].join(", ");
   };
 }
 
-/** Words of a figure's value: a status, a severity, a class. Null without a value, and for the id of a message. */
+/** Words for the value of a figure: a status, a severity, a class. Null without a value, and for the id of a message. */
 function useFigureValue(): (figure: Pick<Figure, "name" | "value">) => string | null {
   const t = useTranslations("insights");
   const locale = useLocale();
@@ -98,7 +98,7 @@ function useFigureValue(): (figure: Pick<Figure, "name" | "value">) => string | 
   };
 }
 
-/** The type and the code of an item, as its figure has them. */
+/** The type and the error code of an item, from the figure's value. */
 function itemOf(value: string): [type: string | null, error: string | null] {
   try {
     const [type, error] = JSON.parse(value) as unknown[];

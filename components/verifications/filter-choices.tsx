@@ -17,9 +17,9 @@ type ChoicesProps<Value extends string> = {
   chosen: Value[];
   onChange: (chosen: Value[]) => void;
   nameOf: (value: Value) => string;
-  /** Where it is the panel's only part, or its first. */
+  /** True if it is the first or only part of its panel. */
   legendHidden?: boolean;
-  /** The mark of a value, instead of its name. */
+  /** Shown instead of the name of a value. */
   children?: (value: Value) => ReactNode;
 };
 
@@ -30,11 +30,11 @@ export function Choices<Value extends string>({ of, legendHidden = false, ...pro
 
 type OccurringProps = Omit<ChoicesProps<string>, "of" | "values"> & {
   of: "status" | "documents_status" | "label" | "account" | "item_error" | "item_type";
-  /** The values that the interface names. */
+  /** The values that the interface defines. */
   known?: readonly string[];
 };
 
-/** Any of the values that occur; where none is known beforehand, each with its number. */
+/** The values that occur. Without known values, each has its number of files. */
 export function OccurringChoices({ of, known, legendHidden = false, ...props }: OccurringProps) {
   const t = useTranslations("verifications.filters");
   const options = useFilterOptions();
@@ -53,7 +53,7 @@ export function OccurringChoices({ of, known, legendHidden = false, ...props }: 
 
 type ListProps = { chosen: string[]; onChange: (chosen: string[]) => void };
 
-/** Labels are of the account's own catalogue: those that occur, by name and key. */
+/** The labels that occur, by name and key. Labels come from the account's own catalogue. */
 export function LabelChoices(props: ListProps) {
   const nameOf = useNames(true);
   return (
@@ -87,13 +87,13 @@ function NameAndKey({ name, value }: { name: string | null; value: string }) {
   );
 }
 
-/** Accounts by name, with the id that tells apart two of one name. A single one is named: there is no choice. */
+/** Accounts by name, with the id, since names may be equal. A single account is only named, since there is no choice. */
 export function AccountChoices({ chosen, onChange }: ListProps) {
   const t = useTranslations("verifications.filters");
   const nameOfAny = useNames(true);
   const nameOf = (id: string) => nameOfAny("account", id);
   const values = valuesOf(useFilterOptions(), "account");
-  // A choice that was there when it was opened stays while one unchooses it.
+  // A filter that was set when the panel was opened stays visible while it is cleared.
   const [narrowed] = useState(chosen.length > 0);
   const [only] = values;
   if (only !== undefined && values.length === 1 && !narrowed && chosen.length === 0) {
@@ -112,7 +112,7 @@ export function AccountChoices({ chosen, onChange }: ListProps) {
   );
 }
 
-/** The reader, nobody, and everybody whom a review can be given to. */
+/** The reader, nobody, and all users who can be assigned. */
 export function AssigneeChoices(props: ListProps) {
   const nameOf = useAssigneeName(true);
   const { data } = useQuery(reviewChoicesOptions());
@@ -128,7 +128,7 @@ type ItemParts = Pick<VerificationFilter, "has_item_error" | "item_error" | "ite
 
 type ItemChoicesProps = { filter: ItemParts; change: (parts: Partial<ItemParts>) => void };
 
-/** Any item that needs attention, or one with certain codes or of certain types: those that occur, each with its meaning. */
+/** Items that need attention: any, or those with certain codes or types. Lists the values that occur with their meaning. */
 export function ItemChoices({ filter, change }: ItemChoicesProps) {
   const t = useTranslations("verifications.filters");
   const meaning = useItemErrorCause();

@@ -22,10 +22,7 @@ type DaysProps = {
   change: (part: Partial<VerificationFilter>) => void;
 };
 
-/**
- * For how long nothing has changed: in the file, or in its document status. A number that only the address knows is a choice
- * too.
- */
+/** Number of days without a change of the file or of its document status. A number from the address is listed too. */
 export function Days({ of, choices, filter, change }: DaysProps) {
   const t = useTranslations("verifications.filters");
   const days = filter[of];
@@ -57,7 +54,7 @@ export function Days({ of, choices, filter, change }: DaysProps) {
 
 type TagFieldProps = { tag: string | null; onChange: (tag: string | null) => void };
 
-/** One tag, whole. What looks like a CURP or a part of one gets into no address from here either. */
+/** A whole tag. Texts that look like a CURP or a part of one are not applied, since the filter is in the address. */
 export function TagField({ tag, onChange }: TagFieldProps) {
   const t = useTranslations("verifications.filters");
   const id = useId();

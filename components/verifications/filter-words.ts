@@ -14,7 +14,7 @@ import { useFigureWords } from "./figure-words.ts";
 
 export type AppliedFilter = Pick<Applied<VerificationFilter>, "name" | "value">;
 
-/** What values of filters are worded with. Names are requested where `applied` has a value that has one. */
+/** Words for the values of filters. Names are only fetched if `applied` has a value with a name. */
 export function useValueWords(applied: readonly AppliedFilter[]) {
   return {
     t: useTranslations("verifications.filters"),
@@ -38,7 +38,7 @@ export type ValueWords = ReturnType<typeof useValueWords>;
 
 export type FilterOptions = {
   data: VerificationOptions | undefined;
-  /** The words while there are no values to choose. */
+  /** The message while there are no values to choose. */
   state: "loadingValues" | "failedValues" | "noValues";
 };
 
@@ -48,15 +48,15 @@ export function useFilterOptions(enabled = true): FilterOptions {
   return { data, state: data ? "noValues" : isError ? "failedValues" : "loadingValues" };
 }
 
-type Named = "account" | "label";
+type NamedKind = "account" | "label";
 
-/** The names of accounts and labels, fetched only where `wanted`; null while a name is not known. */
-export function useNames(wanted: boolean): (kind: Named, value: string) => string | null {
+/** Names of accounts and labels, only fetched if `wanted`; null while a name is not loaded. */
+export function useNames(wanted: boolean): (kind: NamedKind, value: string) => string | null {
   const { data } = useFilterOptions(wanted);
   return (kind, value) => data?.[kind].find((option) => option.value === value)?.name ?? null;
 }
 
-/** The name of an assignee in a filter, fetched only where `wanted`; null while the name is not known. */
+/** The name of an assignee in a filter, only fetched if `wanted`; null while the name is not loaded. */
 export function useAssigneeName(wanted: boolean): (assignee: string) => string | null {
   const t = useTranslations("review.assignee");
   const { data } = useQuery({ ...reviewChoicesOptions(), enabled: wanted });
@@ -67,7 +67,7 @@ export function useAssigneeName(wanted: boolean): (assignee: string) => string |
   };
 }
 
-/** The values of a filter: those that the interface names first, then others that occur. */
+/** The values of a filter: those that the interface defines, then others that occur. */
 export function valuesOf(
   { data }: FilterOptions,
   name: keyof VerificationOptions,
@@ -77,7 +77,7 @@ export function valuesOf(
   return [...known, ...occurring.filter((value) => !known.includes(value))];
 }
 
-/** Number of verifications with each value, for menus that begin with the most frequent. */
+/** Number of verifications with each value, for menus with the most frequent values first. */
 export function countsOf({ data }: FilterOptions, name: keyof VerificationOptions) {
   const counts = new Map(data?.[name].map(({ value, count }): [string, FilterOption["count"]] => [value, count]));
   return (value: string) => counts.get(value);

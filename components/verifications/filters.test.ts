@@ -14,7 +14,7 @@ import { FILTERS, useFilterWords } from "./filters.tsx";
 type Name = keyof VerificationFilter;
 const NAMES = Object.keys(FILTERS) as Name[];
 
-/** What an element says; a message that is missing fails. */
+/** The HTML of an element. A missing message is an error. */
 function markupOf(element: () => ReturnType<typeof createElement>): string {
   const words = {
     locale: "es-MX",
@@ -29,7 +29,7 @@ function markupOf(element: () => ReturnType<typeof createElement>): string {
   );
 }
 
-/** The control of a filter that asks for something. */
+/** The control of a filter. */
 const controlOf = (name: Name, filter: Partial<VerificationFilter> = {}) =>
   markupOf(() => {
     const words = useFilterWords();
@@ -64,14 +64,14 @@ describe("every filter", () => {
     expect(wordsOf(name, value)).not.toContain(`: ${value}<`);
   });
 
-  it("offers each of its values, and shows which are chosen", () => {
+  it("offers all of its values, and shows the chosen values", () => {
     const markup = controlOf("due", { due: ["today"] });
     expect(markup.match(/type="checkbox"/g)).toHaveLength(3);
     expect(markup.match(/checked=""/g)).toHaveLength(1);
   });
 });
 
-it("a value without words is shown as it came", () => {
+it("a value without words is shown unchanged", () => {
   expect(wordsOf("status", "on_hold")).toBe("<p>Estado: on_hold</p>");
   expect(wordsOf("quiet_days", "9")).toBe("<p>Sin actividad desde hace: 9 días</p>");
   expect(wordsOf("has_item_error", "true")).toBe("<p>Documento que requiere atención: sí</p>");

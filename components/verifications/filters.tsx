@@ -43,18 +43,18 @@ type ControlProps = {
   change: (part: Partial<VerificationFilter>) => void;
   nameOf: (applied: AppliedFilter) => string;
   t: ValueWords["t"];
-  /** Whether the panel has controls of other names. */
+  /** Whether the panel also contains controls of other filters. */
   among: boolean;
 };
 
 type ShownFilter = {
-  /** The button with its control; the search has a field of its own. */
+  /** The panel with the control; null for the search, which has its own field. */
   panel: "status" | "documents" | "findings" | "review" | "created" | "more" | null;
-  /** A value in words; null is shown as it came, as is a value without this. */
+  /** Words for a value. If they are absent or null, the value is shown unchanged. */
   words?: (words: ValueWords, value: string) => string | null;
-  /** Two values may have the same words: the value itself is shown beside them. */
+  /** Different values may have the same words, so the value is shown too. */
   isAmbiguous?: true;
-  /** None where the control of another filter sets this one too, or addresses alone do. */
+  /** Absent if the control of another filter sets this filter too, or if only addresses set it. */
   control?: (props: ControlProps) => ReactNode;
 };
 
@@ -76,7 +76,7 @@ const since: ShownFilter["words"] = ({ t, days }, value) =>
   value === LAST_VISIT ? t("since.last_visit") : days.from(value);
 const numberOfDays: ShownFilter["words"] = ({ t }, value) => t("days", { count: Number(value) });
 
-/** Words and control of each filter, in the order of the controls in their panels. */
+/** Words and controls of all filters. The order is that of the controls in their panels. */
 export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
   q: { panel: null },
   status: {
@@ -150,7 +150,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
   sort: {
     panel: "more",
     words: ({ t }, value) => t(`sorts.${value as VerificationSort}`),
-    // For cards, which have no headers to press, and for tables that have no room for the day of creation.
+    // For cards, which have no column headers, and for tables that have no room for the column of creation.
     control: ({ filter, change, nameOf, t }) => (
       <div className="px-2 py-1">
         <SelectField

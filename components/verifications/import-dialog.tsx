@@ -21,7 +21,7 @@ type Outcome = ImportedId["outcome"];
 
 type Props = { onClosed: () => void };
 
-/** Verifications by id, for what happened before this dashboard was connected. Open from its first moment on. */
+/** Imports verifications by id, for those that ended before this dashboard was connected. Mounted open. */
 export const ImportDialog = (props: Props) => (
   <LaterMessages of="service-problems">
     <LaterMessages of="import">
@@ -35,7 +35,7 @@ function OpenDialog({ onClosed }: Props) {
   const { progress, start, ...rest } = useOutcomes<Outcome>(importVerifications);
   const running = progress?.state === "running";
   return (
-    // A running import is stopped by its button only.
+    // Only its button stops a running import.
     <ActionDialog title={t("title")} about={t("why")} busy={running} className="w-[34rem] p-5" onClosed={onClosed}>
       {progress ? (
         <ImportResults progress={progress} {...rest} onClose={onClosed} />
@@ -124,10 +124,10 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
   const problem = (code: string | null) =>
     code === null ? t("outcome.failed") : problemWords({ code, status: null }).title;
   const says = useOutcomeWords("import", progress, problem);
-  // The service was not asked about tags.
+  // The service was not asked about tags, so they do not count.
   const found = countOf(progress, "added") + countOf(progress, "known") > 0 || countOf(progress, "not_found") === 0;
   const { absent, there } = absentAndThere(progress, OUTCOMES);
-  // Lines keep their places while answers come in.
+  // Lines keep their places while answers arrive.
   const shown = state === "running" ? progress : { ...progress, entries: [...absent, ...there] };
   return (
     <OutcomeResults

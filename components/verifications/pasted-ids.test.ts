@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { readPastedIds } from "./pasted-ids.ts";
 
-// Well-formed and nobody's: the check digit is wrong on purpose.
+// A well-formed CURP of no person: its check digit is wrong on purpose.
 const CURP = "GOMC850101HDFRRL00";
 
 describe("readPastedIds", () => {
@@ -19,7 +19,7 @@ describe("readPastedIds", () => {
     expect(readPastedIds(text)).toEqual({ ids, duplicates: 0, malformed: [], personal: 0, links: 0, words: 0 });
   });
 
-  it("counts repetitions and takes each id once", () => {
+  it("counts duplicates, and returns each id once", () => {
     expect(readPastedIds("a1 b1 a1\na1 c1")).toEqual({
       ids: ["a1", "b1", "c1"],
       duplicates: 2,
@@ -59,7 +59,7 @@ describe("readPastedIds", () => {
     expect(readPastedIds(text)).toMatchObject(expected);
   });
 
-  it("finds the ids of any list again, whatever the separator", () => {
+  it("returns the ids of any list, whatever the separator", () => {
     const id = fc.stringMatching(/^[a-z0-9_-]{1,40}$/).filter((text) => /\d/.test(text));
     const separator = fc.constantFrom(",", " ", "\n", ", ", "\r\n", "\t", ";");
     fc.assert(

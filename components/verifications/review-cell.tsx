@@ -10,8 +10,8 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
 import { cn } from "@/components/ui/cn";
 
 /**
- * A review in short: due time and assignee if it is open, else its state. Read aloud in full. On a phone only the icon
- * fits.
+ * A review in short: due time and assignee if it is open, else its state. Screen readers get the full text. Phones show
+ * only the icon.
  */
 export function ReviewCell({ row: { verification_id, review } }: { row: VerificationSummary }) {
   const inFull = useReviewInFull();
@@ -20,7 +20,7 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
   const { words, end, late, faint } = short(review);
   const { parts, due } = inFull(review);
   const { state, due_at } = review;
-  const { icon, tone } = late ? LATE : lookOf(review);
+  const { icon, tone } = late ? OVERDUE_LOOK : lookOf(review);
   return (
     <>
       <span aria-hidden className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}>
@@ -39,25 +39,25 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
           </>
         )}
       </span>{" "}
-      {/* Last: on a phone the state has the place. */}
+      {/* Last, since on a phone the icon of the state comes first. */}
       <ColleaguesMark verificationId={verification_id} />
     </>
   );
 }
 
-const LATE = { icon: "high", tone: "before:text-failed" } as const;
+const OVERDUE_LOOK = { icon: "high", tone: "before:text-failed" } as const;
 
-type Short = { words: string; end: string | null; late: boolean; faint: boolean };
+type ShortWords = { words: string; end: string | null; late: boolean; faint: boolean };
 
-/** The due time and assignee of an open review; the state of any other, or the end of its wait. */
-function useShort(): (review: Review) => Short {
+/** The due time and assignee of an open review; for others, the state or the end of the wait. */
+function useShort(): (review: Review) => ShortWords {
   const t = useTranslations("verifications.table.review");
   const dueWords = useShortDue();
   const due = useDue();
   const dayOf = useDayFormat();
   return (review) => {
     const { state, assignee, due_at, follow_up_on } = review;
-    const only = (words: string, faint = false): Short => ({ words, end: null, late: false, faint });
+    const only = (words: string, faint = false): ShortWords => ({ words, end: null, late: false, faint });
     if (state === "open") {
       const late = due_at !== null && due(due_at).kind === "overdue";
       const words = assignee ? givenName(assignee.name) : t(due_at === null ? "unassigned" : late ? "overdue" : "due");
@@ -79,7 +79,7 @@ const givenName = (name: string): string => name.split(" ", 1)[0] || name;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Days overdue, 'today', the weekday, or the date. */
+/** The time overdue, 'today', the weekday, or the date. */
 function useShortDue(): (at: string) => string {
   const t = useTranslations("verifications.table.review");
   const format = useFormatter();

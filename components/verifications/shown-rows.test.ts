@@ -40,7 +40,7 @@ const listOf = (row: VerificationSummary, several: boolean) =>
 const wordOf = (value: string, named: readonly string[], words: Record<string, string>): string =>
   named.includes(value) ? (words[value] ?? value) : value;
 
-it("a row shows every fact of the read model, and no other", () => {
+it("a row shows all facts of the read model, and no others", () => {
   const property = (row: VerificationSummary, locale: Locale, several: boolean) => {
     const found = shown(listOf(row, several), locale);
     const { status, documentsStatus, severity } = LOCALES[locale];
@@ -56,7 +56,7 @@ it("a row shows every fact of the read model, and no other", () => {
         row.title,
         row.tag ?? shortId(row.verification_id),
         row.tax_id,
-        // A file without a title may be known by its account; what is wrong with it is said of all others.
+        // A file without a title shows its account if there are several, else its problems.
         row.title === null && several ? row.account_name : null,
         row.title !== null || !several ? gravest && (gravest.missing_field || gravest.message) : null,
         row.created_at === null ? row.created_at_text : null,
@@ -77,7 +77,7 @@ it("a row shows every fact of the read model, and no other", () => {
       expect([name, line.includes(` ${findings[name]} ${severity[name]} `)]).toEqual([name, hasFindings]);
     }
     expect(found.text.includes(noLabels)).toBe(row.labels.length === 0);
-    // Unknown values are marked, once each, and never shown as none.
+    // Each unknown value has one mark, and never counts as none.
     const unknowns = [
       row.title === null && several && row.account_name === null,
       row.documents_status === null,

@@ -12,13 +12,13 @@ type Props = {
   filter: VerificationFilter;
   change: (part: Partial<VerificationFilter>) => void;
   list: ComponentProps<typeof SearchField>["list"];
-  /** Shown at the end: how many there are, and how they are shown. */
+  /** Shown at the end: the number of files, and the density of rows. */
   children: ReactNode;
 };
 
 type Panel = NonNullable<(typeof FILTERS)[keyof VerificationFilter]["panel"]>;
 
-/** Only in the last panel of narrow lists, which have no headers to press and no button for days of creation. */
+/** Classes of controls that only narrow lists need: these have no column headers, and no button for days of creation. */
 const NARROW: Partial<Record<keyof VerificationFilter, string>> = {
   sort: "@[78rem]:hidden",
   created_from: "@[66rem]:hidden",
@@ -26,7 +26,7 @@ const NARROW: Partial<Record<keyof VerificationFilter, string>> = {
 
 const DIVIDED = "space-y-2 divide-y divide-border [&>*:last-child]:pb-0 [&>*]:pb-2";
 
-/** Search and filters: frequent filters have a button, the others share one. */
+/** Search and filters: frequently used filters have their own buttons, the others share one. */
 export function Toolbar({ filter, change, list, children }: Props) {
   const t = useTranslations("verifications.filters");
   const words = useFilterWords();
@@ -72,7 +72,7 @@ export function Toolbar({ filter, change, list, children }: Props) {
       <FilterPanel
         label={t("more")}
         count={count("more")}
-        // Where they have no button, days of creation are counted here.
+        // On narrow lists the filter by days of creation is in this panel, so it counts here.
         narrowCount={count("more") + count("created")}
         panelClassName="w-80"
       >

@@ -15,9 +15,9 @@ import { cn } from "@/components/ui/cn";
 type Cell = { row: VerificationSummary };
 
 /**
- * The names of a file: its title if known, with the tag beside it; without a tag its id. On a phone the title takes the
- * room of both. A file without a title shows its problems instead, and the account if there are several; a file with
- * one has its problems beside the findings.
+ * The names of a file: the title with the tag (else the id) beside it; on a phone, the title alone. A file without a
+ * title shows its problems instead, or its account if there are several. With a title, the problems are beside the
+ * findings.
  */
 export const File = ({ row }: Cell) => {
   const incomplete = useIncompleteWords();
@@ -46,18 +46,18 @@ export const File = ({ row }: Cell) => {
   );
 };
 
-/** Whether the files of the list are of more than one account: else its name would say the same in each row. */
+/** Whether the list has files of several accounts. With one account, its name would be the same in all rows. */
 export const SeveralAccounts = createContext(false);
 
-/** The account if there are several; else the problems. Screen readers hear those that no other cell states. */
+/** The account if there are several, else the problems. Screen readers get only problems that no other cell contains. */
 function InsteadOfTitle({ row }: Cell) {
   const several = useContext(SeveralAccounts);
   if (several) return row.account_name === null ? <Unknown /> : <span className="file-about">{row.account_name}</span>;
-  return <Wrong row={row} className="file-about" />;
+  return <Problems row={row} className="file-about" />;
 }
 
-function Wrong({ row, className }: Cell & { className: string }) {
-  const { before, finding, after } = useWrong()(row);
+function Problems({ row, className }: Cell & { className: string }) {
+  const { before, finding, after } = useProblems()(row);
   if (before.length + finding.length + after.length === 0) return null;
   return (
     <span className={className}>
@@ -69,10 +69,10 @@ function Wrong({ row, className }: Cell & { className: string }) {
 }
 
 /**
- * The problems of a file, the gravest first: a high finding, then why the review is open and which documents need attention,
- * then a lesser finding.
+ * The problems of a file, most severe first: a high finding, the reasons of an open review, documents that need
+ * attention, then a lesser finding.
  */
-export function useWrong() {
+export function useProblems() {
   const reasonWords = useReasonWords();
   const typeName = useWords("itemType");
   const findingWords = useFindingWords();
@@ -99,8 +99,8 @@ export function useIncompleteWords() {
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
 /**
- * Findings by severity. A zero is faint; a dash means that no run is known, not that there are none. Findings of a run
- * that is not final have a dashed underline, with its kind in words if there is room.
+ * Findings by severity. A zero is faint; a dash means that no run is known. Findings of a run that is not final have a
+ * dashed underline, with the kind of run in words if there is room.
  */
 export function Findings({ row }: Cell) {
   const { findings, title } = row;
@@ -127,14 +127,14 @@ export function Findings({ row }: Cell) {
           </span>
         </>
       )}
-      {title !== null && <Wrong row={row} className="file-wrong" />}
+      {title !== null && <Problems row={row} className="file-wrong" />}
     </>
   );
 }
 
 export const runKind = (source: string | null) => (source === "final" || source === "provisional" ? source : "other");
 
-/** Items known, and how many of them need attention. Items are known from events alone, so none is 'not known'. */
+/** The number of known items, and of those that need attention. Only events name items, so zero is 'not known'. */
 export function Items({ row: { items_total: total, items_with_error: failed, item_types_with_error: types } }: Cell) {
   const t = useTranslations("verifications.table");
   const typeName = useWords("itemType");
@@ -162,7 +162,7 @@ export function Items({ row: { items_total: total, items_with_error: failed, ite
   );
 }
 
-/** The names of the labels assigned now: the first in full, the others counted, all of them to screen readers. */
+/** The names of the assigned labels: the first in full, the others as a number; screen readers get all names. */
 export function Labels({ row: { label_names: labels } }: Cell) {
   const t = useTranslations("verifications.table");
   const [first, ...others] = labels;
@@ -179,7 +179,7 @@ export function Labels({ row: { label_names: labels } }: Cell) {
   );
 }
 
-/** The day on which a verification was created, in the reader's zone; an unreadable time as written. */
+/** The day of creation in the reader's zone; an unreadable time is shown unchanged. */
 export function Created({ row: { created_at: at, created_at_text: text } }: Cell) {
   const t = useTranslations("verification.time");
   const format = useFormatter();

@@ -20,10 +20,10 @@ import {
   Labels,
   runKind,
   useIncompleteWords,
-  useWrong,
+  useProblems,
 } from "./verification-cells.tsx";
 
-/** A verification in one line, or a card of two. A changed name or creation is not marked. */
+/** A verification in one line, or a card of two lines. A changed name or time of creation is not marked. */
 export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
   keyOf: ({ verification_id }) => verification_id,
   hrefOf: ({ verification_id }) => `/verifications/${encodeURIComponent(verification_id)}`,
@@ -109,14 +109,14 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
   },
 };
 
-/** The tooltips of a verification's cells: text that is cut or counted in them, ids, and exact times. */
+/** Tooltips for the cells of a verification: cut or counted text, ids, and exact times. */
 function useVerificationHints(): Hints<VerificationSummary> {
   const run = useTranslations("verifications.table.run");
   const time = useTranslations("verification.time");
   const format = useFormatter();
   const typeName = useWords("itemType");
   const exact = useExactWords();
-  const wrong = useWrong();
+  const wrong = useProblems();
   const incomplete = useIncompleteWords();
   const review = useReviewInFull();
   return {

@@ -33,18 +33,18 @@ import { Toolbar } from "./toolbar.tsx";
 import { SeveralAccounts } from "./verification-cells.tsx";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 
-/** Loaded with the first selected row. */
+/** Loaded when the first row is selected. */
 const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
 
 type Props = {
   density: Density;
   role: Role;
-  /** Whether title fields have been chosen. */
+  /** Whether title fields are configured. */
   named: boolean;
 };
 
 /**
- * The list of all verifications, filtered by the address and by the text that is searched, live but not moving under the
+ * The list of all verifications, filtered by the address and the search text. Live updates do not move rows under the
  * pointer.
  */
 export function VerificationsView({ density, role, named }: Props) {
@@ -56,7 +56,7 @@ export function VerificationsView({ density, role, named }: Props) {
   const listKey = verificationListOptions(shown).queryKey.join();
   const list = useLiveRows(listKey, query, VERIFICATIONS.keyOf);
 
-  // Keeps the order of the rows for previous and next on a file's page.
+  // Stores the order of the rows, for previous and next on a file's page.
   useEffect(() => {
     const page = (cursor: string, signal: AbortSignal) => verificationPage(shown, cursor, signal);
     beginAtList({ queryKey: verificationListOptions(shown).queryKey, page, hrefOf: VERIFICATIONS.hrefOf });
@@ -67,7 +67,7 @@ export function VerificationsView({ density, role, named }: Props) {
   const openImport = () => setImporting(true);
   const closeImport = () => {
     flushSync(() => setImporting(false));
-    // The dialog returns the focus in a later task; the button that opened it may be gone.
+    // The dialog returns the focus in a later task, but the button that opened the dialog may be gone.
     setTimeout(() => document.activeElement === document.body && list.focusField());
   };
 
@@ -136,7 +136,7 @@ export function VerificationsView({ density, role, named }: Props) {
       </Suspense>
     </ListPage>
   );
-  // Rows reserve room for the selection box, also while it loads.
+  // Rows reserve space for the selection box while it loads.
   return (
     <div
       data-selectable={mayAssign || undefined}
@@ -148,7 +148,7 @@ export function VerificationsView({ density, role, named }: Props) {
   );
 }
 
-/** Why files have tags alone. */
+/** Explains why files have tags but no titles. */
 function NoNames({ mayChoose }: { mayChoose: boolean }) {
   const t = useTranslations("verifications.noNames");
   return (
@@ -165,7 +165,7 @@ function NoNames({ mayChoose }: { mayChoose: boolean }) {
   );
 }
 
-/** How dense the rows are, remembered on this device. */
+/** The density of rows, stored on this device. */
 function DensitySwitch({ initial }: { initial: Density }) {
   const t = useTranslations("verifications.density");
   const [density, setDensity] = useState(initial);
