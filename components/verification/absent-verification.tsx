@@ -32,8 +32,8 @@ export function NotFoundView() {
 type GoneProps = { verificationId: string; code: "ERASED" | "BLOCKED" };
 
 /**
- * Replaces an erased or blocked file: the deleted data for the user who has just erased it, a notice for other readers. It
- * takes the focus, whose element was removed with the file.
+ * Replaces an erased or blocked file. The user who has just erased it sees the deleted data, other readers a notice. It
+ * takes the focus, since the focused element was removed with the file.
  */
 export function GoneView({ verificationId, code }: GoneProps) {
   const isErased = code === "ERASED";

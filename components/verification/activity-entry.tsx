@@ -16,12 +16,12 @@ import { Reading, ReadingDetails } from "./activity-reading.tsx";
 import { usePrinting } from "./printing.tsx";
 
 type Props = {
-  /** Entries about one subject within a minute, newest first: mostly one. */
+  /** Entries about one document or label within a minute, newest first; mostly a single entry. */
   entries: readonly VerificationEventEntry[];
   nameOf: (people_id: number) => string | null;
 };
 
-/** The deliveries about a document within a minute, or a single event or reading, in one line; opened, the payloads. */
+/** The deliveries about a document within a minute, or one event or reading, in one line; unfolded with the payloads. */
 export function ActivityEntry({ entries, nameOf }: Props) {
   const [open, setOpen] = useState(false);
   const { state, extent } = usePrinting();
@@ -38,7 +38,7 @@ export function ActivityEntry({ entries, nameOf }: Props) {
           />
           <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
             <ExactInstant
-              at={happenedAt(newest)}
+              at={factTime(newest)}
               className="w-28 shrink-0 text-muted-foreground text-xs tabular-nums leading-5"
             />
             <span className="wrap-anywhere min-w-0">
@@ -64,27 +64,27 @@ export function ActivityEntry({ entries, nameOf }: Props) {
   );
 }
 
-/** The time of the service's statement, independent of the receipt. */
-export const saidAt = (entry: VerificationEventEntry): string =>
+/** When the service made its statement, in contrast to when it was received. */
+export const statedAt = (entry: VerificationEventEntry): string =>
   entry.kind === "reading" ? entry.read_at : entry.signed_at;
 
-/** The time of the fact if the service states it; else of the report. */
-const happenedAt = (entry: VerificationEventEntry): string =>
-  (entry.kind === "delivery" ? entry.event_at : null) ?? saidAt(entry);
+/** When the fact happened, if the service states it; else when it was reported. */
+const factTime = (entry: VerificationEventEntry): string =>
+  (entry.kind === "delivery" ? entry.event_at : null) ?? statedAt(entry);
 
-/** A time of report this close to the fact is not repeated. */
-const REPORTED_LATE_MS = 60_000;
+/** The time of a report is shown only if it is later than the fact by more than this. */
+const MAX_REPORT_DELAY_MS = 60_000;
 
 type DeliveriesProps = { entries: readonly DeliveryEntry[]; nameOf: Props["nameOf"] };
 
-/** The statement of each delivery, after the name of their document, in order of time. */
+/** The name of the document, then the statements of its deliveries, oldest first. */
 function Deliveries({ entries, nameOf }: DeliveriesProps) {
   const words = useStatementWords();
   const eventName = useEventName();
   const happened = entries.toSorted((one, other) =>
     compare(one.event_at ?? one.signed_at, other.event_at ?? other.signed_at),
   );
-  const said = chain(happened).map(({ entry, statement }) => ({
+  const said = joinStatements(happened).map(({ entry, statement }) => ({
     entry,
     ...(statement ? words(statement, nameOf) : { subject: null, text: eventName(entry) }),
   }));
@@ -104,13 +104,13 @@ function Deliveries({ entries, nameOf }: DeliveriesProps) {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-type Said = { entry: DeliveryEntry; statement: EventStatement | null };
+type EntryStatement = { entry: DeliveryEntry; statement: EventStatement | null };
 
-/** Joins consecutive changes of an item's status into one, and repeated errors into one. */
-export function chain(entries: readonly DeliveryEntry[]): Said[] {
-  const said: Said[] = [];
+/** Joins consecutive status changes of an item into one statement, and removes repeated errors. */
+export function joinStatements(entries: readonly DeliveryEntry[]): EntryStatement[] {
+  const said: EntryStatement[] = [];
   let error: string | null = null;
-  /** The last status, if the previous sentence is about status. */
+  /** The last status, if the previous statement is about a status. */
   let reached: string | null = null;
   for (const entry of entries) {
     const { statement } = entry;
@@ -130,11 +130,11 @@ export function chain(entries: readonly DeliveryEntry[]): Said[] {
   return said;
 }
 
-/** The name of an event without a statement for a sentence. */
+/** The name of an event that has no statement. */
 function useEventName(): (entry: DeliveryEntry) => string {
   const t = useTranslations("verification.activity");
   const words = useWords("eventName");
-  // A dot would be taken for a path of keys.
+  // Message keys cannot contain dots, which would be read as a path.
   return ({ event_name: name }) => (name === null ? t("unnamed") : (words(name.replaceAll(".", "_")) ?? name));
 }
 
@@ -153,7 +153,7 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   ].filter((mark) => mark !== false);
   return (
     <>
-      {reportedBy >= REPORTED_LATE_MS && (
+      {reportedBy >= MAX_REPORT_DELAY_MS && (
         <>
           {" "}
           <SmallMark>{t.rich("reportedAt", { at: () => <ExactInstant at={entry.signed_at} /> })}</SmallMark>
@@ -190,7 +190,7 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
           {t(entry.too_large ? "payloadLarge" : entry.kept ? "unreadable" : "gone")}
         </p>
       ) : (
-        // A group has several: each is a region of its own name.
+        // A group has several payloads, each a region with its own accessible name.
         <Payload name={`${t("payload")} · ${t("delivery", { id: String(entry.delivery_id) })}`} text={entry.payload} />
       )}
     </>

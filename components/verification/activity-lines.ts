@@ -1,41 +1,41 @@
 import type { Letter } from "#lib/contract/letters/letter.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import type { VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
-import { saidAt } from "./activity-entry.tsx";
+import { statedAt } from "./activity-entry.tsx";
 
-type Group = { key: string; entries: VerificationEventEntry[] };
+type EntryGroup = { key: string; entries: VerificationEventEntry[] };
 
-type Written = { notes: readonly Note[]; letters: readonly Letter[] };
+type Writings = { notes: readonly Note[]; letters: readonly Letter[] };
 
-type Line = Group | { note: Note } | { letter: Letter };
+type ActivityLine = EntryGroup | { note: Note } | { letter: Letter };
 
 /**
- * Deliveries about one document or label within a minute are one entry at the place of the newest. `entries` and the
- * groups are newest first.
+ * Groups the deliveries about one document or label within a minute. A group is at the place of its newest entry.
+ * `entries` and the groups are newest first.
  */
-export function groupEntries(entries: readonly VerificationEventEntry[]): Group[] {
+export function groupEntries(entries: readonly VerificationEventEntry[]): EntryGroup[] {
   return [...Map.groupBy(entries, groupOf)].map(([key, own]) => ({ key, entries: own }));
 }
 
 /**
- * Groups, newest first, with notes and letters between them by when they were written. Those from before the oldest entry
- * wait until all is loaded: among what is not loaded yet they would be in the wrong place.
+ * Groups, notes and letters, newest first by time. Notes and letters older than the oldest loaded entry are left out
+ * until all entries are loaded (`all`), since older entries belong between them.
  */
-export function withWritten(groups: readonly Group[], { notes, letters }: Written, all: boolean): Line[] {
-  const timeOf = ({ entries: [newest] }: Group) => (newest ? saidAt(newest) : "");
+export function mergeLines(groups: readonly EntryGroup[], { notes, letters }: Writings, all: boolean): ActivityLine[] {
+  const timeOf = ({ entries: [newest] }: EntryGroup) => (newest ? statedAt(newest) : "");
   const oldest = groups.at(-1);
   const written = [
     ...notes.map((note) => ({ line: { note }, at: note.created_at })),
     ...letters.map((letter) => ({ line: { letter }, at: letter.created_at })),
   ].filter(({ at }) => all || (oldest !== undefined && at >= timeOf(oldest)));
-  const dated: { line: Line; at: string }[] = [
+  const dated: { line: ActivityLine; at: string }[] = [
     ...groups.map((line) => ({ line, at: timeOf(line) })),
     ...written.toReversed(),
   ];
   return dated.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)).map(({ line }) => line);
 }
 
-const TO_THE_MINUTE = "2026-01-31T12:59".length;
+const MINUTE_LENGTH = "2026-01-31T12:59".length;
 
 function groupOf(entry: VerificationEventEntry): string {
   const statement = entry.kind === "delivery" ? entry.statement : null;
@@ -45,4 +45,4 @@ function groupOf(entry: VerificationEventEntry): string {
 }
 
 const minuteOf = (entry: VerificationEventEntry): string =>
-  (entry.kind === "reading" ? entry.read_at : entry.signed_at).slice(0, TO_THE_MINUTE);
+  (entry.kind === "reading" ? entry.read_at : entry.signed_at).slice(0, MINUTE_LENGTH);

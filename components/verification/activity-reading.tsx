@@ -8,7 +8,7 @@ import { useWords } from "#components/page/words.tsx";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
 
-/** A read in one line: its differences from the previous read. */
+/** A reading in one line: the differences from the previous reading. */
 export function Reading({ entry }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
   return (
@@ -52,7 +52,7 @@ export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
         {t.rich("readAt", { at: () => <ExactInstant at={entry.read_at} seconds /> })}
       </p>
       {entry.payload === null ? (
-        <p className="text-muted-foreground text-xs">{t(unshown(entry))}</p>
+        <p className="text-muted-foreground text-xs">{t(absenceReason(entry))}</p>
       ) : (
         <Payload name={t("payload")} text={entry.payload} />
       )}
@@ -60,7 +60,7 @@ export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
   );
 }
 
-function unshown({ subject, kept, too_large }: ReadingEntry) {
+function absenceReason({ subject, kept, too_large }: ReadingEntry) {
   if (!kept) return "gone";
   return subject === "verification" && too_large ? "answerLarge" : "noPayload";
 }

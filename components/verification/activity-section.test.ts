@@ -4,8 +4,8 @@ import type { Letter } from "#lib/contract/letters/letter.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
 import { deliveryEntry, readingEntry } from "#test/activity-entries.ts";
-import { chain } from "./activity-entry.tsx";
-import { groupEntries, withWritten } from "./activity-lines.ts";
+import { joinStatements } from "./activity-entry.tsx";
+import { groupEntries, mergeLines } from "./activity-lines.ts";
 
 const entries = fc
   .array(fc.oneof(deliveryEntry, readingEntry), { maxLength: 12 })
@@ -31,7 +31,7 @@ it("consecutive changes of a status are shown as one, and an error once", () => 
   ];
   const [entry] = fc.sample(deliveryEntry, 1);
   if (!entry) throw new Error("no entry");
-  const said = chain(statements.map((statement) => ({ ...entry, statement })));
+  const said = joinStatements(statements.map((statement) => ({ ...entry, statement })));
   expect(said.map(({ statement }) => statement)).toEqual([
     status(null, "queued → extracting → failed", "broken"),
     status("queued", "extracting"),
@@ -39,7 +39,7 @@ it("consecutive changes of a status are shown as one, and an error once", () => 
   ]);
 });
 
-it("every entry of the activity is in one group, in the order of the feed", () => {
+it("each entry of the activity is in exactly one group, in the order of the activity", () => {
   fc.assert(
     fc.property(entries, (feed) => {
       const groups = groupEntries(feed);
@@ -51,7 +51,7 @@ it("every entry of the activity is in one group, in the order of the feed", () =
   );
 });
 
-it("entries about one document within a minute are a group, with any entries between; an entry a minute later is in another group", () => {
+it("entries about one document within a minute are a group, even with others between; a minute later a new group begins", () => {
   const at = (signed_at: string, item_id: number, entry_id: number): VerificationEventEntry => ({
     kind: "delivery",
     entry_id,
@@ -112,7 +112,7 @@ const letter: Letter = {
   answer: null,
 };
 
-it("notes and letters are sorted among the entries by time, and wait for entries that are not loaded", () => {
+it("notes and letters are sorted among the entries by time, and left out if older than the loaded entries", () => {
   const [delivery] = fc.sample(deliveryEntry, 1);
   if (!delivery) throw new Error("no entry");
   const groupAt = (minute: number) => ({
@@ -128,7 +128,7 @@ it("notes and letters are sorted among the entries by time, and wait for entries
         const groups = minutes.toSorted((one, other) => other - one).map(groupAt);
         const notes = given.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
         const letters = notes.map(({ note_id, created_at }) => ({ ...letter, letter_id: `${note_id}`, created_at }));
-        const lines = withWritten(groups, { notes, letters }, all);
+        const lines = mergeLines(groups, { notes, letters }, all);
         const times = lines.map((line) => {
           if ("note" in line) return line.note.created_at;
           return "letter" in line ? line.letter.created_at : (line.entries[0] as DeliveryEntry).signed_at;
@@ -146,9 +146,9 @@ it("notes and letters are sorted among the entries by time, and wait for entries
   );
 });
 
-it("only notes are shown without other entries", () => {
+it("without entries, notes are shown when all is loaded", () => {
   const [one] = fc.sample(note, 1);
   if (!one) throw new Error("no note");
-  expect(withWritten([], { notes: [one], letters: [] }, true)).toEqual([{ note: one }]);
-  expect(withWritten([], { notes: [one], letters: [] }, false)).toEqual([]);
+  expect(mergeLines([], { notes: [one], letters: [] }, true)).toEqual([{ note: one }]);
+  expect(mergeLines([], { notes: [one], letters: [] }, false)).toEqual([]);
 });

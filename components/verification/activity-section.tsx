@@ -20,14 +20,14 @@ import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 import { ActivityEntry } from "./activity-entry.tsx";
-import { groupEntries, withWritten } from "./activity-lines.ts";
+import { groupEntries, mergeLines } from "./activity-lines.ts";
 import { usePrinting } from "./printing.tsx";
 
 const NoteEntry = dynamic(() => import("#components/notes/note-entry.tsx").then((module) => module.NoteEntry));
 
 const LetterEntry = dynamic(() => import("#components/letters/letter-entry.tsx").then((module) => module.LetterEntry));
 
-/** Entries never change, so each is rendered once. */
+/** Memoized: entries never change. */
 const Entry = memo(
   ActivityEntry,
   (before, now) =>
@@ -38,16 +38,16 @@ const Entry = memo(
 
 type Props = { verificationId: string; people?: Person[] | undefined };
 
-/** The feed of the verification, newest first, whole or of one kind; each entry has its payload. */
+/** The activity of the verification, newest first: all kinds of entries or one kind. Each entry has its payload. */
 export function ActivitySection({ verificationId, people }: Props) {
   const t = useTranslations("verification.activity");
   const [chosen, setChosen] = useState<VerificationEventKind | null>(null);
   const { state, extent } = usePrinting();
-  // A printed history is complete.
+  // The printed history has all kinds.
   const kind = state === "idle" || extent === "summary" ? chosen : null;
   const query = useInfiniteQuery(verificationEventsOptions(verificationId, kind));
   const loaded = query.data?.pages;
-  // Fifty entries are drawn a few at a time, between what the reader does meanwhile.
+  // Deferred, since a page has fifty entries: React renders them without blocking input.
   const pages = useDeferredValue(loaded);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   usePrintWhenLoaded({ hasNextPage, isFetching: isFetching || pages !== loaded, isError, fetchNextPage });
@@ -56,7 +56,7 @@ export function ActivitySection({ verificationId, people }: Props) {
   const letters = useQuery(lettersOptions(verificationId));
   const writes = useCurrentUser().may("notes.write");
   const written = { notes: notes.data?.items ?? [], letters: letters.data?.items ?? [] };
-  const lines = withWritten(groupEntries(entries), kind === null ? written : { notes: [], letters: [] }, !hasNextPage);
+  const lines = mergeLines(groupEntries(entries), kind === null ? written : { notes: [], letters: [] }, !hasNextPage);
   const nameOf = useCallback(
     (people_id: number) => {
       const person = people?.find((one) => one.people_id === people_id);
@@ -109,7 +109,7 @@ export function ActivitySection({ verificationId, people }: Props) {
             variant="outline"
             size="sm"
             className="mt-4"
-            // Not `disabled`, which would move the focus away from the pressed button.
+            // Not `disabled`: that would remove the focus from the pressed button.
             aria-disabled={query.isFetchingNextPage}
             onClick={() => !query.isFetchingNextPage && void loadMore(query)}
           >
@@ -121,10 +121,10 @@ export function ActivitySection({ verificationId, people }: Props) {
   );
 }
 
-type Pages = { hasNextPage: boolean; isFetching: boolean; isError: boolean; fetchNextPage: () => unknown };
+type EventPages = { hasNextPage: boolean; isFetching: boolean; isError: boolean; fetchNextPage: () => unknown };
 
-/** Loads the remaining pages before the file is printed; a failure is noted on the paper. */
-function usePrintWhenLoaded({ hasNextPage, isFetching, isError, fetchNextPage }: Pages): void {
+/** Loads the remaining pages before printing. If loading fails, the printed page has a note. */
+function usePrintWhenLoaded({ hasNextPage, isFetching, isError, fetchNextPage }: EventPages): void {
   const { state, extent, prepared } = usePrinting();
   useEffect(() => {
     if (state !== "preparing" || extent !== "whole" || isFetching) return;

@@ -5,7 +5,7 @@ import type { ItemHistoryEntry, VerificationDetail } from "#lib/contract/verific
 import { NOW } from "#test/arbitrary-values.ts";
 import { shown } from "#test/shown.tsx";
 import { verificationDetail } from "#test/verification-detail.ts";
-import { Changes, whatChanged } from "./changes-announcer.tsx";
+import { Changes, changesBetween } from "./changes-announcer.tsx";
 
 const empty = fc
   .sample(verificationDetail, { numRuns: 1, seed: 1 })
@@ -44,7 +44,7 @@ const entry = (at: string): ItemHistoryEntry => ({
 const AT = "2026-11-21T11:00:00.000000Z";
 const NEWER = "2026-11-21T11:30:00.000000Z";
 
-it("names urgent changes, and since when they hold", () => {
+it("returns the changes with their times", () => {
   const after: VerificationDetail = {
     ...base,
     verification: {
@@ -70,7 +70,7 @@ it("names urgent changes, and since when they hold", () => {
     ],
     labels: [label],
   };
-  expect(whatChanged(base, after)).toEqual([
+  expect(changesBetween(base, after)).toEqual([
     { kind: "status", at: AT, to: "now_finished" },
     { kind: "documents", at: NEWER, to: "now_full" },
     { kind: "findings", at: AT, count: 0 },
@@ -79,7 +79,7 @@ it("names urgent changes, and since when they hold", () => {
     { kind: "labelAdded", at: null, label: "VIP" },
   ]);
   const off: VerificationDetail = { ...after, labels: [{ ...label, removed_at: AT }] };
-  expect(whatChanged(after, off)).toEqual([{ kind: "labelRemoved", at: AT, label: "VIP" }]);
+  expect(changesBetween(after, off)).toEqual([{ kind: "labelRemoved", at: AT, label: "VIP" }]);
 });
 
 it("states the age of a late event", () => {
@@ -91,11 +91,11 @@ it("states the age of a late event", () => {
   expect(said("2026-11-18T12:00:00.000000Z", "es-MX")).toContain("Eso fue hace 3 días.");
 });
 
-it("is silent about equal facts, and about a mere read", () => {
+it("returns no changes for equal facts, or for a new time of reading alone", () => {
   fc.assert(
     fc.property(verificationDetail, (detail) => {
       const again = { ...structuredClone(detail), freshness: { ...detail.freshness, read_at: "2026-11-21T12:00:00Z" } };
-      expect(whatChanged(detail, again)).toEqual([]);
+      expect(changesBetween(detail, again)).toEqual([]);
     }),
   );
 });

@@ -8,22 +8,22 @@ import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
 
-/** Announces changes to screen readers, politely and once; the initial state is not announced. */
+/** Announces changes to screen readers, politely and once. The initial state is not announced. */
 export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
   const known = useRef(detail);
   const [said, setSaid] = useState<{ changes: Change[]; now: Date } | null>(null);
   useEffect(() => {
-    const changes = whatChanged(known.current, detail);
+    const changes = changesBetween(known.current, detail);
     known.current = detail;
     if (changes.length > 0) setSaid({ changes, now: new Date() });
   }, [detail]);
   return <Announced className="sr-only">{said && <Changes {...said} />}</Announced>;
 }
 
-/** An event older than this came late: a first attempt at delivery takes less (interface, Webhook signature). */
+/** An event older than this arrived late: a first delivery attempt takes less (interface, Webhook signature). */
 const LATE_MS = 5 * 60_000;
 
-/** Changes in words; for a late one its age. */
+/** Words for changes; a late change has its age. */
 export function Changes({ changes, now }: { changes: readonly Change[]; now: Date }) {
   const t = useTranslations("verification.changed");
   const format = useFormatter();
@@ -49,15 +49,15 @@ function useChangeWords(): (change: Change) => string {
   };
 }
 
-/** A change for screen readers, with its time; null if unknown. */
+/** A change for screen readers; `at` is null if its time is unknown. */
 type Change = { at: Instant | null } & (
   | { kind: "status" | "documents"; to: string }
   | { kind: "findings" | "items" | "itemsFailed"; count: number }
   | { kind: "labelAdded" | "labelRemoved"; label: string }
 );
 
-/** The changes between two states of a page that justify an interruption. */
-export function whatChanged(before: VerificationDetail, after: VerificationDetail): Change[] {
+/** The changes between two states of a file that screen readers announce. */
+export function changesBetween(before: VerificationDetail, after: VerificationDetail): Change[] {
   const changes: Change[] = [];
   const { status, status_at, documents_status, documents_status_at } = after.verification;
   if (status !== null && status !== before.verification.status) {

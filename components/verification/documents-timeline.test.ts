@@ -20,7 +20,7 @@ const tableOf = (source: "event" | "api", locale: Locale): string =>
     locale,
   ).text;
 
-it.each(Object.keys(LOCALES) as Locale[])("a missing event is named by the event found in its place (%s)", (locale) => {
+it.each(Object.keys(LOCALES) as Locale[])("words for a missing event depend on the next source (%s)", (locale) => {
   const { gap, gapFound } = LOCALES[locale].timeline;
   expect(tableOf("event", locale)).toContain(gap);
   expect(tableOf("event", locale)).not.toContain(gapFound);

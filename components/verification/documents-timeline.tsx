@@ -15,14 +15,14 @@ import { cn } from "@/components/ui/cn";
 import type { Stay } from "./timeline-stays.ts";
 import { firstCompletion, timelineStays } from "./timeline-stays.ts";
 
-const YOUNG_MS = 2 * 60_000;
-const YOUNG_TICK_MS = 1_000;
-/** A verification with such a status waits for nothing. */
-const ENDED = new Set(["finished", "error"]);
+const TICKING_MS = 2 * 60_000;
+const TICK_MS = 1_000;
+/** In these statuses a verification waits for nothing. */
+const END_STATUSES = new Set(["finished", "error"]);
 
 type Props = {
   entries: TimelineEntry[];
-  /** The current status of the read model: newer than the timeline where a single reading stated it. */
+  /** The current status in the read model: newer than the timeline if a single reading stated it. */
   current: string | null;
   firstCompletedAt: string | null;
   createdAt: string | null;
@@ -30,8 +30,8 @@ type Props = {
 };
 
 /**
- * How far the file has come, in a line that opens into its documents_status timeline: each stay with its length. No
- * picture of it is drawn (docs/decisions/0019).
+ * The file's documents_status in one line, which unfolds into the timeline: each stay with its duration. The timeline
+ * is no diagram (docs/decisions/0019).
  */
 export function DocumentsTimeline(props: Props) {
   const { entries, current } = props;
@@ -86,16 +86,16 @@ export function DocumentsTimeline(props: Props) {
   );
 }
 
-/** Now, in ms since the epoch, for the last stay: each second while it is young, then with all other relative times. */
+/** The current time (ms) for the last stay: updated each second at first, then with all other relative times. */
 function useTick(lastAt: string | null): number {
   const clock = useClock().getTime();
-  const isYoung = lastAt !== null && clock - Date.parse(lastAt) < YOUNG_MS;
-  const second = useNow(isYoung ? { updateInterval: YOUNG_TICK_MS } : undefined).getTime();
+  const isYoung = lastAt !== null && clock - Date.parse(lastAt) < TICKING_MS;
+  const second = useNow(isYoung ? { updateInterval: TICK_MS } : undefined).getTime();
   return Math.max(clock, second);
 }
 
 /**
- * Since when the file is in its status, how long it has been waiting there, and the time to the first completion
+ * When the file entered its status, how long it has been waiting in it, and the time to the first completion
  * (interface, event rule 2).
  */
 function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & { stay: Stay }) {
@@ -103,7 +103,7 @@ function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & {
   const locale = useLocale();
   const completion = firstCompletion(firstCompletedAt, createdAt, entries);
   const tookMs = completion?.tookMs ?? null;
-  const waits = stay.status !== "full_upload" && !ENDED.has(status ?? "");
+  const waits = stay.status !== "full_upload" && !END_STATUSES.has(status ?? "");
   return (
     <>
       {t.rich("sinceThen", { at: () => <ExactInstant at={new Date(stay.startMs).toISOString()} /> })}
@@ -126,7 +126,7 @@ function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & {
   );
 }
 
-/** The timeline in words: since when, in which status, how long, and what is not known for sure. */
+/** The timeline as a table: start, status, duration, and marks for uncertain data. */
 export function DocumentsTable({ stays }: { stays: Stay[] }) {
   const t = useTranslations("verification.timeline");
   return (

@@ -15,8 +15,8 @@ import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 type Props = { verificationId: string; onClosed: () => void };
 
 /**
- * Erases a file here once its tag, or its id where it has none, has been typed; says what goes and what stays, and of a file
- * that must be kept that it is blocked, and until when.
+ * Erases a file from the dashboard after the user has typed its tag, or its id if it has none. Lists what is deleted
+ * and what stays. A file that must be kept is blocked instead, with the date until which it is kept.
  */
 export function EraseDialog({ verificationId, onClosed }: Props) {
   const t = useTranslations("privacy.erase");
@@ -27,7 +27,7 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
   const name = tag ?? verificationId;
   const does = custody?.kept && !custody.erasable ? "block" : "erase";
   const about = useTranslations(`privacy.${does}`);
-  // Only a file with a review may be decided.
+  // Only a file with a review can have a decision.
   const reviewed = (data?.review?.state ?? null) !== null;
   const draft = useDraft(verificationId, "erase");
   const erased = (went: Awaited<ReturnType<typeof eraseVerification>>) => {

@@ -18,7 +18,7 @@ const PackageDialog = dynamic(() => import("./package-dialog.tsx").then((module)
 
 type Props = { verificationId: string };
 
-/** Rare actions of few users, apart from the page's buttons. */
+/** Rarely used actions of few users, separate from the page's buttons. */
 export function EraseMenu({ verificationId }: Props) {
   const t = useTranslations("privacy.erase");
   const hold = useTranslations("custody.place");

@@ -7,7 +7,7 @@ import { Section } from "#components/page/section.tsx";
 import { OpeningsList } from "#components/people/openings-section.tsx";
 import { fileOpeningsOptions } from "#lib/browser/verifications.ts";
 
-/** Who opened this file last, requested on demand. Not printed: the paper is about the file. */
+/** The last openings of this file, fetched on demand. Not printed, since the print is about the file. */
 export function FileOpenings({ verificationId }: { verificationId: string }) {
   const t = useTranslations("people.openings");
   return (

@@ -28,7 +28,7 @@ const completed = (completed_at: string | null): VerificationItem => ({
 });
 
 describe("runNotes", () => {
-  it("has nothing to add to a final run with findings", () => {
+  it("returns no note for a final run with findings", () => {
     expect(runNotes(run())).toEqual([]);
   });
 
@@ -47,13 +47,13 @@ describe("runNotes", () => {
     expect(runNotes(run(more))).toEqual([note]);
   });
 
-  it("marks every empty run as no approval", () => {
+  it("notes for each empty run that it is no approval", () => {
     expect(runNotes(run({ items: [] }))).toEqual(["noApproval"]);
     expect(runNotes(run({ items: [], before_reopening: true }))).toEqual(["beforeReopening", "noApproval"]);
     expect(runNotes(run({ items: [], source: "provisional" }))).toEqual(["provisional", "noApproval"]);
   });
 
-  it("states that an item completed after the run, to the microsecond", () => {
+  it("notes that an item completed after the run, to the microsecond", () => {
     expect(runNotes(run(), [completed("2026-11-01T10:00:00.000001Z")])).toEqual(["behindItems"]);
     expect(runNotes(run(), [completed(AT), completed(null)])).toEqual([]);
     expect(runNotes(run({ computed_at: null }), [completed(AT)])).toEqual([]);
@@ -66,7 +66,7 @@ const finding = fc.record({
   missing_field: fc.option(fc.string()),
 });
 
-it("loses no finding and adds none, most severe first", () => {
+it("groups all findings and no others, most severe first", () => {
   fc.assert(
     fc.property(fc.array(finding), (items) => {
       const groups = groupFindings(items);

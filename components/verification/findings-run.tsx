@@ -21,11 +21,11 @@ import {
 type ListProps = {
   items: Finding[];
   level: "h3" | "h4";
-  /** The current run: its new findings are marked. */
+  /** Marks the new findings of the current run. */
   isCurrent?: boolean;
 };
 
-/** Findings by severity, gravest first. */
+/** Findings by severity, most severe first. */
 export function FindingsList({ items, level: Heading, isCurrent = false }: ListProps) {
   const t = useTranslations("verification.findings");
   if (items.length === 0) return <EmptySection>{t("empty")}</EmptySection>;
@@ -90,8 +90,8 @@ function Entries({ findings, isCurrent }: { findings: readonly Finding[]; isCurr
 type FindingsGroup = { severity: Severity | "other"; items: Finding[] };
 
 /**
- * Findings by severity, gravest first, each in the order it came. A severity outside the enum comes last under `other`;
- * groups without findings are left out, findings never.
+ * Findings by severity, most severe first, each group in the service's order. Findings with a severity outside the enum
+ * are in the last group, `other`. Empty groups are left out.
  */
 export function groupFindings(items: readonly Finding[]): FindingsGroup[] {
   const known = SEVERITIES.map((severity) => ({ severity, items: items.filter((item) => item.severity === severity) }));
@@ -105,15 +105,15 @@ export type RunNote =
   | "provisional"
   | "read"
   | "unknownSource"
-  /** No findings is no formal approval. */
+  /** An empty list of findings is no formal approval. */
   | "noApproval"
   /** An item completed after the run. */
   | "behindItems";
 
 /**
- * The warnings about a run (interface, Findings runs): its kind if it is not a valid final one, that an empty list is
- * no approval, and that the service will run again because an item completed since. Pass items for the current run
- * only: earlier ones are outdated anyway.
+ * The warnings about a run (interface, Findings runs): its kind unless it is a valid final run; that an empty list is
+ * no approval; that the service will run again, since an item completed later. Pass `items` for the current run only:
+ * earlier runs are outdated anyway.
  */
 export function runNotes(run: FindingsRun, items: readonly VerificationItem[] = []): RunNote[] {
   const kind = kindNote(run);
@@ -156,7 +156,7 @@ export function useNoteWords(): (note: RunNote, source: string | null) => string
   };
 }
 
-/** The kind of a run; a source outside the interface unchanged. */
+/** The kind of a run; a source that the interface does not define is unchanged. */
 export function useRunKind(): (run: FindingsRun) => string {
   const t = useTranslations("verification.findings");
   return (run) => {
@@ -166,7 +166,7 @@ export function useRunKind(): (run: FindingsRun) => string {
   };
 }
 
-/** A run in one line of plain text, to the second, with year and zone: for choices and for copied text. */
+/** A run as one line of plain text, to the second, with year and zone: for menus and copied text. */
 export function useRunName(): (run: FindingsRun) => string {
   const t = useTranslations("verification.findings");
   const format = useFormatter();

@@ -21,7 +21,7 @@ const findings = fc.array(
   { maxLength: 12 },
 );
 
-it("reads like a note", () => {
+it("writes a run as a readable note", () => {
   const text = findingsText(
     [
       { severity: "low", message: "Falta una copia.", missing_field: null },

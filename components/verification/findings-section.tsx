@@ -26,7 +26,7 @@ import { RunsComparison } from "./runs-comparison.tsx";
 
 type Props = { current: FindingsRun | null; runs: FindingsRun[]; items: VerificationItem[]; file: CopiedFile };
 
-/** The current run of findings by severity, messages verbatim, earlier runs, and the changes between any two. */
+/** The current run: its findings by severity, with unchanged messages. Then earlier runs, and a comparison of any two runs. */
 export function FindingsSection({ current, runs, items, file }: Props) {
   const t = useTranslations("verification.findings");
   const earlier = runs.slice(1);
@@ -122,11 +122,11 @@ function useFindingsWords() {
   });
 }
 
-/** The words around findings, in the reader's language; what the service wrote is not among them. */
+/** The words around the findings, in the reader's language, apart from the service's own texts. */
 export type FindingsWords = {
   /** The lines that identify the file: tag and id. */
   head: readonly string[];
-  /** The kind of the run, and the warnings about it. */
+  /** The kind of the run, with the warnings about it. */
   run: string;
   notes: readonly string[];
   severity: (severity: "high" | "medium" | "low" | "other", count: number) => string;
@@ -135,8 +135,8 @@ export type FindingsWords = {
 };
 
 /**
- * A run of findings as plain text for a letter or a note, gravest first, messages as they came (interface, Finding). Lines
- * that follow the first one of a message are indented, so that each '-' begins a finding.
+ * A run of findings as plain text for a letter or a note, most severe first, with unchanged messages (interface,
+ * Finding). Further lines of a message are indented, so that a '-' always begins a finding.
  */
 export function findingsText(findings: readonly Finding[], words: FindingsWords): string {
   const lines = [...words.head, words.run, ...words.notes, ""];

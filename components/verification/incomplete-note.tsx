@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { Incompleteness, Part } from "#lib/contract/verifications/incomplete.ts";
 
-/** The section of the page that shows a part; the status stands in its head. */
+/** The section of the page that shows a part. The status is in the page's header. */
 const SECTIONS: Record<Exclude<Part, "status">, string> = {
   documents_status_timeline: "documents",
   findings: "findings",
@@ -13,11 +13,11 @@ const SECTIONS: Record<Exclude<Part, "status">, string> = {
   people: "people",
 };
 
-/** Entries for the head of the page: the status, and all possible losses of an outage in one line. */
+/** Entries for the page's header: the status, and all possible losses of outages in one line. */
 export const headEntries = (found: readonly Incompleteness[]): Incompleteness[] =>
   found.filter((entry) => sectionOf(entry) === null);
 
-/** Notes below the headings of the sections whose facts contradict each other. */
+/** Notes below the headings of sections that contain contradictory facts. */
 export function useIncompleteNotes(found: readonly Incompleteness[] | undefined): ReadonlyMap<string, ReactNode> {
   return useMemo(() => {
     const bySection = Map.groupBy(found ?? [], sectionOf);
@@ -32,10 +32,10 @@ export function useIncompleteNotes(found: readonly Incompleteness[] | undefined)
 const sectionOf = ({ part, reason }: Incompleteness): string | null =>
   part === "status" || reason !== "contradiction" ? null : SECTIONS[part];
 
-/** A line for each time and reason, with the parts that may lack events. */
-type Line = Pick<Incompleteness, "from" | "to" | "reason"> & { parts: Part[] };
+/** A time and reason with the parts that may lack events. */
+type NoteLine = Pick<Incompleteness, "from" | "to" | "reason"> & { parts: Part[] };
 
-function linesOf(entries: readonly Incompleteness[]): Line[] {
+function linesOf(entries: readonly Incompleteness[]): NoteLine[] {
   const byTime = Map.groupBy(entries, ({ from, to, reason }) => `${reason} ${from} ${to}`);
   const lines = [...byTime.values()].flatMap((own) =>
     own.slice(0, 1).map(({ from, to, reason }) => ({ from, to, reason, parts: own.map(({ part }) => part) })),
@@ -43,18 +43,18 @@ function linesOf(entries: readonly Incompleteness[]): Line[] {
   return lines.toSorted((a, b) => ((a.to ?? "z") < (b.to ?? "z") ? 1 : -1));
 }
 
-/** How many times are listed: more say nothing new. */
+/** Maximal number of listed times: more would not help readers. */
 const MAX_LISTED = 10;
 
 type NoteProps = { entries: readonly Incompleteness[]; named?: boolean };
 
-/** When and why events may be missing, the latest first; `named` adds the parts. Empty without such times. */
+/** When and why events may be missing, latest first; `named` adds the parts. Empty without such times. */
 export function IncompleteNote({ entries, named = false }: NoteProps) {
   const t = useTranslations("verification.incomplete");
   const lines = linesOf(entries);
   const [latest, ...others] = lines.slice(0, MAX_LISTED);
   if (latest === undefined) return null;
-  const readable = entries.filter(({ part }) => READABLE.includes(part));
+  const readable = entries.filter(({ part }) => COMPLETED_BY_READING.includes(part));
   return (
     <details data-printed className="group text-xs">
       <summary className="flex w-fit items-start gap-1.5 rounded">
@@ -89,10 +89,10 @@ export function IncompleteNote({ entries, named = false }: NoteProps) {
   );
 }
 
-/** The next reading of the file takes the mark of these away. */
-const READABLE: readonly Part[] = ["status", "findings", "people"];
+/** The next reading of the file completes these parts, and so removes their mark. */
+const COMPLETED_BY_READING: readonly Part[] = ["status", "findings", "people"];
 
-function Times({ line: { from, to, reason, parts }, named }: { line: Line; named: boolean }) {
+function Times({ line: { from, to, reason, parts }, named }: { line: NoteLine; named: boolean }) {
   const t = useTranslations("verification.incomplete");
   const known = from === null ? (to === null ? "always" : "until") : to === null ? "since" : "between";
   return (

@@ -24,7 +24,7 @@ import { type ItemState, STATES, StateIcon } from "./item-state.tsx";
 type ItemsFile = Pick<VerificationSummary, "verification_id" | "tag">;
 type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile; people: Person[] };
 
-/** A document: its state in words, the next step, and details on demand. */
+/** A document: its state in words, the next step, and folded details. */
 export function ItemEntry({ item, state, file, people }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");
@@ -99,7 +99,7 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
 const outcomeOf = ({ success }: VerificationItem) =>
   success === null ? "ended" : success ? "succeeded" : ("failed" as const);
 
-/** Details for few readers: number, type and processing status as the service names them, and the events' statements. */
+/** Details for few readers: number, type and processing status in the service's terms, and the statements of events. */
 function ItemDetails({ item: { item_id, item_type: type, internal_status, history } }: { item: VerificationItem }) {
   const t = useTranslations("verification.items");
   const meaning = useWords("itemTypeMeaning");
@@ -147,7 +147,7 @@ function useTodo(item: VerificationItem): string | null {
   return (error !== null && todoOf(error)) || t(outcomeType(item) ?? "other");
 }
 
-/** A type that is an outcome (interface, Errors: Item-type outcomes). */
+/** The type if it is an outcome (interface, Errors: Item-type outcomes), else null. */
 const outcomeType = ({ item_type: type }: VerificationItem) => (isOutcomeType(type) ? type : null);
 
 const factsOf = ({ item_id, item_type, item_error, success }: VerificationItem, file: ItemsFile) => ({
@@ -158,7 +158,7 @@ const factsOf = ({ item_id, item_type, item_error, success }: VerificationItem, 
   success: success === false ? success : null,
 });
 
-/** The error and the next step; an error outside the interface unchanged. */
+/** The error and the next step; an error that the interface does not define is unchanged. */
 function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) {
   const t = useTranslations("verification.items");
   const causeOf = useItemErrorCause();

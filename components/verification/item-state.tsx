@@ -17,13 +17,13 @@ export function StateIcon({ state, className }: { state: ItemState; className: s
   return <Icon aria-hidden className={cn("size-4", tone, className)} />;
 }
 
-/** The order in which a reviewer looks at items. */
+/** From the most to the least urgent. */
 const URGENCY: readonly ItemState[] = ["failed", "unclassified", "open", "done"];
 
-/** An item completes with an error as well as without one (interface, Event list). */
+/** An item can complete with an error (interface, Event list). */
 const itemState = (item: VerificationItem): ItemState => item.problem ?? (item.completed_at === null ? "open" : "done");
 
-/** The items with their states, most urgent first, within a state by id. */
+/** The items with their states, most urgent first; within a state, by id. */
 export function itemsByUrgency(items: readonly VerificationItem[]): { item: VerificationItem; state: ItemState }[] {
   return items
     .map((item) => ({ item, state: itemState(item) }))

@@ -33,7 +33,7 @@ it.each<[string, Partial<VerificationItem>, string]>([
   expect(itemsByUrgency([item(1, more)])).toMatchObject([{ state }]);
 });
 
-it("puts items that need a reviewer first and keeps ids in order within", () => {
+it("sorts items that need a reviewer first, and by id within a state", () => {
   const items = [item(1), item(2, { item_type: "unknown" }), item(4, { success: false }), item(3, { item_error: "x" })];
   expect(itemsByUrgency(items).map((entry) => entry.item.item_id)).toEqual([3, 4, 2, 1]);
 });
@@ -43,7 +43,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
   const textOf = (more: Partial<VerificationItem>) =>
     shown(createElement(ItemsSection, { items: [item(1, more)], verificationId: "ver_1", tag: null }), locale).text;
 
-  it("states a cause only for codes with a cause in the interface, and calls others possible", () => {
+  it("states the causes of codes as in the interface, and calls those of other codes possible", () => {
     const asserted = ["password_protected_pdf", "get_input_file_info_failed"];
     for (const item_error of ITEM_ERRORS) {
       const cause = words.itemError[item_error];
@@ -69,7 +69,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
     for (const part of [todo, words.request.copy, words.request.who]) expect(text).toContain(part);
   });
 
-  it("shows an error that the interface does not name unchanged, and the known part of a file's type", () => {
+  it("shows an error that the interface does not define unchanged, and the known part of a file's type", () => {
     const unnamed = textOf({ item_error: "Unexpected end of stream" });
     for (const part of ["Unexpected end of stream", words.items.unnamedError]) expect(unnamed).toContain(part);
     expect(textOf({ item_type: "corrupted_file" })).toContain(words.items.outcome.corrupted_file);
@@ -84,7 +84,7 @@ describe.each(Object.keys(LOCALES) as Locale[])("in %s", (locale) => {
   });
 });
 
-it("names the people whose lookups followed an item, and no people of other items", () => {
+it("names the people whose lookups came from the item, and no others", () => {
   const lookup = {
     at: AT,
     last_at: AT,

@@ -22,11 +22,11 @@ type Props = {
   verificationId: string;
   tag: string | null;
   people?: Person[] | undefined;
-  /** The page advises to write to the customer. */
+  /** The page recommends writing to the customer. */
   writes?: boolean;
 };
 
-/** Documents by urgency: a reviewer's first, then those in progress. Documents without problems are folded into a line. */
+/** Documents by urgency: for a reviewer first, then in progress. Those without problems are folded into a line. */
 export function ItemsSection({ items, verificationId, tag, people = [], writes = false }: Props) {
   const t = useTranslations("verification.items");
   const ordered = itemsByUrgency(items);

@@ -46,7 +46,7 @@ it("shows a changed comment even if the event of the removal is missing", () => 
   expect(kinds(added(1, "old"), added(20, "old"))).toEqual(["assigned", "assignedAgain"]);
 });
 
-it("keeps every comment and ends where the history ends", () => {
+it("keeps all comments, and ends with the last entry of the history", () => {
   const entry = fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 9 }), fc.option(fc.constantFrom("a", "b")));
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 8 }), (raw) => {

@@ -10,7 +10,7 @@ import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verific
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 
-/** Assigned labels, then removed ones. */
+/** Assigned labels first, then removed labels. */
 export function LabelsSection({ labels }: { labels: VerificationLabel[] }) {
   const t = useTranslations("verification.labels");
   const assigned = labels.filter((label) => label.removed_at === null);
@@ -76,7 +76,7 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
   );
 }
 
-/** The code of a named label, and its history, oldest first; the entry itself shows a single assignment. */
+/** The code of a label that has a name, and its history, oldest first. The entry itself already shows a single assignment. */
 function LabelDetails({ label: { label, display_name, history } }: { label: VerificationLabel }) {
   const t = useTranslations("verification.labels");
   const steps = history.length > 1 ? labelSteps(history) : [];
@@ -120,18 +120,18 @@ type LabelStep = {
   kind: "assigned" | "assignedAgain" | "commentChanged" | "removed";
   at: string;
   at_text: string | null;
-  /** The new comment; for a removal, the comment at that moment. */
+  /** The new comment; for a removal, the last comment. */
   comment: string | null;
   before: string | null;
 };
 
-/** The two events of a comment update bear about the same time; a person who takes a label off and on again is slower. */
-const AT_ONCE_MS = 1_000;
+/** The two events of a comment update have nearly the same time; users need longer to remove and assign a label again. */
+const SAME_UPDATE_MS = 1_000;
 
 /**
- * The changes of a label, oldest first. A removal and an assignment at once with another comment are one changed comment
- * (interface, event rule 1: the payloads have no id that would tie them together). So is an assignment of what is assigned
- * already, where only the comment differs.
+ * The changes of a label, oldest first. A removal and an immediate assignment with another comment are one changed
+ * comment (interface, event rule 1: the payloads have no id that connects them). So is the assignment of an assigned
+ * label with another comment.
  */
 export function labelSteps(history: readonly LabelHistoryEntry[]): LabelStep[] {
   const steps: LabelStep[] = [];
@@ -140,7 +140,7 @@ export function labelSteps(history: readonly LabelHistoryEntry[]): LabelStep[] {
     if (kind === "removed") steps.push({ kind: "removed", ...stated, before: null });
     else if (!last) steps.push({ kind: "assigned", ...stated, before: null });
     else {
-      const atOnce = last.kind !== "removed" || Date.parse(stated.at) - Date.parse(last.at) <= AT_ONCE_MS;
+      const atOnce = last.kind !== "removed" || Date.parse(stated.at) - Date.parse(last.at) <= SAME_UPDATE_MS;
       if (!atOnce || last.comment === stated.comment) steps.push({ kind: "assignedAgain", ...stated, before: null });
       else {
         if (last.kind === "removed") steps.pop();

@@ -23,7 +23,7 @@ import { Label } from "@/components/ui/label";
 
 type Props = {
   verificationId: string;
-  /** A blocked file is read for a reason alone. */
+  /** For a blocked file the user must give a reason. */
   blocked?: boolean;
   onClosed: () => void;
 };

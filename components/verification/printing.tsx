@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 
 /** `preparing`: printed content is still loading. */
 type PrintState = "idle" | "preparing" | "printing";
-/** The basis of a decision in two or three pages, or with the whole history. */
+/** `summary`: the basis of a decision in two or three pages; `whole`: also the history. */
 type PrintExtent = "summary" | "whole";
 type Printing = {
   state: PrintState;
@@ -29,9 +29,9 @@ const PrintContext = createContext<Printing>({ state: "idle", extent: "summary",
 export const usePrinting = (): Printing => useContext(PrintContext);
 
 /**
- * Unfolds content while the page is printed, and folds it again. A summary, which the browser's own command prints too,
- * has the content marked with `data-printed`; print.css hides other folded content, and `data-history`. `start` loads
- * the printed content first; its loader calls `prepared`.
+ * Unfolds content while the page is printed, and folds it again. A summary, also printed by the browser's own command,
+ * has the content marked with `data-printed`; print.css hides other folded content, and `data-history`. `start` first
+ * loads the content to print; its loader calls `prepared`.
  */
 export function PrintProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<PrintState>("idle");
@@ -45,7 +45,7 @@ export function PrintProvider({ children }: { children: ReactNode }) {
       const folded = extent === "summary" ? "details[data-printed]:not([open])" : "details:not([open])";
       for (const details of area.current?.querySelectorAll<HTMLDetailsElement>(folded) ?? []) {
         details.open = true;
-        // Browsers may send `beforeprint` twice: content already opened must be folded again too.
+        // Browsers may send `beforeprint` twice: what the first event unfolded must be folded again too.
         opened.push(details);
       }
     };
@@ -68,7 +68,7 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   }, []);
   const prepared = useCallback(() => {
     setState("idle");
-    // After the loaded content has been rendered.
+    // Printed after the loaded content has been rendered.
     requestAnimationFrame(() => window.print());
   }, []);
   const value = useMemo(() => ({ state, extent, start, prepared }), [state, extent, start, prepared]);
@@ -81,7 +81,7 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Prints the file, in short or whole. `ready`: the content of the short one is loaded, or failed to load. */
+/** Prints the file as a summary or as a whole. `ready`: the content of the summary has been loaded or has failed to load. */
 export function PrintAction({ ready }: { ready: boolean }) {
   const t = useTranslations("verification.print");
   const { state, extent, start, prepared } = usePrinting();
@@ -123,7 +123,7 @@ type HeadProps = {
   freshness: Freshness;
 };
 
-/** The head of a printed page: the file's whole names, the time of printing, and how fresh the data was. */
+/** The header of a printed page: the full names of the file, the time of printing, and the age of the data. */
 export function PrintedHead({ file: { verification_id, tag, title, tax_id }, freshness }: HeadProps) {
   const t = useTranslations("verification.print");
   const format = useFormatter();
@@ -144,12 +144,12 @@ export function PrintedHead({ file: { verification_id, tag, title, tax_id }, fre
   );
 }
 
-/** On paper alone: the notes below the review, also where the history that has them on screen is left out. */
+/** The notes of the file, on paper only: the history, which shows them on screen, may not be printed. */
 export function PrintedNotes({ verificationId }: { verificationId: string }) {
   const t = useTranslations("verification.print");
   const format = useFormatter();
   const { state } = usePrinting();
-  // The section of the activity has them requested.
+  // The activity section fetches the notes.
   const { data } = useQuery({ ...notesOptions(verificationId), enabled: false });
   if (state !== "printing" || !data || data.items.length === 0) return null;
   return (

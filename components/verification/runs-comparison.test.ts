@@ -6,7 +6,7 @@ const finding = (message: string, missing_field: string | null = null) => ({ sev
 const findings = fc.array(fc.constantFrom(finding("a"), finding("b"), finding("a", "x")), { maxLength: 8 });
 const sorted = (list: readonly unknown[]) => list.map((entry) => JSON.stringify(entry)).toSorted();
 
-it("lists added, removed and equal findings, equal findings one by one", () => {
+it("lists added, removed and equal findings, and counts duplicates one by one", () => {
   expect(compareRuns([finding("a"), finding("a"), finding("b")], [finding("a"), finding("a", "x")])).toEqual({
     added: [finding("a", "x")],
     gone: [finding("a"), finding("b")],
@@ -14,7 +14,7 @@ it("lists added, removed and equal findings, equal findings one by one", () => {
   });
 });
 
-it("neither loses nor adds a finding between any two runs", () => {
+it("contains all findings of any two runs, and no others", () => {
   fc.assert(
     fc.property(findings, findings, (before, after) => {
       const { added, gone, same } = compareRuns(before, after);

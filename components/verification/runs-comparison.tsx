@@ -17,7 +17,7 @@ export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
   const t = useTranslations("verification.findings.compare");
   const named = keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]);
   const [chosen, setChosen] = useState<{ before: string | null; after: string | null }>({ before: null, after: null });
-  // A choice holds while newer runs come in; what is not chosen follows them.
+  // A chosen run stays chosen when newer runs arrive; without a choice, the newest runs are compared.
   const pick = (key: string | null, index: number) => named.find((entry) => entry.key === key) ?? named[index];
   const before = pick(chosen.before, 1);
   const after = pick(chosen.after, 0);
@@ -76,7 +76,7 @@ type ChoiceProps = {
 function RunChoice({ label, runs, value, onChange }: ChoiceProps) {
   const id = useId();
   const name = useRunName();
-  // Paper has no menus.
+  // A printed page shows the name instead of a menu.
   const shown = runs.find((run) => run.key === value)?.item;
   return (
     <div className="items-center sm:col-span-2 sm:grid sm:grid-cols-subgrid">
@@ -137,8 +137,8 @@ const named = (finding: Finding): string =>
   JSON.stringify([finding.severity, finding.message, finding.missing_field ?? null]);
 
 /**
- * Findings of only one run, in both directions, and of both. Findings have no ids: equal fields make them the same, so
- * a rephrased finding counts as removed and added. Equal findings count one by one.
+ * Compares the findings of two runs. Findings have no ids: those with equal fields are the same, so a rephrased finding
+ * is removed and added. Duplicates count one by one.
  */
 export function compareRuns(before: readonly Finding[], after: readonly Finding[]): RunsCompared {
   const left = new Map<string, number>();

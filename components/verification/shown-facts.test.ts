@@ -131,7 +131,7 @@ describe("shows every fact of the read model, and no other:", () => {
         found,
         runs.map(({ computed_at_text }) => computed_at_text),
       );
-      // Where runs are chosen from, as in what is copied, a time names its year and zone.
+      // In menus of runs and in copied text, a time has its year and zone.
       const exact = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: TIME_ZONE });
       const chosen = runs.length > 1 ? runs : [];
       for (const { computed_at: at } of chosen) if (at) expect(found.text).toContain(exact.format(new Date(at)));
@@ -189,7 +189,7 @@ describe("shows every fact of the read model, and no other:", () => {
         );
         const textOf = (kind: "added" | "removed") => label.history.findLast((entry) => entry.kind === kind)?.at_text;
         expectAll(found, [label.added_at && textOf("added"), label.removed_at && textOf("removed")]);
-        // A single change says no more than the label itself does.
+        // A single change contains no more than the label itself.
         if (label.history.length > 1)
           expectAll(
             found,
@@ -218,18 +218,18 @@ describe("shows every fact of the read model, and no other:", () => {
     }));
 });
 
-/** The words of a page in one line, so that a whole word can be looked for. */
+/** The words of a page in one line, which allows to search for whole words. */
 const inOneLine = (text: string): string => ` ${text.replaceAll(/\s+/g, " ")} `;
 const bare = (text: string): string => text.replaceAll(/\s+/g, "");
 const unmarked = (text: string | null): string => (text ?? "").replaceAll(MARK, " ");
 
-/** A word is shown exactly when its statement is true. */
+/** Each word is shown if and only if its statement is true. */
 function expectWords(found: Shown, words: [word: string, so: boolean][]) {
   const line = inOneLine(found.text);
   for (const [word, so] of words) expect([word, line.includes(` ${word} `)]).toEqual([word, so]);
 }
 
-/** The payload is shown whole and formatted, or its absence is stated. */
+/** The whole payload is shown and formatted, or a text says why it is absent. */
 function expectPayload(
   found: Shown,
   { kept, payload }: { kept: boolean; payload: string | null },
@@ -276,7 +276,7 @@ describe("shows every received entry in the activity, and no other:", () => {
       const { event_name: name, statement, state, payload } = entry;
       const stated = statedBy(statement, locale);
       expectAll(found, [name, entry.last_error, entry.event_at_text], [entry.received_at, entry.signed_at]);
-      // The time of the fact comes first; else that of the report.
+      // The time of the fact comes first; without it, the time of the report.
       expect([...found.instants][0]).toBe(Date.parse(entry.event_at ?? entry.signed_at));
       const lateBy = Date.parse(entry.received_at) - Date.parse(entry.signed_at);
       const late = activity.late.replace("{duration}", formatDuration(lateBy, locale));
@@ -299,7 +299,7 @@ describe("shows every received entry in the activity, and no other:", () => {
       ]);
       const instead = entry.too_large ? activity.payloadLarge : activity.unreadable;
       expectPayload(found, entry, { instead, gone: activity.gone });
-      // Two are a word in English.
+      // English has a word for two.
       if (entry.copies > 2) expect([...found.numbers]).toContain(entry.copies);
       expect([...found.numbers]).toContain(entry.delivery_id);
       const texts = [name, payload, entry.last_error, payload === null && entry.kept ? instead : null];

@@ -7,7 +7,7 @@ const fresh: Freshness = { read_at: READ, stale: null, unknown_to_service: false
 const failing: Freshness = { ...fresh, stale: { since: READ, code: "SERVICE_TIMEOUT", status: null } };
 
 describe("staleProblem", () => {
-  it("is empty while everything answers", () => {
+  it("is null while all requests succeed", () => {
     expect(staleProblem(fresh, null, null)).toBeNull();
   });
 
@@ -26,7 +26,7 @@ describe("staleProblem", () => {
     expect(staleProblem(gone, null, null)).toMatchObject({ code: "NOT_FOUND", status: 404 });
   });
 
-  it("puts the nearest cause first", () => {
+  it("returns the cause nearest to the page", () => {
     const offline = { code: "OFFLINE", status: 0 };
     const at = "2026-11-01T11:00:00.000Z";
     expect(staleProblem(failing, { ...offline, at }, null)).toEqual({

@@ -11,7 +11,7 @@ import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 
 type Props = { problem: StaleProblem | null; onRetry: () => void };
 
-/** Why the page may be behind, since when, and what to do; the read model is shown all the same. */
+/** Why the page may be outdated, since when, and what to do. The read model is still shown. */
 export function StaleNotice({ problem, onRetry }: Props) {
   const t = useTranslations("service-problems");
   const words = useProblemWords();
@@ -24,7 +24,7 @@ export function StaleNotice({ problem, onRetry }: Props) {
           <div className="min-w-0 flex-1 basis-60">
             <AlertTitle>{words(problem).title}</AlertTitle>
             <AlertDescription className="wrap-anywhere mt-0.5 text-muted-foreground">
-              {/* The instant, not '5 min ago': a text that changes by itself would be read out each time. */}
+              {/* The instant instead of '5 min ago': screen readers would announce each change of a relative time. */}
               {words(problem).body}{" "}
               {asOf === null
                 ? t("neverRead")
@@ -44,18 +44,18 @@ export function StaleNotice({ problem, onRetry }: Props) {
 type StaleProblem = {
   code: string;
   status: number | null;
-  /** Whether the read model itself could not be requested again, or the service. */
+  /** Whether the page could not refetch the read model, or the server could not read the service. */
   of: "page" | "service";
-  /** When what is shown was true for sure; null when the service was never read. */
+  /** The time at which the shown data was certainly current; null if the service was never read. */
   asOf: string | null;
 };
 
-/** A failed call of this page to its own dashboard: `at` is the time of the shown data. */
+/** A failed request of this page to the dashboard. */
 export type Failure = { code: string; status: number };
 
 /**
- * The one thing to say of what may be stale (design §5), the nearest cause first: this page cannot reach the dashboard;
- * the dashboard's last reading of the service failed; the reading could not even be requested.
+ * The reason why the page may be outdated (design §5), the nearest cause first: the page cannot reach the dashboard;
+ * the dashboard's last reading of the service failed; the reading could not be requested.
  */
 export function staleProblem(
   freshness: Freshness,

@@ -21,7 +21,7 @@ const timelines = fc
   .map((pairs) => pairs.toSorted(([a], [b]) => a - b).map(([offset, to]) => entry(START + offset, to)));
 
 describe("timelineStays", () => {
-  it("covers the time from the first change to now, without gaps or overlap, one stay an entry", () => {
+  it("returns one stay per entry, from the first change to now, without gaps or overlap", () => {
     fc.assert(
       fc.property(timelines, fc.integer({ min: 0, max: 500 * 86_400_000 }), (entries, later) => {
         const now = START + later;

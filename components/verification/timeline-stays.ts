@@ -10,17 +10,17 @@ export type Stay = {
   startText: string | null;
   endMs: number;
   source: TimelineEntry["source"];
-  /** An event is missing before it: of its start, or of the previous change if only a read stated it. */
+  /** An event before this stay is missing: the event of its start, or of the previous change if only a reading stated it. */
   gap: boolean;
   /** The stay is the current one. */
   open: boolean;
-  /** The file moved back here: from fuller to less full. */
+  /** The file moved back to this status, which is less complete than the previous one. */
   backward: boolean;
 };
 
-const FULLNESS: readonly string[] = DOCUMENTS_STATUSES;
+const BY_COMPLETENESS: readonly string[] = DOCUMENTS_STATUSES;
 
-/** The timeline as consecutive stays that cover the time from the first change to `nowMs` without overlap. */
+/** The timeline as consecutive stays, from the first change to `nowMs`. */
 export function timelineStays(entries: readonly TimelineEntry[], nowMs: number): Stay[] {
   const starts = entries.map((entry) => Date.parse(entry.at));
   const end = Math.max(nowMs, starts.at(-1) ?? nowMs);
@@ -39,15 +39,15 @@ export function timelineStays(entries: readonly TimelineEntry[], nowMs: number):
 }
 
 function isBackward(from: string | null, to: string): boolean {
-  const before = FULLNESS.indexOf(from ?? "");
-  const after = FULLNESS.indexOf(to);
+  const before = BY_COMPLETENESS.indexOf(from ?? "");
+  const after = BY_COMPLETENESS.indexOf(to);
   return before !== -1 && after !== -1 && after < before;
 }
 
 /**
- * When the file was first complete, and how long that took from creation (interface, event rule 2). Null before. Where
- * an event is missing up to then, an earlier completion may be what is missing, and an event whose time could not be read
- * is dated by its signature, after the completion: `atMost`.
+ * When the file was first complete, and how long that took from its creation (interface, event rule 2); null before.
+ * `atMost`: the duration is an upper bound, because a missing event may have been an earlier completion, or because an
+ * event without a readable time is dated by its later signature.
  */
 export function firstCompletion(
   firstCompletedAt: string | null,

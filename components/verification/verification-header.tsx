@@ -12,7 +12,7 @@ import { useWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/answer-fields.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
-/** Loaded when the details are opened. */
+/** Loaded when the details are unfolded. */
 const RfcFact = dynamic(() => import("#components/people/rfc-parts.tsx").then((module) => module.RfcFact));
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   custody?: ReactNode;
 };
 
-/** The file's name, its state and freshness; further details are a click away. */
+/** The file's name, state and freshness, with folded details. */
 export function VerificationHeader({ titleId, detail, reading, onRead, custody }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;

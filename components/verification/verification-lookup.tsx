@@ -19,7 +19,7 @@ const NotFoundView = dynamic(() => loadAbsent().then((module) => module.NotFound
 
 type LookupProps = { verificationId: string; failure: Failure; menu?: ReactNode };
 
-/** An id outside the read model after a failed read of the service: the cause, and a retry. */
+/** For an id that is not in the read model, after a failed reading of the service: the cause, and a retry. */
 export function VerificationLookup({ verificationId, failure, menu }: LookupProps) {
   const t = useTranslations("verification.lookup");
   const words = useProblemWords();

@@ -8,7 +8,7 @@ import { FindingsSection } from "./findings-section.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
 
-/* Sections that request data of their own: their code and data load once the page is interactive. */
+/* Sections with their own requests: their code and data load when the page is interactive. */
 
 const ActivityLater = dynamic(() => import("./activity-section.tsx").then((module) => module.ActivitySection), {
   ssr: false,
@@ -33,15 +33,15 @@ export const FileOpenings = dynamic(() => import("./file-openings.tsx").then((mo
   ssr: false,
 });
 
-/* Parts that only some files have. */
+/* Sections of few files. */
 
 export const RequestAnswers = dynamic(() =>
   import("#components/review/request/request-answers.tsx").then((module) => module.RequestAnswers),
 );
 
 /*
- * A read mostly returns known data: only a section whose facts changed renders again, since answers share equal parts
- * with earlier ones.
+ * A reading mostly returns known data. Answers share equal parts with earlier answers, so only sections with changed
+ * facts render again.
  */
 export const Timeline = memo(DocumentsTimeline);
 export const Findings = memo(FindingsSection);

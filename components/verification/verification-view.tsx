@@ -41,27 +41,27 @@ type Props = {
   verificationId: string;
   /** Further actions for users with the permission. */
   menu?: ReactNode;
-  /** Paints the parts for a decision first and the others right after, for readers who go from file to file. */
+  /** Renders the sections for a decision first, and the others right after, for readers who go from file to file. */
   inParts?: boolean;
-  /** Rendered before it is shown: without its history, which requests its own data when shown. */
+  /** Rendered before it is shown, without the activity, which fetches data when it is shown. */
   ahead?: boolean;
 };
 
 /**
- * The page of a file, in the order of a reviewer's questions. The read model is shown at once; opening the page reads
- * the service in the background (design §5), and changes arrive as facts.
+ * The page of a file, in the order of a reviewer's questions. The read model is shown at once. Opening the page makes
+ * the server read the service in the background (design §5), and changes arrive as live messages.
  */
 export function VerificationView({ verificationId, menu, inParts = false, ahead = false }: Props) {
   const titleId = useId();
   const query = useQuery(verificationOptions(verificationId));
   const read = useMutation({
     mutationFn: (byHand: boolean) => readVerification(verificationId, byHand),
-    // A failure is recorded as staleness, a success as a read time: both are in the read model.
+    // The read model contains the result: a failure as staleness, a success as the time of reading.
     onSettled: () => query.refetch(),
   });
   const { mutate } = read;
   const notes = useIncompleteNotes(query.data?.possibly_incomplete);
-  // The section of the people has them requested.
+  // The people section fetches them.
   const { data: listed, isError: unlisted } = useQuery({
     ...verificationPeopleOptions(verificationId),
     enabled: false,
@@ -78,16 +78,16 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
   const { refetch } = query;
   useEffect(() => {
     if (!whole) return;
-    // Delayed until the page is rendered completely: each answer during hydration would restart it.
+    // Delayed until the page is rendered completely, since an answer during hydration would restart the hydration.
     const soon = setTimeout(() => {
-      // At the desk the file may have been prefetched (`at-hand.ts`).
+      // At the desk the file may be prefetched (`at-hand.ts`), so its data is refetched.
       if (inParts) void refetch({ cancelRefetch: false });
       mutate(false);
     });
     return () => clearTimeout(soon);
   }, [whole, inParts, refetch, mutate]);
   useEffect(() => {
-    // An entry that is drawn on demand can't be drawn from within an effect.
+    // Deferred: an entry that is rendered on demand cannot be rendered from within an effect.
     const soon = setTimeout(() => showEntry(window.location.hash.slice(1)));
     return () => clearTimeout(soon);
   }, []);
@@ -140,7 +140,7 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
                 createdAt={verification.created_at}
                 status={verification.status}
               />
-              {/* Read from the findings down; where there is room, all but findings and activity stands beside these. */}
+              {/* One column from the findings down; on a wide page, all other sections are beside findings and activity. */}
               <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @[46rem]:grid-rows-[auto_1fr] print:block print:space-y-4">
                 <Findings
                   current={detail.findings}
