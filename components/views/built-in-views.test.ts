@@ -3,7 +3,7 @@ import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-fi
 import { isViewQuery } from "#lib/contract/verifications/view.ts";
 import { BUILT_IN_VIEWS, queryOf, sameQuery } from "./built-in-views.ts";
 
-it.each(BUILT_IN_VIEWS)("the view $id could be saved, in the form that an address has", ({ query }) => {
+it.each(BUILT_IN_VIEWS)("the query of the view $id is valid and in the form of addresses", ({ query }) => {
   expect(isViewQuery(query)).toBe(true);
   expect(sameQuery(query)).toBe(query);
 });

@@ -21,23 +21,23 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldContent, FieldDescription, FieldLabel } from "@/components/ui/field";
 
 type SaveProps = {
-  /** The current filter; null if it may not stand in an address. */
+  /** The current filter; null if it must not appear in an address. */
   query: string | null;
   words: readonly FilterWords[];
-  /** Views that the reader may change, as targets for this filter. */
+  /** Views that the reader may change, and may replace with this filter. */
   editable: readonly View[];
   mayShare: boolean;
   onClosed: () => void;
 };
 
-/** Saves the current filter under a new name, or in an existing view. */
+/** Saves the current filter as a new view, or into an existing view. */
 export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: SaveProps) {
   const t = useTranslations("views.dialog");
   const why =
     query === null ? t("searched") : query.length > MAX_VIEW_QUERY || !isViewQuery(query) ? t("tooMuch") : null;
   const [id, setId] = useState("");
   const view = editable.find(({ view_id }) => view_id === id);
-  const save = useSaving((given: Given) => {
+  const save = useSaving((given: ViewFields) => {
     const saved = { ...given, query: query ?? "" };
     return view ? changeView({ view_id: view.view_id, ...saved }) : addView(saved);
   }, onClosed);
@@ -96,10 +96,10 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
 
 type ChangeProps = { view: View; mayShare: boolean; onClosed: () => void };
 
-/** Renames a view, and lets admins share it with everybody. */
+/** Renames a view; admins can also share it with all users. */
 export function ChangeViewDialog({ view, mayShare, onClosed }: ChangeProps) {
   const t = useTranslations("views.dialog");
-  const save = useSaving((given: Given) => changeView({ view_id: view.view_id, ...given }), onClosed);
+  const save = useSaving((given: ViewFields) => changeView({ view_id: view.view_id, ...given }), onClosed);
   return (
     <ActionDialog title={t("change", { name: view.name })} about={null} busy={isSaving(save)} onClosed={onClosed}>
       <ViewForm name={view.name} shared={view.shared} mayShare={mayShare} save={save} onClosed={onClosed} />
@@ -107,9 +107,9 @@ export function ChangeViewDialog({ view, mayShare, onClosed }: ChangeProps) {
   );
 }
 
-type Given = { name: string; shared: boolean };
+type ViewFields = { name: string; shared: boolean };
 
-function useSaving(mutationFn: (given: Given) => Promise<View>, onSaved: () => void) {
+function useSaving(mutationFn: (given: ViewFields) => Promise<View>, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     ...SAVED_LATER,
@@ -121,7 +121,7 @@ function useSaving(mutationFn: (given: Given) => Promise<View>, onSaved: () => v
   });
 }
 
-type FormProps = Given & { mayShare: boolean; save: ReturnType<typeof useSaving>; onClosed: () => void };
+type FormProps = ViewFields & { mayShare: boolean; save: ReturnType<typeof useSaving>; onClosed: () => void };
 
 function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: FormProps) {
   const t = useTranslations("views.dialog");
@@ -135,7 +135,7 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
     else if (!save.isPending) save.mutate({ name: name.trim(), shared });
   };
   return (
-    // The paused request holds the old name: it must be sent again.
+    // The paused request has the old name, so the user must submit again.
     <Form onSubmit={submit} onInput={() => save.isPaused && save.reset()} className="space-y-4">
       <TextField
         label={t("name")}

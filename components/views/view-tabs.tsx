@@ -19,19 +19,19 @@ import { ViewMenu } from "./view-menu.tsx";
 const loadDialog = () => import("./save-view-dialog.tsx");
 const SaveViewDialog = lazy(() => loadDialog().then((code) => ({ default: code.SaveViewDialog })));
 
-/** As many are counted: each costs as much as a page of the list. */
+/** Only so many views are counted, since a count costs as much as a page of the list. */
 const MAX_COUNTED = 8;
 
 type Props = {
   filter: VerificationFilter;
-  /** The same in words. */
+  /** The filter in words. */
   words: readonly FilterWords[];
   /** Whether the list has loaded: counting begins after it. */
   ready: boolean;
   mayShare: boolean;
 };
 
-/** Views of the list: all, the built-in ones, then saved ones. Each is a link to its address. */
+/** Views of the list: all files, built-in views, then saved views. Each is a link to its address. */
 export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const t = useTranslations("views");
   const { data } = useQuery(viewsOptions());
@@ -49,7 +49,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const mine = saved.find((view) => view.view_id === current?.key && view.editable && saves);
   return (
     <nav aria-label={t("label")} className="-mt-2 mb-2.5 flex min-h-9 items-center gap-2">
-      {/* Positioned, so that text for screen readers only is clipped with the rest. */}
+      {/* Positioned, so that its overflow also clips text for screen readers. */}
       <ul className="relative -m-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1 [scrollbar-width:none]">
         {tabs.map(({ key, query, name }) => (
           <Tab key={key} query={query} current={key === current?.key}>
@@ -93,7 +93,7 @@ function Tab({ query, current, children }: TabProps) {
 
 const MAX_SHOWN = 999;
 
-/** Number of files in a view; its place is reserved while unknown, so that no tab moves. */
+/** Number of files in a view. Its space is reserved while it loads, so that no tab moves. */
 function Count({ count }: { count: Counted | undefined }) {
   const t = useTranslations("views.count");
   const format = useFormatter();
