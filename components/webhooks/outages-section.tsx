@@ -15,7 +15,7 @@ import { dismissOutage, outageKeys, outagesOptions } from "#lib/browser/status.t
 import type { Outage } from "#lib/contract/verifications/incomplete.ts";
 import { Button } from "@/components/ui/button";
 
-/** Times in which deliveries did not arrive, what was lost for good, and how far reading everything again has come. */
+/** Times without deliveries, data that is lost, and the progress of reading all verifications again. */
 export function OutagesSection() {
   const t = useTranslations("webhooks.outages");
   const query = useQuery(outagesOptions());
@@ -25,7 +25,7 @@ export function OutagesSection() {
       <Loaded query={query} label={t("title")} height="h-10" failed={() => <EmptySection>{t("unknown")}</EmptySection>}>
         {({ reading: { left, done_at }, outages }) => (
           <div className="space-y-3 text-sm">
-            {/* After an outage every verification that may have changed is read again. */}
+            {/* After an outage, all verifications that may have changed are read again. */}
             {left > 0 && (
               <Remark mark={RefreshCw}>
                 {t("left", { count: left })}

@@ -21,7 +21,7 @@ import type { ReceiverEnsured, ReceiverState, SystemStatus, WebhookFault } from 
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The dashboard's own webhook: whether events arrive, the cause if not, and the button that repairs it. */
+/** The dashboard's own webhook: whether events arrive, the cause if not, and a button that repairs it. */
 export function OwnSection() {
   const t = useTranslations("webhooks.own");
   const client = useQueryClient();
@@ -106,7 +106,7 @@ const STANDINGS = {
   missing: { icon: Unplug, tone: "text-failed", action: "connect" },
 } as const satisfies Record<Standing, object>;
 
-/** The same state as header and banner, not the one of this page's own check. */
+/** The same state as in header and banner, which may differ from this page's own check. */
 export function standingOf(status: SystemStatus): Standing {
   const reception = receptionOf(status);
   return reception in STANDINGS ? (reception as keyof typeof STANDINGS) : "broken";
@@ -126,15 +126,15 @@ function StandingLine({ standing }: { standing: Standing }) {
   );
 }
 
-/** Pages with details of problems that no repair ends. */
-const MORE = { refused: "/deliveries/refusals", silence: "/deliveries/missing" } as const;
+/** Pages with details of problems that a repair cannot solve. */
+const DETAIL_PAGES = { refused: "/deliveries/refusals", silence: "/deliveries/missing" } as const;
 
 type ProblemsProps = { problems: readonly ReceptionProblem[]; missing: readonly string[] };
 
-/** Its problems, each with the effect of a repair. */
+/** The webhook's problems, each with the effect of a repair. */
 function OwnProblems({ problems, missing }: ProblemsProps) {
   const t = useTranslations("webhooks.own.problem");
-  // Their names are of a look of this page's own, which may come after it has been mended.
+  // The names of missing events come from this page's own check, which may be newer than the problems.
   const shown = problems.filter((problem) => problem !== "missing_events" || missing.length > 0);
   if (shown.length === 0) return null;
   return (
@@ -142,7 +142,7 @@ function OwnProblems({ problems, missing }: ProblemsProps) {
       {shown.map((problem) => (
         <li key={problem} className="text-sm">
           {problem === "refused" || problem === "silence" ? (
-            <Link href={MORE[problem]} className="text-primary underline-offset-2 hover:underline">
+            <Link href={DETAIL_PAGES[problem]} className="text-primary underline-offset-2 hover:underline">
               {t(problem)}
             </Link>
           ) : (

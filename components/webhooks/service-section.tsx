@@ -15,7 +15,7 @@ import { ScrollArea } from "@/components/ui/scroll-area";
 
 const MAX_COUNTED = 10_000;
 
-/** The state of calls to the service: whether it accepts the key, pending reads, and failures. */
+/** The state of requests to the service: whether it accepts the key, pending readings, and failures. */
 export function ServiceSection() {
   const t = useTranslations("webhooks.service");
   return (
