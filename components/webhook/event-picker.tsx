@@ -20,7 +20,7 @@ import { EventChoice } from "./event-choice.tsx";
 
 type Props = { picked: readonly string[]; onPicked: (names: string[]) => void };
 
-/** The events by family, with a search through names, meanings and fields. */
+/** The events by family, with a search in names, descriptions and fields. */
 export function EventPicker({ picked, onPicked }: Props) {
   const t = useTranslations("webhooks.form.events");
   const meaning = useTranslations("webhooks.meaning");
@@ -45,7 +45,7 @@ export function EventPicker({ picked, onPicked }: Props) {
             placeholder={t("search")}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            // Enter would send the surrounding form.
+            // Otherwise Enter would submit the surrounding form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
             className="pl-8"
           />
@@ -127,6 +127,6 @@ function Family({ family, events, picked, onSet }: FamilyProps) {
   );
 }
 
-/** Whether an event has every typed word somewhere: in its name, its words or the names of its fields. */
+/** Whether the name, the description or the fields of an event contain all typed words. */
 export const matchesEvent = (typed: string, words: readonly string[], event: CatalogueEvent): boolean =>
   holdsWords([event.name, ...words, ...event.fields.map(({ name }) => name)].join(" "), typed);

@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { EMPTY_DRAFT, fieldsOf, useDraft, useDraftForm } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
-/** Creates a webhook; its secret is revealed in the dialog that follows. */
+/** Creates a webhook. The next dialog reveals its secret. */
 export function NewWebhookView() {
   const t = useTranslations("webhooks.new");
   const back = useTranslations("webhooks");
@@ -32,7 +32,7 @@ export function NewWebhookView() {
     },
     changes: [webhookKeys.all],
   });
-  // The list that is fetched after the creation has the new webhook too.
+  // The list that is refetched after the creation contains the new webhook too.
   const withSameAddress = listed?.items.filter(({ id, url: other }) => other === url.trim() && id !== createdId) ?? [];
   return (
     <div className="max-w-4xl space-y-5">

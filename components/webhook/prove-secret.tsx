@@ -14,8 +14,8 @@ import { Card } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 
 /**
- * Checks that the right secret was stored, while it can still be seen: sign a sample with it, or send a signed one to the
- * receiver. Neither contains the secret, and the page sends nothing.
+ * Checks that the right secret was stored, while it is still visible: sign a sample with it, or send a signed sample to
+ * the receiver. Neither command contains the secret, and the page sends nothing.
  */
 export function ProveSecret({ secret }: { secret: string }) {
   const t = useTranslations("webhooks.prove");
@@ -90,7 +90,7 @@ function newSample(): Sample {
   };
 }
 
-/** Reads the secret from the environment: in the command itself it would end up in the shell's history. */
+/** Reads the secret from the environment: in the command it would end up in the shell's history. */
 const signCommand = ({ t, body }: Sample): string =>
   `printf '%s' '${t}.${body}' | openssl dgst -sha256 -hmac "$SVC_WEBHOOK_SECRET"`;
 

@@ -16,17 +16,17 @@ import { Button, buttonVariants } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 
 const STEPS = ["twinned", "stored", "switched", "done"] as const;
-/** The dashboard stores its own secret as soon as the replacement webhook is created. */
+/** Without `twinned`: the dashboard stores its own new secret when it creates the replacement webhook. */
 const OWN_STEPS = ["stored", "switched", "done"] as const;
 
 type Props = {
-  /** Null before it is begun. */
+  /** Null before the replacement has begun. */
   replacement: Replacement | null;
   own: boolean;
   children: ReactNode;
 };
 
-/** The steps, each with its time; the next one holds its action. */
+/** The steps, each with its time. The next step contains its action. */
 export function ReplacementSteps({ replacement, own, children }: Props) {
   const t = useTranslations("webhooks.replace");
   const steps = own ? OWN_STEPS : STEPS;
@@ -138,7 +138,7 @@ export function StepAction({ replacement, own, pending, onCreate, onMove, onAgai
   }
 }
 
-/** When each secret last matched a delivery: once the new one has, the replacement webhook works. */
+/** When each secret last matched a delivery. Once the new secret has matched, the replacement webhook works. */
 function LastMatched({ replacement: { last_matched } }: { replacement: Replacement }) {
   const t = useTranslations("webhooks.replace.matched");
   const when = (at: string | null) => (at === null ? t("never") : <ExactInstant at={at} seconds />);
@@ -194,7 +194,7 @@ function Finish({
         <Button
           variant="destructive"
           aria-disabled={pending}
-          // Cancelled, the focus comes back to where it was.
+          // After a cancelled confirmation the button gets the focus back.
           autoFocus={confirming === false}
           onClick={() => setConfirming(true)}
         >

@@ -31,10 +31,10 @@ export function ReplacementView({ id }: { id: string }) {
   const query = useQuery(replacementOptions(id));
   const { data: replacement, error } = query;
   const [again, setAgain] = useState(false);
-  // After a finished replacement the old webhook no longer exists.
+  // After a completed replacement the old webhook no longer exists.
   const wanted = replacement !== undefined && (again || replacement?.state !== "done");
   const { data: webhook, error: unknown } = useQuery({ ...webhookOptions(id), enabled: wanted });
-  // An ended replacement is shown, but not continued.
+  // A completed or cancelled replacement is shown, but cannot be continued.
   const running = replacement && isUnderWay(replacement) ? replacement : null;
   const oldId = running?.old_id ?? id;
   const ended = replacement && !running && !again ? replacement : null;
@@ -99,7 +99,7 @@ export function ReplacementView({ id }: { id: string }) {
   );
 }
 
-/** Gives the replacement up after a confirmation, since a new secret that was already stored becomes useless. */
+/** Cancels the replacement after a confirmation, since a new secret that was already stored becomes useless. */
 function GiveUp({ pending, onGiveUp }: { pending: boolean; onGiveUp: () => void }) {
   const t = useTranslations("webhooks.replace.giveUp");
   const [confirming, setConfirming] = useState(false);

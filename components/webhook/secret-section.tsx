@@ -11,7 +11,7 @@ import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 
-/** The state of the secret after its reveal, and the replacement of a lost one. */
+/** The state of the secret after it was revealed, and the replacement of a lost secret. */
 export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.secret");
   const { own, fingerprint, secret, replacement } = webhook;
@@ -40,7 +40,7 @@ export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
   );
 }
 
-/** Compares a secret that the user has with this one, in the browser only; the field is emptied at once. */
+/** Compares a secret that the user has with this one, in the browser only. The field is emptied at once. */
 function Compare({ fingerprint }: { fingerprint: string }) {
   const t = useTranslations("webhooks.secret.compare");
   const [same, setSame] = useState<boolean | null>(null);
@@ -67,7 +67,7 @@ function Compare({ fingerprint }: { fingerprint: string }) {
   );
 }
 
-/** The SHA-256 of its characters, lowercase hex. */
+/** The SHA-256 of the value, in lowercase hex. */
 async function fingerprintOf(value: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(value)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -12,9 +12,9 @@ const DRAFT = z
   .object({
     url: newWebhook.shape.url,
     description: z.string(),
-    /** `all` stands for today's events: the service has no wildcard. */
+    /** `all` means all events of the catalogue: the service has no wildcard. */
     mode: z.enum(["all", "some"]),
-    /** The events picked by hand, kept while all are selected. */
+    /** The events that the user has picked, kept while `all` is selected. */
     picked: z.array(z.string()).readonly(),
   })
   .refine(({ mode, picked }) => mode === "all" || picked.length > 0, { path: ["picked"], error: "none" });
@@ -23,7 +23,7 @@ export type Draft = z.infer<typeof DRAFT>;
 
 export type DraftForm = UseFormReturn<Draft>;
 
-/** Its errors are named after the first try to continue, and then as they come and go. */
+/** Errors are shown after the first submit, and then updated with each change. */
 export const useDraftForm = (defaultValues: Draft): DraftForm =>
   useForm<Draft>({ defaultValues, resolver: zodResolver(DRAFT) });
 
@@ -41,26 +41,26 @@ export const draftOf = ({ url, events, description }: WebhookFields): Draft => (
   picked: events,
 });
 
-/** The fields to send. Names that the catalogue does not know are kept until a user removes them. */
+/** The fields to send. Events that the catalogue does not know are kept until a user removes them. */
 export const fieldsOf = ({ url, description, mode, picked }: Draft): WebhookFields => ({
   url: url.trim(),
   description: description.trim(),
   events: mode === "all" ? [...CATALOGUE_NAMES, ...unknownNames(picked)] : picked,
 });
 
-/** The changes that another user saved during the edit, against the values before. */
+/** The changes that another user saved during the edit, with the values before. */
 export type MeanwhileChange = Pick<Rebased, "theirs" | "conflicts"> & { before: WebhookFields };
 
-type Opened = { version: string; fields: WebhookFields };
+type OpenedVersion = { version: string; fields: WebhookFields };
 
-const openedOf = ({ version, url, events, description }: ListedWebhook): Opened => ({
+const openedOf = ({ version, url, events, description }: ListedWebhook): OpenedVersion => ({
   version,
   fields: { url: url ?? "", events, description: description ?? "" },
 });
 
 /**
- * An edit of a webhook that is refetched regularly. Once another user has changed it, the draft is rebased on the new
- * version and the difference is reported; until then saving is refused.
+ * An edit of a webhook that is refetched regularly. When another user has changed the webhook, the draft is rebased on
+ * the new version, and the difference is reported; until then saving is refused.
  */
 export function useEdit(webhook: ListedWebhook) {
   const [opened, setOpened] = useState(() => openedOf(webhook));
@@ -70,7 +70,7 @@ export function useEdit(webhook: ListedWebhook) {
   const known = useRef(webhook.version);
   const [meanwhile, setMeanwhile] = useState<MeanwhileChange | null>(null);
 
-  // Before the new version is painted, so that no comparison uses the old one.
+  // Before the paint, so that no comparison with the old version is shown.
   useLayoutEffect(() => {
     if (webhook.version === known.current) return;
     known.current = webhook.version;

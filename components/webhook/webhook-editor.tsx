@@ -27,7 +27,7 @@ import { WebhookForm } from "./webhook-form.tsx";
 
 type Props = { webhook: ListedWebhook; local: boolean };
 
-/** Changes a webhook: only the difference is sent, after a review, and no other user's change is overwritten. */
+/** Changes a webhook. Only the difference is sent, after a review, and never over the change of another user. */
 export function WebhookEditor({ webhook, local }: Props) {
   const t = useTranslations("webhooks.edit");
   const client = useQueryClient();
@@ -38,11 +38,11 @@ export function WebhookEditor({ webhook, local }: Props) {
   const nothing = isEmptyChange(change);
   const detail = webhookKeys.detail(webhook.id);
   const save = async () => {
-    // An answer to an earlier request would show the webhook as it was.
+    // An answer to an earlier request would show the webhook as it was before the change.
     await client.cancelQueries({ queryKey: detail });
     return saveWebhook({ id: webhook.id, change, version: opened.version });
   };
-  const look = () => {
+  const showNewest = () => {
     setReviewing(false);
     void client.invalidateQueries({ queryKey: detail });
   };
@@ -64,7 +64,7 @@ export function WebhookEditor({ webhook, local }: Props) {
       </WebhookForm>
       {reviewing && (
         <ChangeDialog
-          // A refusal belongs to the version it was for: the draft can be saved on top of the new one.
+          // A refusal is about one version: after it, the draft can be saved on top of the new version.
           key={opened.version}
           of="webhooks.edit.dialog"
           cancel={t("dialog.back")}
@@ -81,7 +81,7 @@ export function WebhookEditor({ webhook, local }: Props) {
           explain={(error) =>
             error instanceof ApiError &&
             error.status === 412 && (
-              <Button variant="outline" size="sm" onClick={look}>
+              <Button variant="outline" size="sm" onClick={showNewest}>
                 {t("dialog.look")}
               </Button>
             )
@@ -102,7 +102,7 @@ function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: 
   const t = useTranslations("webhooks.edit.meanwhile");
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer a promise, which React would take for a clean-up.
+    // Newer browsers return a promise, which React would take for a clean-up function.
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
@@ -129,7 +129,7 @@ function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: 
 
 type ChangeListProps = { before: WebhookFields; change: WebhookChange };
 
-const PLACE = "space-y-1 px-3 py-2.5";
+const ROW_CLASS = "space-y-1 px-3 py-2.5";
 
 function ChangeList({ before, change }: ChangeListProps) {
   const t = useTranslations("webhooks.change");
@@ -141,14 +141,14 @@ function ChangeList({ before, change }: ChangeListProps) {
         {(["url", "description"] as const).map(
           (field) =>
             change[field] !== undefined && (
-              <Fact key={field} className={PLACE} name={t(field)}>
+              <Fact key={field} className={ROW_CLASS} name={t(field)}>
                 <Line said="was" text={before[field]} />
                 <Line said="now" text={change[field]} />
               </Fact>
             ),
         )}
         {events && (
-          <Fact className={PLACE} name={t("events")}>
+          <Fact className={ROW_CLASS} name={t("events")}>
             <ul className="space-y-1">
               {(["added", "removed"] as const).flatMap((said) =>
                 events[said].map((name) => (

@@ -14,7 +14,7 @@ import type { Draft, DraftForm } from "./webhook-draft.ts";
 
 type Props = {
   form: DraftForm;
-  /** The service runs on this machine, and delivers to plain http there. */
+  /** The service runs on this machine, where it delivers to plain http. */
   local: boolean;
   onValid: (draft: Draft) => void;
   children: ReactNode;
@@ -63,11 +63,11 @@ export function WebhookForm({ form, local, onValid, children }: Props) {
   );
 }
 
-/** All events of today, or some: two choices, since the service has no wildcard that would follow along. */
+/** All current events, or some of them. `all` does not include later events, since the service has no wildcard. */
 function EventsField({ form: { control } }: Pick<Props, "form">) {
   const t = useTranslations("webhooks.form.events");
   const id = useId();
-  // Whether events are missing depends on both.
+  // Both fields determine whether events are missing.
   const { field: mode } = useController({ control, name: "mode", rules: { deps: ["picked"] } });
   const { field: picked, fieldState } = useController({ control, name: "picked" });
   const unknown = picked.value.filter((name) => !CATALOGUE_NAMES.includes(name));
@@ -88,7 +88,7 @@ function EventsField({ form: { control } }: Pick<Props, "form">) {
             className="w-auto cursor-pointer items-start gap-2.5 rounded-lg border border-border p-3 font-normal has-checked:border-primary has-checked:bg-accent/50"
           >
             <RadioGroupItem
-              // Nothing can be missing but in the choice of some.
+              // Events can be missing only with `some`, so the error focuses that choice.
               ref={choice === "some" ? picked.ref : undefined}
               value={choice}
               aria-describedby={`${id}-${choice}`}
@@ -110,7 +110,7 @@ function EventsField({ form: { control } }: Pick<Props, "form">) {
         picked={mode.value === "all" ? [...CATALOGUE_NAMES, ...unknown] : picked.value}
         onPicked={(names) => {
           picked.onChange(names);
-          // Taking one off is picking by hand.
+          // Unticking an event changes the choice to `some`.
           mode.onChange("some");
         }}
       />

@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ProveSecret } from "./prove-secret.tsx";
 
-/** Shows new secrets on every webhook page, with a test delivery and a proof; keys that are still held, too. */
+/** Shows new secrets on all webhook pages, with a test delivery and a proof; also API keys that are still held. */
 export const WebhookReveals = ({ children }: { children: ReactNode }) => (
   <RevealHost
     of="webhooks"
@@ -26,7 +26,7 @@ export const WebhookReveals = ({ children }: { children: ReactNode }) => (
     actions={({ id, kind, subject_id, value }) =>
       kind === "webhook_secret" && (
         <>
-          {/* A value that only this page holds is not known to the server. */}
+          {/* The server does not know a value that only this page holds. */}
           {id !== null && <TestDelivery webhookId={subject_id} />}
           <ProveSecret secret={value} />
         </>
@@ -37,7 +37,7 @@ export const WebhookReveals = ({ children }: { children: ReactNode }) => (
   </RevealHost>
 );
 
-/** Has the server send a signed sample to a webhook's address, and shows the answer. */
+/** Makes the server send a signed sample to the webhook's address, and shows the answer. */
 function TestDelivery({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks.test");
   const why = useErrorWords("webhooks.test.failed");

@@ -46,7 +46,7 @@ function State({ enabled }: { enabled: boolean | null }) {
 
 type ProblemsProps = { problems: readonly WebhookProblem[]; unknownEvents?: readonly string[]; brief?: boolean };
 
-/** The problems of a webhook, with the next step of each unless `brief`. */
+/** The problems of a webhook, each with its next step unless `brief`. */
 export function Problems({ problems, unknownEvents = [], brief = false }: ProblemsProps) {
   const t = useTranslations("webhooks.problem");
   if (problems.length === 0) return null;

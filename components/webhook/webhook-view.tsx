@@ -79,7 +79,7 @@ function Configuration({ webhook, local }: { webhook: ListedWebhook; local: bool
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Section id="configuration" title={t("configuration")}>
-          {kept === null ? <WebhookEditor webhook={webhook} local={local} /> : <Kept webhook={webhook} kept={kept} />}
+          {kept === null ? <WebhookEditor webhook={webhook} local={local} /> : <Locked webhook={webhook} kept={kept} />}
         </Section>
         <div className="min-w-0 space-y-4">
           <SecretSection webhook={webhook} />
@@ -102,8 +102,8 @@ function Configuration({ webhook, local }: { webhook: ListedWebhook; local: bool
   );
 }
 
-/** The configuration of a webhook that the dashboard manages itself: shown, not to be changed here. */
-function Kept({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replacing" }) {
+/** The configuration of a webhook that the dashboard manages itself: visible, but not editable here. */
+function Locked({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "replacing" }) {
   const t = useTranslations("webhooks");
   const summary = useEventsSummary();
   const words = useEventWords();
@@ -163,13 +163,13 @@ function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
 }
 
 type DeleteProps = {
-  /** The webhook at the opening: if it has changed since, it is not deleted. */
+  /** The webhook when the dialog was opened. If it has changed since, it is not deleted. */
   webhook: ListedWebhook;
   onDeleted: () => void;
   onClosed: () => void;
 };
 
-/** Deletes a webhook once its address has been typed, and names the events that stop with it. */
+/** Deletes a webhook after the user has typed its address. Lists the events that stop. */
 function DeleteDialog({ webhook, onDeleted, onClosed }: DeleteProps) {
   const t = useTranslations("webhooks.delete");
   return (
