@@ -8,7 +8,7 @@ import { ReadAgain } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { readPeopleAgain, shownPeople, verificationPeopleOptions, type Whole } from "#lib/browser/people.ts";
+import { readPeopleAgain, shownPeople, verificationPeopleOptions, type WholePerson } from "#lib/browser/people.ts";
 import { shareholderOf } from "#lib/contract/people/origin.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
 
@@ -17,7 +17,7 @@ import type { Person, VerificationPeople } from "#lib/contract/people/person.ts"
  * another page of the file is shown. Showing people is an opening: the service is read then, and on demand. Live
  * updates query the read model only.
  */
-export function usePeople(verificationId: string, whole: Whole = "none") {
+export function usePeople(verificationId: string, whole: WholePerson = "none") {
   const client = useQueryClient();
   const options = verificationPeopleOptions(verificationId, whole);
   const query = useQuery({ ...options, placeholderData: () => shownPeople(client, verificationId) });

@@ -14,7 +14,7 @@ import { useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { SearchBox } from "#components/page/search-box.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
-import { onSought, peoplePage, peopleSearchOptions, seekPeople, soughtPeople } from "#lib/browser/people.ts";
+import { onSearchText, peoplePage, peopleSearchOptions, peopleSearchText, seekPeople } from "#lib/browser/people.ts";
 import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { mistypedCurp } from "#lib/curp/faults.ts";
@@ -30,7 +30,7 @@ export function PeopleView() {
   const outcomes = useTranslations("people.outcomes");
   const filter = useFilter(PEOPLE_FILTER);
   const { outcome } = filter.filter;
-  const { text, settled, settle } = useSought();
+  const { text, settled, settle } = useSearchText();
   const q = settled.trim() || null;
   const query = useInfiniteQuery(peopleSearchOptions({ q, outcome }));
   const list = useLiveRows(`${outcome} ${q}`, query, PEOPLE.keyOf);
@@ -108,8 +108,8 @@ export function PeopleView() {
 const DEBOUNCE_MS = 200;
 
 /** The search text of the field, and `settled`: the text after a pause in typing or Enter. */
-function useSought() {
-  const text = useSyncExternalStore(onSought, soughtPeople, () => "");
+function useSearchText() {
+  const text = useSyncExternalStore(onSearchText, peopleSearchText, () => "");
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);

@@ -44,13 +44,13 @@ export function PersonView({ verificationId, personId, tag }: Props) {
   const who = { verification_id: verificationId, people_id: personId };
   const href = fromList ? fromPeople(who) : personHref(who);
   // Previous and next follow the search results, else the people of the file.
-  const among = people?.full_list.flatMap(({ people_id }) =>
+  const hrefs = people?.full_list.flatMap(({ people_id }) =>
     people_id === null ? [] : [personHref({ verification_id: verificationId, people_id })],
   );
-  const asked = query.error instanceof ApiError && query.error.code === "REASON_REQUIRED";
+  const needsReason = query.error instanceof ApiError && query.error.code === "REASON_REQUIRED";
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {asked && (
+      {needsReason && (
         <ReasonDialog
           verificationId={verificationId}
           personId={personId}
@@ -69,7 +69,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
         {fromList ? (
           <PreviousNext of="people.card" href={href} onGo={keepPdf} />
         ) : (
-          among && among.length > 1 && <PreviousNext of="people.card" href={href} among={among} onGo={keepPdf} />
+          hrefs && hrefs.length > 1 && <PreviousNext of="people.card" href={href} among={hrefs} onGo={keepPdf} />
         )}
       </div>
       {people ? (
@@ -99,7 +99,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
             />
           ))}
         </>
-      ) : query.isError && !asked ? (
+      ) : query.isError && !needsReason ? (
         <>
           <h1 className="font-semibold text-xl tracking-tight">{words("numbered", { id: String(personId) })}</h1>
           <PeopleFailed query={query} />

@@ -6,11 +6,11 @@ import { type DialogStep, StepDialog } from "./step-dialog.tsx";
 type Props = { step: DialogStep; onSubmit: () => void; onClosed: () => void };
 
 /** These dialogs confirm shortcuts of buttons that act at once, so they are bound to no version. */
-const KEY_ONLY = { news: null, over: false };
+const UNBOUND = { news: null, over: false };
 
-export const TakeDialog = (props: Props) => <StepDialog {...KEY_ONLY} {...props} of="review-actions.take" />;
+export const TakeDialog = (props: Props) => <StepDialog {...UNBOUND} {...props} of="review-actions.take" />;
 
 export function UndoDialog({ said, ...props }: Props & { said: string }) {
   const t = useTranslations("review-actions.undo");
-  return <StepDialog {...KEY_ONLY} {...props} of="review-actions.undo" about={`${said} ${t("about")}`} />;
+  return <StepDialog {...UNBOUND} {...props} of="review-actions.undo" about={`${said} ${t("about")}`} />;
 }

@@ -75,7 +75,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
     if (step.isPending) return;
     step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) });
   };
-  usePresence(file.verification_id, dialog !== null && DECIDES.has(dialog.action));
+  usePresence(file.verification_id, dialog !== null && DECIDING_ACTIONS.has(dialog.action));
   useWaitingKeys(
     step.isPending,
     actions.map((action) => ACTION_KEYS[action]),
@@ -133,7 +133,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
 }
 
 /** Actions that colleagues see as 'deciding'. */
-const DECIDES: ReadonlySet<Action> = new Set(["decide", "approve"]);
+const DECIDING_ACTIONS: ReadonlySet<Action> = new Set(["decide", "approve"]);
 
 const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>
   title ?? tag ?? verification_id;

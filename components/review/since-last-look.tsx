@@ -14,7 +14,7 @@ import type { VerificationDetail, VerificationItem } from "#lib/contract/verific
 import { Alert } from "@/components/ui/alert";
 
 /** The content counts as seen after this time on the page. */
-const SEEN_MS = 3_000;
+const SEEN_AFTER_MS = 3_000;
 
 type Props = { detail: VerificationDetail; people: readonly Person[] | undefined; children: ReactNode };
 
@@ -36,7 +36,7 @@ export function SinceLastLook({ detail, people, children }: Props) {
         ({ previous }) => client.getQueryData(queryKey) === undefined && client.setQueryData(queryKey, previous),
         () => undefined,
       );
-    }, SEEN_MS);
+    }, SEEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [verification_id, marks, client]);
   const seen = useMemo(() => (last ? new Set(knownMarks(last.marks, people)) : null), [last, people]);

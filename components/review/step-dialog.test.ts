@@ -13,11 +13,11 @@ const LOCALES = [
   ["es-MX", { "review-actions": spanish, shell: spanishShell, "review-file": { problem: {} } }],
 ] as const;
 
-type Step = Parameters<typeof StepForm>[0]["step"];
+type FormStep = Parameters<typeof StepForm>[0]["step"];
 
 /** The HTML of the dialog while its step is sent, or waits for a connection. */
 function drawn([locale, messages]: (typeof LOCALES)[number], isPaused: boolean): string {
-  const step = { isPending: true, isPaused, isSuccess: false, error: null } as Step;
+  const step = { isPending: true, isPaused, isSuccess: false, error: null } as FormStep;
   const dialog = createElement(StepForm, {
     submit: "Submit",
     step,

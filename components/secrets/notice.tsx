@@ -2,7 +2,7 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 
-const DONE = "border-done/40 bg-done/5 [&>svg]:text-done";
+const DONE_CLASS = "border-done/40 bg-done/5 [&>svg]:text-done";
 
 type Props = {
   /** Null if there is nothing to report. */
@@ -21,7 +21,7 @@ export function Notice({ says, warning = false }: Props) {
   return (
     <div ref={place} tabIndex={-1} role="status" className="max-w-6xl outline-none empty:hidden">
       {says !== null && (
-        <Alert variant={warning ? "warning" : "default"} className={warning ? undefined : DONE}>
+        <Alert variant={warning ? "warning" : "default"} className={warning ? undefined : DONE_CLASS}>
           <Mark aria-hidden />
           <AlertDescription className="wrap-anywhere">{says}</AlertDescription>
         </Alert>

@@ -19,7 +19,7 @@ export type Revealed = Omit<Reveal, "id" | "expires_at"> & { id: string | null; 
 type Props = {
   revealed: Revealed;
   onStored: () => void;
-  /** Called when the dialog closes after the value has expired, so the value was not stored. */
+  /** Called if the value was not stored: it has expired, or the session has ended. */
   onUnstored: () => void;
   /** Further actions for the value before it expires. */
   children?: ReactNode;

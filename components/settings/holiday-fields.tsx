@@ -27,7 +27,7 @@ export function HolidayFields() {
   const [said, setSaid] = useState("");
   const adding = useRef<HTMLInputElement>(null);
   const dayFormat = useDayFormat();
-  const day = (one: string) => dayFormat(one, DAY);
+  const day = (one: string) => dayFormat(one, DAY_FORMAT);
   const change = (next: string[], words: string) => {
     field.onChange(next);
     setSaid(words);
@@ -78,7 +78,7 @@ export function HolidayFields() {
   );
 }
 
-const DAY = { weekday: "short", day: "numeric", month: "long", year: "numeric" } as const;
+const DAY_FORMAT = { weekday: "short", day: "numeric", month: "long", year: "numeric" } as const;
 
 /** Replaces the holidays of a year with those of a published calendar. */
 function CalendarChoice({ onFill }: { onFill: (preset: HolidayPreset, year: number) => void }) {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 /** Sections that have moved to their own pages. Links to the old addresses are in mails, chats and bookmarks. */
-const MOVED: Readonly<Record<string, string>> = {
+const NEW_ADDRESSES: Readonly<Record<string, string>> = {
   "#alerts": "/settings/alerts",
   "#custody-settings": "/settings/custody",
   "#policies": "/settings/policies",
@@ -17,7 +17,7 @@ const MOVED: Readonly<Record<string, string>> = {
 export function MovedAnchors() {
   const router = useRouter();
   useEffect(() => {
-    const moved = MOVED[window.location.hash];
+    const moved = NEW_ADDRESSES[window.location.hash];
     if (moved) router.replace(moved);
   }, [router]);
   return null;

@@ -85,7 +85,7 @@ it.each([
   [false, { approval: "always" }],
   [false, { working: { ...working } }],
 ] satisfies [boolean, Partial<ReviewPolicy>][])(
-  "whether due times are counted otherwise is %s of %j",
+  "due times are calculated differently: %s, for %j",
   (counts, change) => {
     expect(changesDueTimes(policy, { ...policy, ...change })).toBe(counts);
   },

@@ -13,7 +13,7 @@ import { EditableRows } from "./editable-rows.tsx";
 import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
-const FOR = ["rejected", "closed"] as const;
+const RESOLUTIONS = ["rejected", "closed"] as const;
 const LANGUAGES = ["en", "es"] as const;
 const MAX_REASONS = 100;
 const MAX_REASON_LENGTH = 200;
@@ -80,12 +80,12 @@ function Reason({ index, onRemove }: ReasonProps) {
         />
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        {FOR.map((resolution) => (
+        {RESOLUTIONS.map((resolution) => (
           <FieldLabel key={resolution} className="gap-1.5 font-normal text-[0.8125rem]">
             <Checkbox
               checked={field.value.includes(resolution)}
               onCheckedChange={(checked) =>
-                field.onChange(FOR.filter((one) => (one === resolution ? checked : field.value.includes(one))))
+                field.onChange(RESOLUTIONS.filter((one) => (one === resolution ? checked : field.value.includes(one))))
               }
               {...said("for")}
             />

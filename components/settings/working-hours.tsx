@@ -14,7 +14,7 @@ import { PolicyPart } from "./policy-fields.tsx";
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** Zones of Mexico in the time zone database, including those near the border. */
-const MEXICAN = new Set([
+const MEXICAN_ZONES = new Set([
   "America/Bahia_Banderas",
   "America/Cancun",
   "America/Chihuahua",
@@ -125,10 +125,10 @@ function Zones({ now }: { now: string }) {
   return (
     <>
       <NativeSelectOptGroup label={t("mexico")}>
-        {options(all.filter((zone) => MEXICAN.has(zone)))}
+        {options(all.filter((zone) => MEXICAN_ZONES.has(zone)))}
       </NativeSelectOptGroup>
       <NativeSelectOptGroup label={t("elsewhere")}>
-        {options(all.filter((zone) => !MEXICAN.has(zone)))}
+        {options(all.filter((zone) => !MEXICAN_ZONES.has(zone)))}
       </NativeSelectOptGroup>
     </>
   );

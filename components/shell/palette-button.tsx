@@ -70,7 +70,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           spellCheck={false}
           maxLength={200}
           placeholder={t("placeholder")}
-          // Each opening of the dialog focuses the button.
+          // Each opening of the dialog focuses this field.
           onFocus={() => setOpen(true)}
           onInput={() => {
             entered.current = false;

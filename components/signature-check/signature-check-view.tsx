@@ -20,7 +20,7 @@ import { OtherSecret, Verdict } from "./verdict.tsx";
 
 type Body = { text: string; file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null };
 
-const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" };
+const EMPTY_INPUT = { header: "", body: { text: "", file: null } as Body, secret: "" };
 
 /**
  * Finds out why a signature does not match, also of a refused delivery. Pasted data stays in this component: it is not
@@ -28,7 +28,7 @@ const EMPTY = { header: "", body: { text: "", file: null } as Body, secret: "" }
  */
 export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const t = useTranslations("deliveries.bench");
-  const [given, setGiven] = useState({ ...EMPTY, header: headerOf(refusal) });
+  const [given, setGiven] = useState({ ...EMPTY_INPUT, header: headerOf(refusal) });
   const [shown, setShown] = useState(false);
   const check = useMutation({
     mutationFn: async () => {
@@ -47,7 +47,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const { data: checked } = check;
   // Spaces are allowed, since the pasted text may be the whole line of the secret.
   const wrong = wrongCharacterIn(given.secret.trim().replaceAll(" ", "_"));
-  const change = (part: Partial<typeof EMPTY>) => {
+  const change = (part: Partial<typeof EMPTY_INPUT>) => {
     // An earlier result must not be shown beside a changed input.
     check.reset();
     setGiven((before) => ({ ...before, ...part }));
@@ -94,7 +94,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
           <Button type="submit" aria-disabled={check.isPending}>
             {check.isPending ? t("checking") : t("check")}
           </Button>
-          <Button variant="ghost" onClick={() => change(EMPTY)}>
+          <Button variant="ghost" onClick={() => change(EMPTY_INPUT)}>
             {t("clear")}
           </Button>
         </div>

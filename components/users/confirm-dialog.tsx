@@ -12,7 +12,7 @@ import {
   withdrawInvitation,
 } from "#lib/browser/users.ts";
 import { type ConsentAction, isConsentRole, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
-import { HandOver, useHeld } from "./hand-over.tsx";
+import { HandOver, useHeldReviews } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 
 type ConfirmedAction = Exclude<UserAction, "role" | "sessions">;
@@ -36,7 +36,7 @@ export function ConfirmDialog({ user, action, needsConsent, onDone, ...props }: 
   const words = action === "link" && user.state === "invited" ? "inviteAgain" : action;
   const t = useTranslations("users.confirm.consent");
   const consent = needsConsent ? consentOf(user, action) : null;
-  const held = useHeld(user);
+  const held = useHeldReviews(user);
   const [to, setTo] = useState("");
   const reviews_to = held.count > 0 ? to || null : undefined;
   return (

@@ -15,7 +15,7 @@ type Props = { user: ListedUser; to: string; onTo: (to: string) => void };
 /** The files of an officer who will no longer decide, and the choice of their new assignee. Empty without files. */
 export function HandOver({ user, to, onTo }: Props) {
   const t = useTranslations("users.handOver");
-  const held = useHeld(user);
+  const held = useHeldReviews(user);
   const { data: choices } = useQuery(reviewChoicesOptions());
   if (held.count === 0) return null;
   const others = new Map(choices?.assignees.map((one) => [one.user_id, assigneeName(one)]));
@@ -44,7 +44,7 @@ export function HandOver({ user, to, onTo }: Props) {
 const NO_REVIEWS = { count: 0, files: [] };
 
 /** The account's unresolved reviews, if its role may decide. */
-export function useHeld(user: ListedUser) {
+export function useHeldReviews(user: ListedUser) {
   const decides = !user.disabled && may(user.role, "reviews.decide");
   const { data } = useQuery({ ...heldReviewsOptions(user.id), enabled: decides });
   return data ?? NO_REVIEWS;

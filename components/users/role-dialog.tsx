@@ -9,7 +9,7 @@ import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import { type AccountRole, isConsentRole, type ListedUser, ROLES, type Role } from "#lib/contract/access/user.ts";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldTitle } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { HandOver, useHeld } from "./hand-over.tsx";
+import { HandOver, useHeldReviews } from "./hand-over.tsx";
 import type { DialogProps } from "./user-actions.ts";
 
 type Props = DialogProps & {
@@ -22,7 +22,7 @@ type Props = DialogProps & {
 /** Changes the name and role of a user, effective from the user's next request. */
 export function RoleDialog({ user, needsConsent, ...props }: Props) {
   const t = useTranslations("users.change");
-  const held = useHeld(user);
+  const held = useHeldReviews(user);
   const [chosen, setChosen] = useState<AccountRole>(user.role);
   const [to, setTo] = useState("");
   async function save(form: FormData): Promise<boolean> {

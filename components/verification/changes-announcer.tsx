@@ -11,7 +11,7 @@ import type { VerificationDetail, VerificationItem } from "#lib/contract/verific
 /** Announces changes to screen readers, politely and once. The initial state is not announced. */
 export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
   const known = useRef(detail);
-  const [said, setSaid] = useState<{ changes: Change[]; now: Date } | null>(null);
+  const [said, setSaid] = useState<{ changes: AnnouncedChange[]; now: Date } | null>(null);
   useEffect(() => {
     const changes = changesBetween(known.current, detail);
     known.current = detail;
@@ -24,7 +24,7 @@ export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {
 const LATE_MS = 5 * 60_000;
 
 /** Words for changes; a late change has its age. */
-export function Changes({ changes, now }: { changes: readonly Change[]; now: Date }) {
+export function Changes({ changes, now }: { changes: readonly AnnouncedChange[]; now: Date }) {
   const t = useTranslations("verification.changed");
   const format = useFormatter();
   const words = useChangeWords();
@@ -37,7 +37,7 @@ export function Changes({ changes, now }: { changes: readonly Change[]; now: Dat
     .join(" ");
 }
 
-function useChangeWords(): (change: Change) => string {
+function useChangeWords(): (change: AnnouncedChange) => string {
   const t = useTranslations("verification.changed");
   const status = useWords("status");
   const documents = useWords("documentsStatus");
@@ -50,15 +50,15 @@ function useChangeWords(): (change: Change) => string {
 }
 
 /** A change for screen readers; `at` is null if its time is unknown. */
-type Change = { at: Instant | null } & (
+type AnnouncedChange = { at: Instant | null } & (
   | { kind: "status" | "documents"; to: string }
   | { kind: "findings" | "items" | "itemsFailed"; count: number }
   | { kind: "labelAdded" | "labelRemoved"; label: string }
 );
 
 /** The changes between two states of a file that screen readers announce. */
-export function changesBetween(before: VerificationDetail, after: VerificationDetail): Change[] {
-  const changes: Change[] = [];
+export function changesBetween(before: VerificationDetail, after: VerificationDetail): AnnouncedChange[] {
+  const changes: AnnouncedChange[] = [];
   const { status, status_at, documents_status, documents_status_at } = after.verification;
   if (status !== null && status !== before.verification.status) {
     changes.push({ kind: "status", at: status_at, to: status });

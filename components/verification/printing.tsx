@@ -116,7 +116,7 @@ export function PrintAction({ ready }: { ready: boolean }) {
   );
 }
 
-const FULL = { dateStyle: "long", timeStyle: "long" } as const;
+const FULL_FORMAT = { dateStyle: "long", timeStyle: "long" } as const;
 
 type HeadProps = {
   file: Pick<VerificationSummary, "verification_id" | "tag" | "title" | "tax_id">;
@@ -137,9 +137,9 @@ export function PrintedHead({ file: { verification_id, tag, title, tax_id }, fre
       <p>{[title, tax_id, tag].filter((part) => part !== null).join(" · ")}</p>
       <p>{t("id", { id: verification_id })}</p>
       <p>{window.location.href}</p>
-      <p>{t("at", { at: format.dateTime(now, FULL) })}</p>
+      <p>{t("at", { at: format.dateTime(now, FULL_FORMAT) })}</p>
       <p>{t("zone", { zone, year: format.dateTime(now, { year: "numeric" }) })}</p>
-      <p>{read_at === null ? t("neverRead") : t("readAt", { at: format.dateTime(new Date(read_at), FULL) })}</p>
+      <p>{read_at === null ? t("neverRead") : t("readAt", { at: format.dateTime(new Date(read_at), FULL_FORMAT) })}</p>
     </div>
   );
 }

@@ -157,11 +157,11 @@ function addressOf(filter: VerificationFilter, { format, values, columns }: Expo
 
 type ExportChoices = { format: ExportFormat; values: ExportValues; columns: readonly ExportColumn[] };
 
-const KEY = "cotejo:export";
+const STORAGE_KEY = "cotejo:export";
 
 /** The choices of the last export in this browser; before the first export, all columns in words. */
 function rememberedExport(): ExportChoices {
-  const [format, values, ...columns] = (localStorage.getItem(KEY) ?? "").split(",");
+  const [format, values, ...columns] = (localStorage.getItem(STORAGE_KEY) ?? "").split(",");
   const known = EXPORT_COLUMNS.filter((column) => columns.includes(column));
   return {
     format: EXPORT_FORMATS.find((one) => one === format) ?? "csv",
@@ -172,4 +172,4 @@ function rememberedExport(): ExportChoices {
 
 /** Stores names of columns only: no data of a file stays in the browser. */
 const rememberExport = ({ format, values, columns }: ExportChoices): void =>
-  localStorage.setItem(KEY, [format, values, ...columns].join());
+  localStorage.setItem(STORAGE_KEY, [format, values, ...columns].join());

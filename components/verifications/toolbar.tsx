@@ -19,7 +19,7 @@ type Props = {
 type Panel = NonNullable<(typeof FILTERS)[keyof VerificationFilter]["panel"]>;
 
 /** Classes of controls that only narrow lists need: these have no column headers, and no button for days of creation. */
-const NARROW: Partial<Record<keyof VerificationFilter, string>> = {
+const NARROW_ONLY: Partial<Record<keyof VerificationFilter, string>> = {
   sort: "@[78rem]:hidden",
   created_from: "@[66rem]:hidden",
 };
@@ -41,7 +41,7 @@ export function Toolbar({ filter, change, list, children }: Props) {
         const among = panels.includes("more");
         const nameOf = (value: Parameters<typeof words>[0]) => words(value).value;
         return (
-          <div key={name} className={cn(among && NARROW[name])}>
+          <div key={name} className={cn(among && NARROW_ONLY[name])}>
             {control({ filter, change, nameOf, t, among })}
           </div>
         );

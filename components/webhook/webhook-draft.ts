@@ -8,7 +8,7 @@ import { CATALOGUE_NAMES, hasAllEvents, unknownNames } from "#lib/contract/event
 import { newWebhook } from "#lib/contract/webhooks/webhook-input.ts";
 import { type ListedWebhook, type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 
-const DRAFT = z
+const DRAFT_SCHEMA = z
   .object({
     url: newWebhook.shape.url,
     description: z.string(),
@@ -19,13 +19,13 @@ const DRAFT = z
   })
   .refine(({ mode, picked }) => mode === "all" || picked.length > 0, { path: ["picked"], error: "none" });
 
-export type Draft = z.infer<typeof DRAFT>;
+export type Draft = z.infer<typeof DRAFT_SCHEMA>;
 
 export type DraftForm = UseFormReturn<Draft>;
 
 /** Errors are shown after the first submit, and then updated with each change. */
 export const useDraftForm = (defaultValues: Draft): DraftForm =>
-  useForm<Draft>({ defaultValues, resolver: zodResolver(DRAFT) });
+  useForm<Draft>({ defaultValues, resolver: zodResolver(DRAFT_SCHEMA) });
 
 export function useDraft({ control }: DraftForm): Draft {
   const [url, description, mode, picked] = useWatch({ control, name: ["url", "description", "mode", "picked"] });

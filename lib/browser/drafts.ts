@@ -19,7 +19,7 @@ export const draftsOptions = (id: string) =>
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
-    // Polled until loaded: before that, no text is saved, since it would replace a draft that is not known yet.
+    // Retried until loaded: before that, no text is saved, since it would replace a draft that is not known yet.
     refetchInterval: ({ state }) => state.status === "error" && UNKNOWN_RETRY_MS,
   });
 

@@ -42,9 +42,9 @@ export function connectLive(onUpdate: (update: LiveUpdate) => void): () => void 
   // Browsers without the Web Locks API: each tab reads its own stream.
   if (navigator.locks) {
     navigator.locks
-      .request(LEADER, { signal: leaving.signal }, () => lead(publish, channel, leaving.signal))
+      .request(LEADER, { signal: leaving.signal }, () => read(publish, channel, leaving.signal))
       .catch(() => undefined);
-  } else void lead(publish, channel, leaving.signal);
+  } else void read(publish, channel, leaving.signal);
   return () => {
     leaving.abort();
     channel.close();
@@ -52,28 +52,28 @@ export function connectLive(onUpdate: (update: LiveUpdate) => void): () => void 
 }
 
 /** Reads the stream until `leaving` aborts. */
-function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
+function read(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let state: LiveState = "connecting";
     let present: FilePresence[] = [];
-    const meet = (message: PresenceMessage) => {
+    const publishPresence = (message: PresenceMessage) => {
       present = withMessage(present, message);
       publish({ type: "presence", present });
     };
-    const enter = (next: LiveState) => {
+    const changeState = (next: LiveState) => {
       state = next;
       publish({ type: "state", state });
       // While there is no stream, nobody would report that readers have left.
-      if (state !== "live") meet({ whole: true, files: [] });
+      if (state !== "live") publishPresence({ whole: true, files: [] });
     };
     let source: EventSource;
     let reopening: ReturnType<typeof setTimeout> | undefined;
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const listen = () => {
+    const restartSilenceTimeout = () => {
       clearTimeout(silence);
       silence = setTimeout(() => {
         source.close();
-        enter("reconnecting");
+        changeState("reconnecting");
         open();
       }, SILENCE_TIMEOUT_MS);
     };
@@ -83,27 +83,27 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
     };
     const open = () => {
       clearTimeout(reopening);
-      document.removeEventListener("visibilitychange", openIfSeen);
+      document.removeEventListener("visibilitychange", openIfVisible);
       source = new EventSource("/api/live");
-      listen();
-      for (const name of ["hello", "changed", "ping"]) source.addEventListener(name, listen);
+      restartSilenceTimeout();
+      for (const name of ["hello", "changed", "ping"]) source.addEventListener(name, restartSilenceTimeout);
       source.addEventListener("hello", (event) => {
-        enter("live");
+        changeState("live");
         publish({ type: "hello", role: readRole(event.data) });
       });
       source.addEventListener("changed", (event) => {
         // Not batched here: the subscriber limits the rate of its refetches.
         publish({ type: "changed", messages: readMessages(event.data) });
       });
-      source.addEventListener("presence", (event) => meet(JSON.parse(event.data)));
+      source.addEventListener("presence", (event) => publishPresence(JSON.parse(event.data)));
       source.addEventListener("replaced", () => {
         close();
-        enter("reconnecting");
+        changeState("reconnecting");
         reopening = setTimeout(open, REPLACED_DELAY_MS);
-        document.addEventListener("visibilitychange", openIfSeen);
+        document.addEventListener("visibilitychange", openIfVisible);
       });
       source.addEventListener("error", () => {
-        enter("reconnecting");
+        changeState("reconnecting");
         // After a lost connection the browser reconnects by itself, but not after an answer that is no event stream.
         // The refetch then also detects an ended session.
         if (source.readyState !== EventSource.CLOSED) return;
@@ -112,7 +112,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
         reopening = setTimeout(open, REOPEN_DELAY_MS);
       });
     };
-    const openIfSeen = () => {
+    const openIfVisible = () => {
       if (document.visibilityState === "visible") open();
     };
     open();
@@ -125,7 +125,7 @@ function lead(publish: (update: LiveUpdate) => void, channel: BroadcastChannel, 
       "abort",
       () => {
         clearTimeout(reopening);
-        document.removeEventListener("visibilitychange", openIfSeen);
+        document.removeEventListener("visibilitychange", openIfVisible);
         close();
         resolve();
       },

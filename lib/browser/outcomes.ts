@@ -39,11 +39,11 @@ async function* outcomesOf<Item, Line>(
       answered += 1;
       yield JSON.parse(line) as Line;
     }
-    if (answered < batch.length) throw cutOff();
+    if (answered < batch.length) throw incompleteAnswer();
   }
 }
 
-const cutOff = () => new ApiError(0, "OFFLINE", "the answer ended early", null);
+const incompleteAnswer = () => new ApiError(0, "OFFLINE", "the answer ended early", null);
 
 /** The lines of a body as they arrive, without empty ones. A last line without a line end is truncated, so it is dropped. */
 async function* linesOf(
@@ -56,7 +56,7 @@ async function* linesOf(
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw signal.aborted ? error : cutOff();
+        throw signal.aborted ? error : incompleteAnswer();
       });
       if (done) return;
       const lines = (rest + value).split("\n");

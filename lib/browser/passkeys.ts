@@ -14,7 +14,7 @@ export const passkeysOptions = () =>
 /** Creates a passkey on this device or another, and stores it under a name. Throws ApiError, also if the browser refuses. */
 export async function createPasskey(name: string): Promise<AddedPasskey> {
   const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>("/api/account/passkeys/options");
-  const passkey = await prompting(({ startRegistration }) => startRegistration({ optionsJSON }));
+  const passkey = await withPrompt(({ startRegistration }) => startRegistration({ optionsJSON }));
   return post("/api/account/passkeys", { name, passkey });
 }
 
@@ -35,14 +35,14 @@ export const changePasswordByPasskey = async (change: PasswordChange): Promise<v
   changePassword({ ...change, passkey: await answerInSession() });
 
 const answer = (request: PasskeyRequest): Promise<PasskeyAnswer> =>
-  prompting(({ startAuthentication }) =>
+  withPrompt(({ startAuthentication }) =>
     startAuthentication({ optionsJSON: request as PublicKeyCredentialRequestOptionsJSON }),
   );
 
 type Library = typeof import("@simplewebauthn/browser");
 
 /** Lets the browser ask the user for a passkey. The library is loaded at the first use. */
-async function prompting<T>(ask: (library: Library) => Promise<T>): Promise<T> {
+async function withPrompt<T>(ask: (library: Library) => Promise<T>): Promise<T> {
   const library = await import("@simplewebauthn/browser").catch(() => {
     throw new ApiError(0, "OFFLINE", "the dashboard does not answer", null);
   });

@@ -13,7 +13,7 @@ import { peopleKeys } from "./query-keys.ts";
 const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
 
 /** The number of the person whose data a page shows in full, or `none` for a list of names. */
-export type Whole = number | "none";
+export type WholePerson = number | "none";
 
 const listKey = (id: string) => [...peopleKeys.ofVerification(id), "list"] as const;
 
@@ -29,7 +29,7 @@ export const shownPeople = (client: QueryClient, id: string): ShownPeople | unde
  * step to the next person use the read model. The data is personal: the cache drops it when no page shows it, and the
  * next fetch is recorded as another opening.
  */
-export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
+export const verificationPeopleOptions = (id: string, whole: WholePerson = "none") =>
   queryOptions({
     queryKey: [...listKey(id), whole] as const,
     queryFn: ({ client, signal }) => {
@@ -42,7 +42,7 @@ export const verificationPeopleOptions = (id: string, whole: Whole = "none") =>
   });
 
 /** Makes the server read the service now, and returns these people as they are known afterwards. */
-export const readPeopleAgain = (id: string, whole: Whole) => api<ShownPeople>(`${path(id)}?whole=${whole}`);
+export const readPeopleAgain = (id: string, whole: WholePerson) => api<ShownPeople>(`${path(id)}?whole=${whole}`);
 
 const search = <Answer = PeopleList>(body: object, signal?: AbortSignal) =>
   api<Answer>("/api/people/search", { method: "POST", body, ...(signal && { signal }) });
@@ -94,17 +94,17 @@ export const personOpeningsOptions = (id: string, personId: number) =>
  * history entry or a storage. That suffices for the way from the palette to the list, and for Back. A page load clears
  * it.
  */
-let sought = "";
+let searchText = "";
 const listeners = new Set<() => void>();
 
-export const soughtPeople = (): string => sought;
+export const peopleSearchText = (): string => searchText;
 
 export function seekPeople(text: string): void {
-  sought = text;
+  searchText = text;
   for (const listener of listeners) listener();
 }
 
-export function onSought(listener: () => void): () => void {
+export function onSearchText(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

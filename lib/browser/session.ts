@@ -3,19 +3,19 @@ import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/
 import { ApiError, api, post, remove } from "./api.ts";
 import { here, leaveFor, setLeaving, tellTabs } from "./signed-out.ts";
 
-type Answer = { user: SessionUser; session: SessionTimes };
+type SessionAnswer = { user: SessionUser; session: SessionTimes };
 
 /**
  * Signs in, and checks that the browser kept the session: a browser that refuses secure cookies on `http://localhost`
  * would otherwise be redirected in circles. Throws ApiError; `COOKIE_REFUSED` in that case.
  */
 export async function signIn(credentials: Credentials): Promise<SessionUser> {
-  const { user } = await api<Pick<Answer, "user">>("/api/session", {
+  const { user } = await api<Pick<SessionAnswer, "user">>("/api/session", {
     method: "POST",
     body: credentials,
     signsIn: true,
   });
-  await api<Answer>("/api/session").catch((error: unknown) => {
+  await api<SessionAnswer>("/api/session").catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) {
       throw new ApiError(401, "COOKIE_REFUSED", "the browser did not keep the session cookie", null);
     }
@@ -50,7 +50,7 @@ export const isSameOwner = (one: Owner, other: Owner): boolean => one.email === 
  * another tab, the page is reloaded for them.
  */
 export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
-  const { user, session } = await api<Answer>("/api/session");
+  const { user, session } = await api<SessionAnswer>("/api/session");
   if (isSameOwner(user, owner)) return session;
   leaveFor(here());
   // Never resolves: the page is being replaced.
@@ -59,7 +59,7 @@ export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
 
 /** Reports activity on a page that makes no requests. */
 export const reportActivity = async (): Promise<SessionTimes> =>
-  (await post<Pick<Answer, "session">>("/api/session/activity")).session;
+  (await post<Pick<SessionAnswer, "session">>("/api/session/activity")).session;
 
 /** Confirms the user's password. The session then counts as freshly confirmed. */
 export const confirmPassword = (confirmation: Confirmation): Promise<void> =>

@@ -23,33 +23,34 @@ export const userKeys = {
   reviews: (id: string) => ["users", id, "reviews"] as const,
 };
 
-const at = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
+const pathOf = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
 
 export const usersOptions = () => queryOf<UserList>(userKeys.all, "/api/users", { staleTime: 0 });
 
 export const userSessionsOptions = (id: string) =>
-  queryOf<{ items: ListedSession[] }>(userKeys.sessions(id), at(id, "sessions"), { staleTime: 0 });
+  queryOf<{ items: ListedSession[] }>(userKeys.sessions(id), pathOf(id, "sessions"), { staleTime: 0 });
 
 export const heldReviewsOptions = (id: string) =>
-  queryOf<HeldReviews>(userKeys.reviews(id), at(id, "reviews"), { staleTime: 0 });
+  queryOf<HeldReviews>(userKeys.reviews(id), pathOf(id, "reviews"), { staleTime: 0 });
 
 export const inviteUser = (invitation: { email: string; name: string; role: Role }) =>
   post<CreatedUser>("/api/users", invitation);
 
-export const changeUser = ({ id, change }: { id: string; change: UserChange }) => patch<CreatedUser>(at(id), change);
+export const changeUser = ({ id, change }: { id: string; change: UserChange }) =>
+  patch<CreatedUser>(pathOf(id), change);
 
-export const withdrawInvitation = (id: string): Promise<void> => remove(at(id));
+export const withdrawInvitation = (id: string): Promise<void> => remove(pathOf(id));
 
 /** Mails a link that was shown to the admin to the user of its account. */
 export const mailLink = (body: { token: string; locale: Locale }) => post<LinkMail>("/api/users/link-mails", body);
 
 /** A new invitation, or a reset. */
-export const renewLink = (id: string) => post<MadeLink>(at(id, "link"));
+export const renewLink = (id: string) => post<MadeLink>(pathOf(id, "link"));
 
-export const removeUsersFactor = (id: string): Promise<void> => remove(at(id, "second-factor"));
+export const removeUsersFactor = (id: string): Promise<void> => remove(pathOf(id, "second-factor"));
 
 export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
-  remove(session === null ? at(id, "sessions") : at(id, "sessions", session));
+  remove(session === null ? pathOf(id, "sessions") : pathOf(id, "sessions", session));
 
 /** Returns the number of ended one-time links. */
 export const requireConsent = (): Promise<{ ended_links: number }> => post("/api/consent");

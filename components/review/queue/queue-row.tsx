@@ -68,11 +68,11 @@ export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, i
             {title === null ? tax_id : name}
           </span>
           <ColleaguesMark verificationId={id} />
-          <When row={row} dueBefore={dueBefore} />
+          <RowTime row={row} dueBefore={dueBefore} />
         </span>
         <span className="flex items-center gap-2 text-xs">
-          <Wrong row={row} />
-          <Why row={row} lane={lane} />
+          <RowProblems row={row} />
+          <RowReason row={row} lane={lane} />
           {assignee !== null && (
             <Hint text={assignee}>
               <span className="max-w-24 truncate text-muted-foreground">{assignee}</span>
@@ -93,7 +93,7 @@ const COUNT = "shrink-0 font-medium before:mr-0.5";
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
 /** The counts of the two highest severities, and of documents that need attention. */
-function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row">) {
+function RowProblems({ row: { findings, items_with_error: failed } }: Pick<Props, "row">) {
   const severity = useTranslations("verification.severity");
   const t = useTranslations("verifications.table");
   const found = SEVERITIES.filter((name) => findings[name] > 0).slice(0, 2);
@@ -117,7 +117,7 @@ function Wrong({ row: { findings, items_with_error: failed } }: Pick<Props, "row
  * The first reason of the review, preferably a reason of the lane; for a plain decision, the most severe finding. For
  * approvals, the proposed resolution.
  */
-function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
+function RowReason({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
   const t = useTranslations("review");
   const findingWords = useFindingWords();
   const reasonWords = useReasonWords();
@@ -153,7 +153,7 @@ function Why({ row: { review, findings }, lane }: Pick<Props, "row" | "lane">) {
 }
 
 /** The due time or the end of the wait, in a short form; the full time is on hover and for screen readers. */
-function When({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) {
+function RowTime({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) {
   const t = useTranslations("review");
   const format = useFormatter();
   const now = useClock();

@@ -61,10 +61,10 @@ export function useQueue(lane: Lane) {
  */
 function useIsEmpty(lane: Lane, { data, isFetching }: { data: unknown; isFetching: boolean }, none: boolean): boolean {
   const [known, setKnown] = useState<Lane | null>(null);
-  const is = none && data !== undefined && (!isFetching || known === lane);
-  const next = is ? lane : null;
+  const isEmpty = none && data !== undefined && (!isFetching || known === lane);
+  const next = isEmpty ? lane : null;
   if (known !== next) setKnown(next);
-  return is;
+  return isEmpty;
 }
 
 export type Queue = ReturnType<typeof useQueue>;

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 
 const Dialog = dynamic(() => import("./request-dialog.tsx").then((module) => module.RequestDialog), { ssr: false });
 
-const KEY = "m";
+const SHORTCUT = "m";
 
 /** Opens the letter to the customer, for users who may put the file on hold. */
 export function WriteToCustomer({ verificationId, advised }: { verificationId: string; advised: boolean }) {
@@ -24,7 +24,7 @@ export function WriteToCustomer({ verificationId, advised }: { verificationId: s
     setOpen(true);
   };
   usePageKeys((event) => {
-    if (event.key !== KEY || !writes) return;
+    if (event.key !== SHORTCUT || !writes) return;
     event.preventDefault();
     show();
   });
@@ -32,8 +32,8 @@ export function WriteToCustomer({ verificationId, advised }: { verificationId: s
   const action = t("request.open");
   return (
     <div className="print:hidden">
-      <Hint text={t("withKey", { action, key: KEY })}>
-        <Button variant={advised ? "default" : "outline"} size="xs" aria-keyshortcuts={KEY} onClick={show}>
+      <Hint text={t("withKey", { action, key: SHORTCUT })}>
+        <Button variant={advised ? "default" : "outline"} size="xs" aria-keyshortcuts={SHORTCUT} onClick={show}>
           <PencilLine aria-hidden className="size-3.5" />
           {action}
         </Button>
