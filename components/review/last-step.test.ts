@@ -19,7 +19,7 @@ const decided = {
 it.each([
   ["a step", decided, 10_000],
   ["a change of many", { kind: "wait", files: [{ verification_id: "ver_1", version: "2" }] }, 30_000],
-] as const)("%s is offered to be undone for so long", (_, step, ms) => {
+] as const)("%s can be undone until its time is over", (_, step, ms) => {
   setLastStep(step);
   vi.advanceTimersByTime(ms - 1);
   expect(lastStep()).toBe(step);
@@ -27,7 +27,7 @@ it.each([
   expect(lastStep()).toBeNull();
 });
 
-it("the choices of an undone step are kept for the next one of its kind, until it is made", () => {
+it("the form values of an undone step are kept until the next step of its kind", () => {
   keepUndone(decided);
   expect(undoneStep("ver_1", "decide")?.fields).toEqual(fields);
   expect(undoneStep("ver_1", "approve")).toBeNull();

@@ -29,13 +29,13 @@ it.each([
   ["en", 3, `3 entries of the service’s list could not be read and are not shown (the first: ${first}).`],
   ["es-MX", 1, `1 elemento de la lista del servicio no se pudo leer y no se muestra (${first}).`],
   ["es-MX", 3, `3 elementos de la lista del servicio no se pudieron leer y no se muestran (el primero: ${first}).`],
-] as const)("in %s names %i that could not be read beside the others", (locale, count, words) => {
+] as const)("in %s states the number of unreadable entries (%i) beside the others", (locale, count, words) => {
   const text = shown(locale, ["one", "two"], { count, first });
   for (const part of ["one", "two", words]) expect(text).toContain(part);
   expect(shown(locale, ["one"], null)).not.toContain(first);
 });
 
-it("is not shown as empty if all of it was unreadable", () => {
+it("is not shown as empty if all entries are unreadable", () => {
   expect(shown("en", [], { count: 1, first })).not.toContain(webhooks.list.empty);
   expect(shown("en", [], null)).toContain(webhooks.list.empty);
 });

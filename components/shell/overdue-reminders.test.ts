@@ -28,6 +28,6 @@ it.each<[string, Partial<RotationElsewhere>, boolean]>([
   ["within a day of its last step", { stored_at: "2026-11-21T11:00:00Z" }, false],
   ["once it is done", { state: "done", ended_at: "2026-11-20T11:30:00Z" }, false],
   ["once it is stopped", { state: "cancelled", ended_at: "2026-11-20T11:30:00Z" }, false],
-])("%s: reminded of %j is %s", (_, change, reminded) => {
+])("%s: with %j, a reminder is shown: %s", (_, change, reminded) => {
   expect(overdue([{ ...ROTATION, ...change }], NOW)).toHaveLength(reminded ? 1 : 0);
 });

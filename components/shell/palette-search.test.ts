@@ -35,14 +35,14 @@ describe("readTyped", () => {
   );
 
   it.each(["BOXW310820HNERXN09", "boxw-310820-hnerxn09", "x BOXW310820HNERXN09 y", "boxw310820h"])(
-    "searches only for people by %j, and offers it as no id",
+    "searches only people by %j, and does not offer it as an id",
     (text) => {
       expect(readTyped(text)).toEqual({ search: null, id: null, personal: true });
     },
   );
 
   it.each(["CASO-260115", "boxw310820", "310820 H", "ver_310820hne"])(
-    "searches for people and for files by %j, which may be a tag, and offers it as no id",
+    "searches people and files by %j, which may be a tag, and does not offer it as an id",
     (text) => {
       expect(readTyped(text)).toEqual({ search: text, id: null, personal: true });
     },

@@ -69,7 +69,7 @@ it("the next page requested during a refetch loses no rows", async () => {
   expect(list.pages()).toEqual(["page 1 as of 2", "page 2 as of 2"]);
 });
 
-it("the next page loads even when a refetch has begun that the button does not know of", async () => {
+it("the next page loads even if a refetch has begun since the button was rendered", async () => {
   const list = await openList();
   const shown = list.shown();
   const again = askAgain(list.client, ["list"]);
@@ -228,7 +228,7 @@ describe("the query client", () => {
     vi.unstubAllGlobals();
   });
 
-  /** How many timers a page's query leaves behind where it is made. */
+  /** The number of timers after a query with these options was built. */
   function timersOf(options: { queryKey: QueryKey; gcTime?: number }): number {
     makeQueryClient()
       .getQueryCache()

@@ -12,7 +12,7 @@ import {
   verificationKeys,
 } from "./query-keys.ts";
 
-describe("which keys updates concern", () => {
+describe("the keys to refetch after live messages", () => {
   it("are deliveries, and each named verification once", () => {
     const message = { verification_id: "ver_1", kinds: ["items" as const] };
     expect(concernedKeys([message, message])).toEqual([
@@ -45,7 +45,7 @@ describe("which keys updates concern", () => {
     expect(concernedRows([{ verification_id: "ver_1", kinds: ["notes"] }])).toEqual([]);
   });
 
-  it("include only the notes when the message is about nothing else", () => {
+  it("include only the notes if the message is about notes alone", () => {
     expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes"] }])).toEqual([verificationKeys.notes("ver_1")]);
     expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes", "labels"] }])).toEqual([
       deliveryKeys.all,

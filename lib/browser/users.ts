@@ -23,34 +23,33 @@ export const userKeys = {
   reviews: (id: string) => ["users", id, "reviews"] as const,
 };
 
-const pathOf = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
+const urlOf = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
 
 export const usersOptions = () => queryOf<UserList>(userKeys.all, "/api/users", { staleTime: 0 });
 
 export const userSessionsOptions = (id: string) =>
-  queryOf<{ items: ListedSession[] }>(userKeys.sessions(id), pathOf(id, "sessions"), { staleTime: 0 });
+  queryOf<{ items: ListedSession[] }>(userKeys.sessions(id), urlOf(id, "sessions"), { staleTime: 0 });
 
 export const heldReviewsOptions = (id: string) =>
-  queryOf<HeldReviews>(userKeys.reviews(id), pathOf(id, "reviews"), { staleTime: 0 });
+  queryOf<HeldReviews>(userKeys.reviews(id), urlOf(id, "reviews"), { staleTime: 0 });
 
 export const inviteUser = (invitation: { email: string; name: string; role: Role }) =>
   post<CreatedUser>("/api/users", invitation);
 
-export const changeUser = ({ id, change }: { id: string; change: UserChange }) =>
-  patch<CreatedUser>(pathOf(id), change);
+export const changeUser = ({ id, change }: { id: string; change: UserChange }) => patch<CreatedUser>(urlOf(id), change);
 
-export const withdrawInvitation = (id: string): Promise<void> => remove(pathOf(id));
+export const withdrawInvitation = (id: string): Promise<void> => remove(urlOf(id));
 
 /** Mails a link that was shown to the admin to the user of its account. */
 export const mailLink = (body: { token: string; locale: Locale }) => post<LinkMail>("/api/users/link-mails", body);
 
 /** A new invitation, or a reset. */
-export const renewLink = (id: string) => post<MadeLink>(pathOf(id, "link"));
+export const renewLink = (id: string) => post<MadeLink>(urlOf(id, "link"));
 
-export const removeUsersFactor = (id: string): Promise<void> => remove(pathOf(id, "second-factor"));
+export const removeUsersFactor = (id: string): Promise<void> => remove(urlOf(id, "second-factor"));
 
 export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
-  remove(session === null ? pathOf(id, "sessions") : pathOf(id, "sessions", session));
+  remove(session === null ? urlOf(id, "sessions") : urlOf(id, "sessions", session));
 
 /** Returns the number of ended one-time links. */
 export const requireConsent = (): Promise<{ ended_links: number }> => post("/api/consent");
