@@ -30,7 +30,7 @@ const facts = <T extends Fact>(fields: { [K in Exclude<keyof T, keyof Fact>]: fc
 
 let files = 0;
 
-/** Stores facts of a file, by default a new one, in this order, and answers its id. */
+/** Stores facts of a file, by default a new file, in this order, and returns its id. */
 async function store(table: string, rows: readonly Fact[], verification_id = `ver_${++files}`): Promise<string> {
   const stored = rows.map(({ effective_at: at, digest, ...fields }) => ({
     ...{ digest: `\\x${digest}`, at, signed_before: "2027-01-01T00:00:00Z" },
@@ -53,7 +53,7 @@ async function insert(table: string, verification_id: string, rows: readonly obj
 
 const numRuns = examples(40);
 
-/** The functions of the database beside the comparators, which say the same in other words. */
+/** SQL functions of the database against comparators in TypeScript of the same order. */
 describe("the database orders facts like the comparators", () => {
   const status = fc.constantFrom("partial_upload", "pending_external", "full_upload");
 
@@ -255,7 +255,7 @@ it("without a product of runs and reads", async () => {
        now() - n * interval '1 second'
      FROM generate_series(1, 3000) AS n`,
   );
-  // Within the time that a statement may take.
+  // The query ends before the statement timeout.
   const { rows } = await pool.query("SELECT count(*)::int AS runs FROM findings_runs_of('ver_many')");
   expect(rows).toEqual([{ runs: 6_000 }]);
 });

@@ -6,16 +6,17 @@ import type { Fact, FactTable, StatedFields } from "./facts.ts";
 
 type Stated = { [T in FactTable]: { table: T; at: Instant; fields: StatedFields[T] } }[FactTable];
 
-/** An empty text says nothing, so that "" and an absent field are one and the same fact. */
+/** Reads an empty text as null, so that "" and an absent field give the same fact. */
 const said = (text: string | null | undefined): string | null => text || null;
 
 /**
  * The facts that one signed copy of an event states (design §4). `t` is the second of its signature. Pure: the same
- * event and `t` give the same rows. An event always says something of the verification itself, and often one thing more.
+ * event and `t` give the same rows. Each event gives a statement about the verification itself, and most events a fact
+ * about their subject as well.
  *
- * An event without a time of its own, or with one in no readable form, counts as the end of second `t`. That is second
- * best for what is ordered by its own time (interface, event rules 2 and 3): a delivery signed later than a newer one
- * wins over it. What was written instead is kept with each fact.
+ * An event without a readable time of its own is dated to the end of second `t`. The order of such facts may be wrong
+ * (interface, event rules 2 and 3): an old event that is signed last counts as the newest. `at_text` keeps an
+ * unreadable time as it was written.
  */
 export function factsOfEvent(event: VerificationEvent, t: number): Fact[] {
   const signed_before = endOfSecond(t);
@@ -51,12 +52,12 @@ function statementOf({ event_name, data }: VerificationEvent, at: Instant): Stat
     verification_tag: "verification_tag" in data ? said(data.verification_tag) : null,
     created_at: "created_at" in data ? data.created_at.at : null,
     created_at_text: "created_at" in data ? said(data.created_at.text) : null,
-    // The item event of like name speaks of the item.
+    // `verification_item.v2.extraction_completed` is about an item.
     extraction_completed_at: event_name === "verification.v2.extraction_completed" ? at : null,
   };
 }
 
-/** The subject of an event, besides the verification itself. */
+/** The fact about the subject of an event; null where its only subject is the verification itself. */
 function changeOf(event: VerificationEvent, at: Instant): Stated | null {
   switch (event.event_name) {
     case "verification.v2.document_status_updated": {

@@ -48,13 +48,12 @@ type FactRow = {
   /** Lowercase hex. */
   digest: string;
   at: Instant;
-  /** The event's time as written, where it could not be parsed; empty where there is none. */
+  /** The event's time as written, if it could not be parsed; else null. */
   at_text: string | null;
   /** The end of the second of this copy's `t`. */
   signed_before: Instant;
 };
 
-/** A row to be written: when, and what is stated. */
 export type Fact = { [T in FactTable]: { table: T; row: FactRow & StatedFields[T] } }[FactTable];
 
 /** The PostgreSQL type of each stated column, for the set-based insert. */
@@ -110,8 +109,8 @@ function insertStatement(table: FactTable, columns: Record<string, string>): str
 }
 
 /**
- * Adds facts, each once however many copies there are. Returns, by table, the verifications for which something is new
- * (a copy that adds nothing is not). The caller holds the lock on their summaries.
+ * Inserts facts; copies of a fact share a row. Returns, by table, the verifications with a new or changed row. The
+ * caller holds the lock on their summaries.
  */
 export async function writeFacts(client: Client, facts: readonly Fact[]): Promise<Map<FactTable, Set<string>>> {
   const changed = new Map<FactTable, Set<string>>();
@@ -126,7 +125,7 @@ export async function writeFacts(client: Client, facts: readonly Fact[]): Promis
   return changed;
 }
 
-/** PostgreSQL refuses to touch a row twice in one statement: of copies in one batch the one signed first remains. */
+/** Keeps the first signed copy of each fact: PostgreSQL refuses to update a row twice in one statement. */
 function foldCopies(facts: readonly Fact[]): Map<FactTable, Map<string, Fact["row"]>> {
   const tables = new Map<FactTable, Map<string, Fact["row"]>>();
   for (const { table, row } of facts) {
@@ -164,7 +163,7 @@ const DIFFERING = `
   ) AS last ON true
   WHERE last.body_hash IS DISTINCT FROM read.body_hash`;
 
-/** Adds reads. Returns those whose answer differs from the previous read's; equal ones are no change. */
+/** Inserts reads. Returns the reads whose answer differs from the answer of the read before. */
 export async function writeSnapshots(client: Client, rows: readonly SnapshotRow[]): Promise<ChangedSnapshot[]> {
   if (rows.length === 0) return [];
   const read = rows.map((row) => ({ ...row, body_hash: `\\x${row.body_hash}` }));

@@ -4,11 +4,11 @@ const latest = (column: string): string =>
   `(array_agg(${column} ORDER BY place DESC) FILTER (WHERE ${column} IS NOT NULL))[1] AS ${column}`;
 
 /**
- * Status, base fields and activity. `status_at` is since when the status is known to hold: the oldest of the newest
- * observations that agree, so that a read which only confirms it does not make it newer.
+ * Status, base fields and activity. `status_at` is the oldest observation in the newest run of observations with the
+ * same status, so that a read that confirms the status does not make it newer.
  *
- * Reading is no activity. A verification that no event speaks of takes the last read that brought an answer not seen
- * before, so that reading it again does not move it up the list.
+ * `last_activity_at` is the time of the newest event. A verification without events takes its last read with an answer
+ * not seen before, so that an equal read does not move it up the list.
  */
 export const OBSERVED = `
   WITH observation AS MATERIALIZED (
@@ -34,7 +34,10 @@ export const OBSERVED = `
     COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created
   FROM observation`;
 
-/** The documents_status timeline: the current value and since when, the first completion, whether an event is missing. */
+/**
+ * From the documents_status timeline: the current value and its time, the first completion, and whether an event is
+ * missing.
+ */
 export const DOCUMENTS = `
   WITH change AS MATERIALIZED (
     SELECT * FROM document_changes_of(touched.verification_id)
@@ -74,8 +77,8 @@ const FIND = `
   )`;
 
 /**
- * Which of these verifications have a gap in their documents_status timeline at one of these
- * changes or right after it. A gap elsewhere is an old one. Digests are lowercase hex.
+ * Finds the verifications whose documents_status timeline has a gap at one of these changes or right after it: gaps
+ * elsewhere were there before. Digests are lowercase hex.
  */
 export async function findGaps(
   client: Client,

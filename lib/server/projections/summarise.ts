@@ -5,7 +5,7 @@ import { DOCUMENTS, OBSERVED } from "./summarise-status.ts";
 const severityCount = (severity: string): string =>
   `(SELECT count(*) FROM jsonb_array_elements(run.findings) AS finding WHERE finding ->> 'severity' = '${severity}')::int AS findings_${severity}`;
 
-/** The first of the gravest ones, cut to what a row of a list can show. */
+/** The first finding of the highest severity, cut to the length of a list row. */
 const GRAVEST = `(
       SELECT jsonb_build_object('severity', finding -> 'severity', 'message', left(finding ->> 'message', 200),
         'missing_field', left(finding ->> 'missing_field', 200))
@@ -37,10 +37,13 @@ const COUNTS = new Set(["findings_high", "findings_medium", "findings_low"]);
 
 const list = (from: string): string => SUMMARISED.map((name) => `${from}.${name}`).join(", ");
 
-/** Where no run of findings is known there are none to count. */
+/** Without a run of findings their counts are 0. */
 const FRESH = SUMMARISED.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name}, 0)` : `fresh.${name}`)).join(", ");
 
-/** Parts of which facts contradict each other, in the order of their names (`lib/server/verifications/incomplete.ts`). */
+/**
+ * Parts of a verification with contradictory facts, in the order of their names
+ * (`lib/server/verifications/incomplete.ts`).
+ */
 const CONTRADICTIONS = `array_remove(ARRAY[
       CASE WHEN documents.has_gap OR documents.change_unreported OR NOT observed.created THEN 'documents_status_timeline' END,
       CASE WHEN findings.run_unreported AND findings.findings_computed_at IS NOT NULL THEN 'findings' END,
@@ -48,7 +51,7 @@ const CONTRADICTIONS = `array_remove(ARRAY[
       CASE WHEN NOT observed.created THEN 'labels' END
     ], NULL)`;
 
-/** A row is written only if it differs. */
+/** Updates only the summaries that have changed. */
 const SUMMARISE = `
   UPDATE verification_summaries AS summary SET (${SUMMARISED.join(", ")}) = ROW (${FRESH})
   FROM (
@@ -64,8 +67,8 @@ const SUMMARISE = `
     AND (${list("summary")}) IS DISTINCT FROM (${FRESH})`;
 
 /**
- * Computes the summaries of these verifications from their facts, in one statement, and what lists are looked up by
- * from them. Run it after `lockSummaries`, in the same READ COMMITTED transaction.
+ * Computes the summaries of these verifications from their facts, in one statement, and their rows in
+ * `verification_list`. Run it after `lockSummaries`, in the same READ COMMITTED transaction.
  */
 export async function summarise(client: Client, verificationIds: readonly string[]): Promise<void> {
   if (verificationIds.length === 0) return;
@@ -92,8 +95,8 @@ const WRITE_LIST_ROWS = `
     WHERE (${orderColumns("listed")}) IS DISTINCT FROM (${orderColumns("EXCLUDED")})`;
 
 /**
- * Writes what these verifications are ordered by, from their summaries alone: whatever the order of events, equal
- * summaries give equal rows. Run it after `summarise`, under the same locks.
+ * Writes the sort keys and facets of these verifications. Equal summaries give equal rows, whatever the order of
+ * events. Run it after `summarise`, under the same locks.
  */
 export async function writeListRows(client: Client, verificationIds: readonly string[]): Promise<void> {
   if (verificationIds.length === 0) return;
@@ -101,9 +104,9 @@ export async function writeListRows(client: Client, verificationIds: readonly st
 }
 
 /**
- * Makes sure that each verification has its summary row and locks them all, in id order, so that two workers can
- * neither deadlock nor summarise without each other's facts (design §4, Summary). Locks are held until the transaction
- * ends; facts are written only under them.
+ * Inserts missing summary rows and locks the rows of these verifications, in id order, so that two workers can neither
+ * deadlock nor summarise without each other's facts (design §4, Summary). Facts are written only under these locks,
+ * which end with the transaction.
  */
 export async function lockSummaries(client: Client, verificationIds: readonly string[]): Promise<void> {
   if (verificationIds.length === 0) return;

@@ -68,16 +68,16 @@ const WRITE = `
   ON CONFLICT (verification_id, position) DO UPDATE SET (${columns}) = ROW (${excluded})
     WHERE (${own}) IS DISTINCT FROM (${excluded})`;
 
-/** The tag is another fact than the person, stated by every event: it follows the summary, for all that were touched. */
+/** Copies the tags from the summaries, since any event may change a tag. */
 const TAG = `
   UPDATE verification_people AS known SET tag = summary.tag FROM verification_summaries AS summary
   WHERE known.verification_id = ANY($1::text[]) AND summary.verification_id = known.verification_id
     AND known.tag IS DISTINCT FROM summary.tag`;
 
 /**
- * Writes what people are searched by: of `about`, whose people something new is known of, from the newest answer and
- * the lookups alone, whatever the order in which they came; and the tags of all that were `touched`. Run it after
- * `summarise`, under the same locks.
+ * Writes the search rows of people: for the verifications in `about`, which have a new answer or lookup, whole rows;
+ * for all in `touched` the tags. The rows depend on the newest answer and the lookups, not on the order of their
+ * arrival. Run it after `summarise`, under the same locks.
  */
 export async function writePeople(client: Client, about: readonly string[], touched: readonly string[]): Promise<void> {
   if (about.length > 0) {
@@ -91,25 +91,25 @@ export async function writePeople(client: Client, about: readonly string[], touc
 
 type Lookup = PeopleAnswer["lookups"][number];
 
-/** In JSON a time comes as PostgreSQL writes it. */
+/** Within JSON, PostgreSQL returns times in its own format. */
 const instants = (lookup: Lookup): Lookup => ({ ...lookup, at: parseInstant(lookup.at) ?? lookup.at });
 
-/** The newest answer about a verification's people, and how the last lookup of each ended that an event reported. */
+/** The newest answer about a verification's people, and the last lookup of each person that an event reported. */
 type PeopleAnswer = {
   verification_id: string;
   read_at: Instant;
-  /** Since when the answer has been the same. */
+  /** Time of the first read with this answer. */
   since: Instant;
   body: string;
   lookups: (LookupEnd & { people_id: number })[];
 };
 
-/** Longer names and numbers are not real ones; the answer itself keeps them whole. */
+/** Real names and numbers are shorter; the stored answer keeps the whole text. */
 const MAX_LENGTH = 300;
 
 const cut = (text: string | null): string | null => text && storableText(text, MAX_LENGTH);
 
-/** A row for each person of the answer, in its order; none where it cannot be read. Pure. */
+/** A row for each person, in the order of the answer. Pure. */
 function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAnswer) {
   const ended = new Map<number | null, LookupEnd>(lookups.map((lookup) => [lookup.people_id, lookup]));
   return readable(body).map((entry, position) => {
@@ -135,7 +135,7 @@ function peopleRows({ verification_id, read_at, since, body, lookups }: PeopleAn
   });
 }
 
-/** An unreadable answer is never stored (design §7); if one is, it names nobody. */
+/** The people of a stored answer; none if it is unreadable, though unreadable answers are not stored (design §7). */
 function readable(body: string): ReturnType<typeof readPeople> {
   try {
     return readPeople(parseJson(body));

@@ -2,20 +2,20 @@ import { otherFields } from "#lib/contract/verifications/other-fields.ts";
 import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** Any constant; it only has to be the same in every process. */
+/** Advisory lock: any constant that is the same in every process. */
 const CHOICE_LOCK = 7_206_455_232;
 
 /**
- * Call it for a new choice, before its commit: waits for transactions that write titles of the old choice, whose files
- * can then be filled again, and makes others wait for the new one.
+ * Called before the commit of a new choice of fields. Waits for the transactions that write titles by the old choice,
+ * so that `fillTitles` finds their files, and makes later ones wait for the new choice.
  */
 export async function excludeTitleWriters(tx: Client): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [CHOICE_LOCK]);
 }
 
 /**
- * The newest answer about each of `$1`, as long as a reading of it is kept: a body may outlive that by minutes, until it is
- * deleted, or with an equal answer about another file.
+ * The newest answer about each verification in `$1`, if the inbox still has its read. The body may exist longer: until
+ * the next deletion, or because another file has an equal answer.
  */
 const ANSWERS = `
   SELECT touched.verification_id, bodies.body FROM unnest($1::text[]) AS touched(verification_id)
@@ -35,8 +35,8 @@ const WRITE = `
   RETURNING summary.verification_id`;
 
 /**
- * Writes the titles and tax ids of these files from the service's newest answers, by the fields that are chosen, and says
- * which files have others now. Run it after `lockSummaries`, in the same READ COMMITTED transaction.
+ * Writes the titles and tax ids of these files from the service's newest answers, by the chosen fields, and returns the
+ * changed files. Run it after `lockSummaries`, in the same READ COMMITTED transaction.
  */
 export async function writeTitles(client: Client, verificationIds: readonly string[]): Promise<string[]> {
   if (verificationIds.length === 0) return [];

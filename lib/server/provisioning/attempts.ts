@@ -8,18 +8,18 @@ export type Attempt<Input> = {
   id: string;
   asked: Input;
   known_ids: string[];
-  /** The resource that the attempt may have created was not looked for yet. */
+  /** The search for the resource that the attempt may have created has not been done yet. */
   open: boolean;
-  /** The candidate that an admin named as its leftover; the empty text: none. */
+  /** The candidate that an admin chose as the leftover of this attempt; "" for none of them. */
   decision: string | null;
 };
 
 type Kind = "key" | "webhook";
 
-/** After this time the search ends; a similar webhook is then more likely another system's. */
+/** A webhook of this age with the same request is probably another system's, so the search ends. */
 const LOOKED_FOR = "interval '7 days'";
 
-/** Written before the POST is sent: from then on its outcome is unknown. Fails while the flow has one that is open. */
+/** Records an attempt before its POST is sent. Fails while the flow has an open attempt. */
 export async function openAttempt(
   client: Client,
   { kind, flow_id, asked, known_ids }: { kind: Kind; flow_id: string; asked: unknown; known_ids: readonly string[] },
@@ -42,7 +42,7 @@ export async function listAttempts<Input>(client: Client, kind: Kind, flowId?: s
   return rows as Attempt<Input>[];
 }
 
-/** Its outcome is known: nothing was created, or what it created is named, which then is no other attempt's. */
+/** Deletes an attempt whose outcome is known. The created resource, if any, is then no leftover of another attempt. */
 export async function closeAttempt(client: Client, id: string, created?: string): Promise<void> {
   await client.query(
     `WITH closed AS (DELETE FROM creation_attempts WHERE id = $1 RETURNING kind)
@@ -52,12 +52,12 @@ export async function closeAttempt(client: Client, id: string, created?: string)
   );
 }
 
-/** The flow has ended: from now on the worker looks for what its attempts may still leave. */
+/** After the end of a flow the worker searches for leftovers of its attempts. */
 export async function endAttempts(client: Client, flowId: string): Promise<void> {
   await client.query("UPDATE creation_attempts SET look_at = now() WHERE flow_id = $1", [flowId]);
 }
 
-/** Stores the admin's choice; null is none of the candidates. False where the choice is not among them. */
+/** Stores the admin's choice; null for none of the candidates. False if the choice is no candidate. */
 export async function decideWhich(client: Client, flowId: string, leftover: string | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE creation_attempts SET decision = coalesce($2, '')
@@ -68,8 +68,8 @@ export async function decideWhich(client: Client, flowId: string, leftover: stri
 }
 
 /**
- * `refused`: the service refused, and would again. `not_done`: nothing was sent, or the service states that it did
- * nothing, for now.
+ * `refused`: the service refused, and would refuse a retry. `not_done`: nothing was sent, or the service states that it
+ * did nothing; a retry may succeed.
  */
 type Outcome = "refused" | "not_done" | "unknown";
 
@@ -95,11 +95,11 @@ export const isConflict = ({ code }: ServiceError): boolean => code === "CONFLIC
 export const isOutcomeUnknown = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && outcomeOf(error) === "unknown";
 
-/** Waiting changes nothing. */
+/** A retry would be refused as well. */
 export const isRefusal = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && outcomeOf(error) === "refused";
 
-/** An unknown outcome for callers: a conflict over a webhook is reported as one, since a user can remove its cause. */
+/** The error of an unknown outcome. A conflict about a webhook stays a conflict, since a user can remove its cause. */
 export const unknownOutcome = (what: "key" | "webhook", error: ServiceError): ServiceError =>
   what === "webhook" && isConflict(error)
     ? error

@@ -11,29 +11,29 @@ import { deleteIfThere, type Resource } from "./resource.ts";
 
 type Kind = "key_elsewhere" | "webhook";
 
-/** The differences between keys and webhooks in flows driven by users. */
+/** The parts of a flow driven by users in which keys and webhooks differ. */
 export type ByHand<Of extends Kind, Entry, Input, Created> = {
   lock: (typeof LOCKS)[keyof typeof LOCKS];
   resource: Resource<Entry, Input>;
   secrets: Reveal["kind"];
-  /** Null where none is under way. */
+  /** Null if no flow is in progress. */
   load(): Promise<Flow<Of> | null>;
   movesOf(flow: Flow<Of>): FlowByHand;
-  /** Creates the new one and advances the flow; null if its creation is unknown. */
+  /** Creates the new key or webhook and advances the flow; null if the outcome of the creation is unknown. */
   create(flow: Flow<Of>): Promise<Created | null>;
-  /** Throws where a move can't be made now, though it is its turn. */
+  /** Throws if the next move cannot be made at this moment. */
   check: { [Move in FlowMove]?: (flow: Flow<Of>) => Promise<unknown> };
-  /** After the service has deleted the old one. */
+  /** Runs after the service has deleted the old key or webhook. */
   deleted?(flow: Flow<Of>): Promise<unknown>;
-  /** In the transaction of the switch. */
+  /** Runs in the transaction of the switch. */
   switchTo?(client: Client, flow: Flow<Of>): Promise<unknown>;
-  /** In the transaction that forgets the secret of the key or webhook with this id. */
+  /** Runs in the transaction that deletes the secret of the key or webhook with this id. */
   retire?(client: Client, flow: Flow<Of>, id: string): Promise<unknown>;
 };
 
 /**
- * Makes a move, and returns the new key or webhook where it creates one. Throws NOT_FOUND where no flow is under way, CONFLICT
- * where it is not the turn of this move, ServiceError; calling again then goes on from where the flow stands.
+ * Makes a move, and returns the new key or webhook if the move creates it. Throws NOT_FOUND without a flow in progress,
+ * CONFLICT if another move is next, and ServiceError. A retry continues from the state of the flow.
  */
 export function makeMove<Of extends Kind, Entry, Input, Created>(
   context: { pool: pg.Pool },
@@ -42,7 +42,7 @@ export function makeMove<Of extends Kind, Entry, Input, Created>(
 ): Promise<Created | null> {
   const { pool } = context;
   const leadsTo = (flow: Flow<Of>) => afterMove(movesOf(flow), flow.state, move) as Flow<Of>["state"];
-  /** Deletes one at the service, then its secret in the transaction that moves the flow on. */
+  /** Deletes a key or webhook at the service, then its secret in the transaction that advances the flow. */
   async function remove(flow: Flow<Of>, id: string, change: Change<Of>): Promise<Flow<Of>> {
     await deleteIfThere(resource, id);
     if (id === flow.old_id) await own.deleted?.(flow);
@@ -52,7 +52,7 @@ export function makeMove<Of extends Kind, Entry, Input, Created>(
       return advance(client, flow, change);
     });
   }
-  /** Where nothing is to be deleted. */
+  /** A move that deletes nothing at the service. */
   async function note(flow: Flow<Of>): Promise<null> {
     await inTransaction(pool, async (client) => {
       if (move === "switched") await own.switchTo?.(client, flow);
@@ -73,7 +73,7 @@ export function makeMove<Of extends Kind, Entry, Input, Created>(
       await remove(flow, flow.old_id, { state: leadsTo(flow) });
       return null;
     },
-    /** If only an admin can identify the leftovers of an attempt, they stay. */
+    /** Leftovers that only an admin can identify stay. */
     async give_up(flow) {
       if (!(await clearLeftovers(context, resource, flow.id))) return null;
       if (flow.new_id === null) return note(flow);

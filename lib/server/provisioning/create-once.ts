@@ -8,28 +8,29 @@ import { type Created, deleteIfThere, type Named, type Resource } from "./resour
 type Work = { pool: pg.Pool };
 
 export type Keeping<Entry, Kept> = {
-  /** Stores the secret, in the transaction from which on the outcome is known. */
+  /** Stores the secret, in the transaction that closes the attempt. */
   keep(client: Client, created: Created<Entry>): Promise<Kept>;
-  /** The value to go on with where it can't be stored; without it the error is thrown. */
+  /** The result if the secret cannot be stored; without this function the error is thrown. */
   unkept?(): Kept;
 };
 
 type Order<Entry, Input, Kept> = Keeping<Entry, Kept> & {
-  /** The row of its flow: leftovers of earlier attempts are deleted first. */
+  /** The flow, whose leftovers of earlier attempts are deleted first. */
   flow_id: string;
   asked: Input;
   /** Number of attempts, with leftovers deleted in between; one by default. */
   tries?: number;
-  /** The list, if it was just read. */
+  /** The service's list, if it was just read. */
   listed?: readonly Entry[];
   /** Writes the flow's own row in the transaction that writes the attempt. */
   begin?(client: Client): Promise<unknown>;
 };
 
 /**
- * Creates what has a secret that is readable once, so that the secret is not lost: the attempt is written before it is
- * sent, and never sent twice blindly (design §6). Null, and nothing sent, where an admin has to say first what an earlier
- * attempt left. Throws ServiceError, of an unknown outcome as `unknownOutcome` has it. To be called by one at a time.
+ * Creates a key or webhook, whose secret can be read once. The attempt is recorded before the POST, and the POST is
+ * repeated only after a search for leftovers (design §6). Returns null without a POST if an admin first has to identify
+ * the leftover of an earlier attempt. Throws ServiceError; of an unknown outcome the error of `unknownOutcome`. Call it
+ * under the lock of the flow.
  */
 export async function createOnce<Entry, Input, Kept>(
   work: Work,
@@ -74,13 +75,13 @@ export async function createOnce<Entry, Input, Kept>(
   return { ...created, kept };
 }
 
-/** The next may be sent. What was committed late is looked for again. */
+/** Allows the next attempt. The worker searches again after a minute, for a resource that the service creates late. */
 const LOOKED = `
   UPDATE creation_attempts SET look_at = coalesce(look_at, now() + interval '1 minute'), candidates = NULL WHERE id = $1`;
 
 /**
- * Deletes what the attempts of a flow have left, and returns the list that they were found in. Null where only an admin
- * can tell: they decide, and what may be another system's stays.
+ * Deletes the leftovers of a flow's attempts, and returns the searched list. Null if only an admin can identify a
+ * leftover: nothing that may be another system's is deleted.
  */
 export async function clearLeftovers<Entry, Input>(
   { pool }: Work,
@@ -97,7 +98,8 @@ export async function clearLeftovers<Entry, Input>(
     }
     const left = attempt.open && attempt.decision ? [...ids, attempt.decision] : ids;
     for (const id of left) await deleteIfThere(resource, id);
-    // A name may be created once more; a webhook like the one that was deleted may be another system's.
+    // The service may still create a key of this name, which the worker then deletes; an equal webhook may be another
+    // system's.
     if (resource.kind === "webhook" && left.length > 0) await closeAttempt(pool, attempt.id);
     else await pool.query(LOOKED, [attempt.id]);
   }
@@ -105,13 +107,13 @@ export async function clearLeftovers<Entry, Input>(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For which a lost POST may still be executed. */
+/** The service may still execute a lost POST within this time. */
 const WEEK = "interval '7 days'";
 
 /**
- * Looks again for keys of attempts with unknown outcome, which the service may have made late (design §6): after the
- * end of their flow, then daily for a week. Webhooks are never deleted on such a guess. Returns how many keys were
- * found and deleted.
+ * Deletes keys of attempts with unknown outcome that the service created late (design §6): searches after the end of
+ * their flow, then daily for a week. Webhooks are not deleted, since an equal webhook may be another system's. Returns
+ * the number of deleted keys.
  */
 export async function lookAgain(
   pool: pg.Pool,

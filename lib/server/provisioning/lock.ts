@@ -3,8 +3,8 @@ import type pg from "pg";
 import { CotejoError } from "#lib/server/base/errors.ts";
 
 /**
- * Advisory locks, each held for as long as a flow takes a step: two at once would create two, and what one creates the
- * other would take for a leftover. All that changes the account's webhooks shares one.
+ * Advisory locks, held during a step of a flow: two concurrent steps would create two resources, and each would delete
+ * the other's as a leftover. All changes of the account's webhooks share a lock.
  */
 export const LOCKS = { webhooks: 7_206_455_222, ownKey: 7_206_455_223, keyElsewhere: 7_206_455_224 } as const;
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];
@@ -12,7 +12,7 @@ type Lock = (typeof LOCKS)[keyof typeof LOCKS];
 const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 30_000;
 
-/** Runs `work` under the lock; null, and nothing done, while another process holds it. */
+/** Runs `work` under the lock; returns null without running it while another process holds the lock. */
 export async function ifFree<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T>): Promise<{ result: T } | null> {
   const holder = await pool.connect();
   let broken: Error | undefined;
@@ -25,7 +25,7 @@ export async function ifFree<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T
       await holder.query("SELECT pg_advisory_unlock($1)", [lock]);
     }
   } catch (error) {
-    // With a connection that may still hold the lock, the lock goes too.
+    // The connection may still hold the lock: closing it releases the lock.
     broken = error instanceof CotejoError ? undefined : (error as Error);
     throw error;
   } finally {
@@ -34,8 +34,8 @@ export async function ifFree<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T
 }
 
 /**
- * As `ifFree`, but waits, and holds no connection meanwhile: who works may need it. Throws CONFLICT, retryable, after
- * 30 s.
+ * Like `ifFree`, but waits for the lock, without a connection, since the holder may need one. Throws CONFLICT,
+ * retryable, after 30 s.
  */
 export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(LOOK_EVERY_MS)) {

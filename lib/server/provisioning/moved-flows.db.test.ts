@@ -15,7 +15,7 @@ import { closeAttempt, openAttempt } from "./attempts.ts";
 import { beginFlow } from "./record.ts";
 import { inWorld, type World } from "./testing/keys-world.ts";
 
-/** A database of the version before, with rows in the tables that `0013_flows.sql` empties. */
+/** A database of the previous version, with rows in the tables that `0013_flows.sql` empties. */
 async function databaseBefore(
   rows: string,
   stack: AsyncDisposableStack,
@@ -121,7 +121,7 @@ describe("a process of the previous version", () => {
     `INSERT INTO webhook_replacements (id, state, old_webhook_id, url, events, description)
      VALUES ('${OLD}', 'begun', 'wh_1', 'https://a.mx/', '{}', '')`,
   ];
-  /** Each a statement that follows a call to the service. */
+  /** Statements that follow a call to the service. */
   const STEPS = [
     `UPDATE rotations SET revision = revision + 1, state = 'minted' WHERE id = '${OLD}' AND revision = 0`,
     `UPDATE key_replacements SET state = 'created', new_service_key_id = 'ak', created_at = now() WHERE id = '${OLD}'`,
@@ -142,7 +142,7 @@ describe("a process of the previous version", () => {
     );
   });
 
-  /** It has sent its POST before the migration, and stores the new key after it. */
+  /** A process that sends its POST before the migration, and stores the new key after it. */
   async function createLate(flowId: string, name: string, statement: string): Promise<void> {
     const attempt = await openAttempt(world.database.pool, {
       kind: "key",

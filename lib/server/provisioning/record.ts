@@ -7,12 +7,12 @@ import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, conflict } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** Fields of flows of one kind. */
+/** Fields of flows by kind. */
 type Details = {
-  /** The dashboard's keys: the old and the new one; why the new one is to be deleted instead of used. */
+  /** Ids of the dashboard's old and new key; `giving_up` is the reason to delete the new key instead of using it. */
   own_key: { old_key_id: string; new_key_id: string | null; giving_up: RotationProblem | null };
   key_elsewhere: { old_name: string; new_name: string | null };
-  /** The new webhook's request; for the dashboard's own: its receiver. */
+  /** The request of the new webhook; `receiver_id` only for the dashboard's own webhook. */
   webhook: { receiver_id: string | null; url: string; events: string[]; description: string };
 };
 
@@ -23,21 +23,21 @@ export type Flow<Kind extends FlowKind> = {
   kind: Kind;
   state: FlowState<Kind>;
   revision: number;
-  /** The service's ids of the old key or webhook, and of the new one if there is one. */
+  /** The service's ids of the old and the new key or webhook. */
   old_id: string;
   new_id: string | null;
   details: Details[Kind];
   problem: Problem[Kind] | null;
   failures: number;
-  /** Whether the time has come for the worker's next step. */
+  /** Whether the worker's next step is due. */
   due: boolean;
   started_by: string | null;
   started_at: Instant;
-  /** Time of each state that was not taken back. */
+  /** Time at which each state was reached, without states that were taken back. */
   reached: { [State in FlowState<Kind>]?: Instant };
-  /** The attempt whose leftovers were not looked for yet; `candidates` are the keys that an admin has to choose from. */
+  /** The open attempt, before the search for its leftovers; `candidates` are the keys among which an admin has to choose. */
   attempt: { candidates: string[] | null; decision: string | null } | null;
-  /** Attempts whose outcome stayed unknown. */
+  /** Number of attempts with unknown outcome. */
   lost: number;
 };
 
@@ -51,7 +51,7 @@ const SELECT = `
     (SELECT count(*) FROM creation_attempts WHERE flow_id = flow.id::text AND look_at IS NOT NULL)::int AS lost
   FROM flows AS flow`;
 
-/** The flow of a kind that the condition on `flow` holds for, of several the one under way, else the newest; null without one. */
+/** Finds a flow of a kind by a condition on `flow`: the flow in progress, else the newest; null without a match. */
 export async function findFlow<Kind extends FlowKind>(
   client: Client,
   kind: Kind,
@@ -65,10 +65,10 @@ export async function findFlow<Kind extends FlowKind>(
   return (rows[0] as Flow<Kind> | undefined) ?? null;
 }
 
-/** Older ones are of no interest any more. */
+/** Number of ended flows in the list. */
 const MAX_ENDED = 20;
 
-/** All flows of a kind that are under way, then the last that have ended; newest first. */
+/** All flows of a kind in progress, then the last ended ones; newest first. */
 export async function listFlows<Kind extends FlowKind>(client: Client, kind: Kind): Promise<Flow<Kind>[]> {
   const { rows } = await client.query<Flow<FlowKind>>(
     `(${SELECT} WHERE flow.kind = $1 AND NOT ended ORDER BY started_at DESC, id)
@@ -85,8 +85,8 @@ type Beginning<Kind extends FlowKind> = Pick<Flow<Kind>, "kind" | "old_id" | "de
 };
 
 /**
- * The intent, before the service is called: what a crash leaves is known to belong to it. Throws CONFLICT while another flow is
- * about the same, of which the database allows one.
+ * Records a flow before the service is called, so that leftovers of a crash can be attributed to it. Throws CONFLICT
+ * while another flow for the same key or webhook is in progress: the database allows one.
  */
 export async function beginFlow<Kind extends FlowKind>(
   client: Client,
@@ -108,7 +108,7 @@ export async function beginFlow<Kind extends FlowKind>(
   return (await findFlow(client, kind, "flow.id = $2", [id])) as Flow<Kind>;
 }
 
-/** Another process took this step, or another decision, meanwhile. */
+/** Another process has changed the flow in the meantime. */
 export class Overtaken extends CotejoError {
   override name = "Overtaken";
 
@@ -121,13 +121,14 @@ export type Change<Kind extends FlowKind> = Partial<
   Pick<Flow<Kind>, "state" | "old_id" | "new_id" | "problem" | "failures">
 > & {
   details?: Partial<Details[Kind]>;
-  /** Milliseconds until the next step; at once unless it says otherwise. */
+  /** Milliseconds until the next step; 0 by default. */
   wait?: number;
 };
 
 /**
- * Writes the outcome of a step, and returns the updated flow. A successful step clears problem and failures, and
- * returning to a state takes back the later ones. Throws Overtaken if the flow has changed since `flow` was read.
+ * Writes the outcome of a step, and returns the updated flow. A successful step clears problem and failures; the return
+ * to an earlier state deletes the times of the later states. Throws Overtaken if the flow has changed since `flow` was
+ * read.
  */
 export async function advance<Kind extends FlowKind>(
   client: Client,
@@ -172,9 +173,7 @@ export async function advance<Kind extends FlowKind>(
   return next;
 }
 
-/**
- * Moves every flow of a kind that matches the condition to a state; for callers that run beside no step of such a flow.
- */
+/** Moves all matching flows of a kind to a state. The caller excludes concurrent steps of these flows. */
 export async function moveFlows<Kind extends FlowKind>(
   client: Client,
   { kind, state }: Pick<Flow<Kind>, "kind" | "state">,
@@ -188,7 +187,7 @@ export async function moveFlows<Kind extends FlowKind>(
   );
 }
 
-/** The states that a flow has reached with their times, in their order. */
+/** The states that a flow has reached, in their order, with times. */
 export const stepsOf = <Kind extends FlowKind>({ kind, reached }: Pick<Flow<Kind>, "kind" | "reached">) =>
   statesOf(kind).flatMap((state) => {
     const at = reached[state];

@@ -7,7 +7,7 @@ import type { Attempt } from "./attempts.ts";
 
 export type Created<Entry> = { entry: Entry; secret: string };
 
-/** The ids of resources that an attempt left; `unclear` are ids that only an admin can judge. */
+/** The ids of the leftovers of an attempt; `unclear` are ids that only an admin can judge. */
 type Left = { ids: string[]; unclear?: string[] };
 
 type Recorded<Input> = Pick<Attempt<Input>, "asked" | "known_ids">;
@@ -19,17 +19,14 @@ export type Resource<Entry, Input> = {
   list(): Promise<Entry[]>;
   create(asked: Input): Promise<Created<Entry>>;
   delete(id: string): Promise<void>;
-  /** From the current list. Entries from before an attempt are never its leftovers. */
+  /** Finds the leftovers of an attempt in the service's list. Entries from before the attempt are never its leftovers. */
   leftBy(attempt: Recorded<Input>, listed: readonly Entry[]): Left;
 };
 
 type Keys = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 export type Named = { name: string };
 
-/**
- * Keys are recognised by their names, of which each attempt has one of its own (interface, API key: `id` must be
- * unique).
- */
+/** Keys are recognised by their names: each attempt has its own (interface, API key: `id` must be unique). */
 export const apiKeys = (service: Keys): Resource<ApiKey, Named> => ({
   kind: "key",
   idOf: ({ api_key_id }) => api_key_id,
@@ -68,7 +65,7 @@ export const webhooks = (service: Webhooks): Resource<Webhook, WebhookInput> => 
   }),
 });
 
-/** Whether a webhook may be what an attempt left: it is as was requested, and was not there before. */
+/** Whether a webhook may be the leftover of an attempt: it is new, and equals the request. */
 export const mayBeOf = (
   { asked, known_ids }: Recorded<WebhookInput>,
   { webhook_id, url, events, description }: Webhook,
@@ -78,15 +75,15 @@ export const mayBeOf = (
   sameEvents(events, asked.events) &&
   (description ?? "") === asked.description;
 
-/** Whether two addresses are one, in whatever spelling the service gives ours back (`HTTPS://Host:443/…`). */
+/** Whether two spellings are the same address: the service may return `HTTPS://Host:443/…`. */
 export function isSameAddress(one: string | null, other: string): boolean {
   if (one === null) return false;
   return URL.canParse(one) && URL.canParse(other) ? new URL(one).href === new URL(other).href : one === other;
 }
 
 /**
- * Deletes one at the service; absence is the goal. A 404 alone is no proof, since any proxy may send it: the list must
- * lack it.
+ * Deletes a key or webhook at the service; not an error if it is gone. A proxy may answer 404 as well, so the list must
+ * confirm the absence.
  */
 export async function deleteIfThere<Entry, Input>(
   { kind, idOf, list, ...resource }: Resource<Entry, Input>,

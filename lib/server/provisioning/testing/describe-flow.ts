@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, it, vi } from "vitest";
 import { examples, scaledTimeout } from "#test/effort.ts";
 import { arbitraryCommands, killThroughout, type Model, recover } from "./model.ts";
 
-/** For hundreds of flows, on a machine that has other work. */
+/** For hundreds of flows, on a busy machine. */
 const PATIENCE_MS = scaledTimeout(600_000);
 const RUNS = 8;
 
-/** The crash model of one flow. Each has a file of its own, so that they run beside each other as far as there is room. */
+/** The tests of a flow's crash model. Each flow has a test file of its own, so that they run in parallel. */
 export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>): void {
   describe(name, () => {
     let model: Model<Who>;
     vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-    // Nothing waits for its own sake: full jitter is at its least.
+    // No random delays: full jitter is at its minimum.
     beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
     beforeAll(async () => {
       model = await start();

@@ -14,7 +14,7 @@ import { STRANGER, watch } from "./key-elsewhere-watch.ts";
 import { startWorld } from "./keys-world.ts";
 import { ANY_FAULT, type Model } from "./model.ts";
 
-/** An admin at a process: the session that values are held for, and what its calls go through. */
+/** An admin at a process: the login session that holds values, and the connection and client of the calls. */
 type Admin = { session: string; work: Work };
 
 const SESSIONS = ["session 0", "session 1"] as const;
@@ -28,7 +28,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
 
   const newest = async (): Promise<RotationElsewhere | undefined> => (await listRotationsElsewhere(world.database))[0];
   const requireNewest = async () => (await newest()) ?? expect.unreachable("nothing was begun");
-  /** The answer, where it came, reveals the value. */
+  /** The answer to the creation, if it arrives, reveals the value. */
   const learn = ({ created }: Rotated) => created && known.set(created.id, created.api_key);
   const move = async (step: "switched" | "not_switched" | "finish" | "give_up", { work }: Admin) => {
     const rotation = await newest();
@@ -50,7 +50,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
         await acknowledgeReveal({ id, session_hash: session }, world.database);
       }
     },
-    /** No one confirms a key without its value. */
+    /** Admins do not confirm a key whose value they do not have. */
     switched: async (admin) => {
       if (known.has((await newest())?.new_key_id ?? "")) await move("switched", admin);
     },
@@ -83,7 +83,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
     const done = rotations.find(({ state }) => state === "done");
     const gone = !names.includes("Backend");
     if (done) expect(gone, "the old key is deleted").toBe(true);
-    // Only the answer to that was lost.
+    // The answer to the deletion was lost.
     else if (gone) expect(rotations[0]?.state).toBe("switched");
     // A value being shown belongs to a working key, unless only the answer to its deletion was lost.
     for (const session of SESSIONS) {
@@ -132,7 +132,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
       await tenMinutesPass();
     },
     tolerates: (error) => error instanceof CotejoError,
-    /** The new key is gone by an act whose answer was lost: it is not in place after all, and given up. */
+    /** An action whose answer was lost deleted the new key: the admin takes the switch back and gives up. */
     async unstick(action, error) {
       expect([action, error]).toEqual(["finish", expect.objectContaining({ code: "NOT_FOUND" })]);
       await actions["take back"](who(0));
@@ -141,7 +141,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
     async expectEnd() {
       const { new_key_id, new_name } = await requireNewest();
       await watched.completeLate();
-      // A request that hangs until its caller has gone and succeeds then is found by another look.
+      // A hanging request that succeeds after its caller has gone is found by a later search.
       await vi.waitFor(
         async () => {
           await world.dayPasses();

@@ -7,9 +7,9 @@ export const STRANGER = "Stranger";
 type Standing = { state: string; new_id: string | null; held: boolean };
 
 /**
- * Looks at each call of a rotation of `Backend` from behind the service, which no fault affects: a key is
- * requested once under its name, and not beside one that an earlier attempt left; the old one is deleted only when the
- * new one is in place and there, and a new one that is being shown to a user only by who stops the rotation.
+ * Checks each call of a rotation of `Backend` against the service's database, where faults have no effect: each name is
+ * requested once, and not while a leftover of an earlier attempt exists; the old key is deleted only after the switch
+ * to an existing new key; a new key that is shown to a user is deleted only when the rotation is stopped.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
@@ -53,7 +53,7 @@ export function watch(world: World) {
           labels.add(name);
           const [startedMs, deadlineMs] = [performance.now(), world.deadlineMs()];
           return service.createApiKey(name).catch((error: unknown) => {
-            // Its end was not awaited; any other failure is the end.
+            // After the deadline the request may still succeed; any other failure is final.
             if (performance.now() - startedMs >= deadlineMs) late.add(name);
             throw error;
           });
@@ -64,7 +64,7 @@ export function watch(world: World) {
         },
       },
     }),
-    /** While this is done, keys that are being shown may be deleted. */
+    /** During this action, keys that are being shown may be deleted. */
     async stopping<T>(act: () => Promise<T>): Promise<T> {
       stopping += 1;
       try {
@@ -73,7 +73,7 @@ export function watch(world: World) {
         stopping -= 1;
       }
     },
-    /** The service completes attempts that were given up. */
+    /** The service completes requests whose callers gave up. */
     async completeLate(): Promise<void> {
       for (const name of await world.completeLate()) late.add(name);
     },

@@ -11,7 +11,7 @@ import { crashAfter } from "#test/crash-after.ts";
 
 /** Faults that never answer. */
 const UNANSWERED = new Set(["hang", "late"]);
-/** After which calls are given up once one may stay unanswered; until then a busy machine has all the time it needs. */
+/** Call timeout once a fault may leave calls unanswered; before that the timeout is long, for a busy machine. */
 const UNANSWERED_MS = 400;
 const HEALTHY_MS = 60_000;
 
@@ -19,7 +19,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 
 const hash = (key: string) => createHash("sha256").update(key).digest();
 
-/** The embedded service with the dashboard's key and one of another system, and the database of a dashboard. */
+/** The embedded service with the dashboard's key and a key of another system, and the database of a dashboard. */
 export async function startWorld() {
   const connected = await startConnectedService();
   const { service, database, other } = connected;
@@ -37,14 +37,14 @@ export async function startWorld() {
   let firstKey = "";
   let deadlineMs = HEALTHY_MS;
 
-  /** Whether the service knows a key, looked up behind it, which no fault affects. */
+  /** Whether the service knows a key, by its database, where faults have no effect. */
   const isKnown = async (key: string) =>
     (await service.query("SELECT FROM sandbox.api_key WHERE key_hash = $1", [hash(key)])).length === 1;
 
   return {
     ...connected,
     contextOf,
-    /** After which a call is given up, in milliseconds. */
+    /** Timeout of a call in milliseconds. */
     deadlineMs: () => deadlineMs,
     fault(fault: Parameters<typeof connected.fault>[0]): Promise<void> {
       if (UNANSWERED.has(fault.kind)) deadlineMs = UNANSWERED_MS;
@@ -54,7 +54,7 @@ export async function startWorld() {
       await service.call("DELETE", "/sandbox/faults");
       deadlineMs = HEALTHY_MS;
     },
-    /** A surviving process, and one beside it. */
+    /** The contexts of two processes that do not die. */
     engines: [contextOf(0), contextOf(1)] as const,
     firstKey: () => firstKey,
     isKnown,
@@ -77,7 +77,7 @@ export async function startWorld() {
       const [row] = await service.query("SELECT id FROM sandbox.api_key WHERE name = $1", [name]);
       return row.id;
     },
-    /** Makes a key behind the service, unless it has one of this name; returns how many were made. */
+    /** Inserts a key into the service's database, unless the name exists; returns the number of new keys. */
     async addKey(name: string): Promise<number> {
       const made = await service.query(
         `INSERT INTO sandbox.api_key (id, account_id, name, key_hash, permission, created_at)
@@ -90,16 +90,16 @@ export async function startWorld() {
     /** The names of all keys at the service. */
     names: async (): Promise<string[]> =>
       (await service.query("SELECT name FROM sandbox.api_key ORDER BY name")).map(({ name }) => name),
-    /** The minute or the day passes after which lost keys are looked for again. */
+    /** As if the time until the next search for lost keys had passed. */
     async dayPasses(): Promise<void> {
       await database.pool.query("UPDATE creation_attempts SET look_at = now() WHERE look_at IS NOT NULL");
     },
-    /** A worker looks for lost keys. */
+    /** A worker searches for lost keys. */
     async lookAgain(everyMs = 0): Promise<number> {
       const key = await this.currentKey();
       return lookAgain(database.pool, async () => apiKeys(connected.client(() => key, deadlineMs)), everyMs);
     },
-    /** The service completes attempts that were given up; returns the names of the created keys. */
+    /** The service completes requests whose callers gave up; returns the names of the created keys. */
     async completeLate(): Promise<string[]> {
       const { rows } = await database.pool.query<{ name: string }>(
         "SELECT asked->>'name' AS name FROM creation_attempts WHERE look_at IS NOT NULL",
@@ -114,7 +114,7 @@ export async function startWorld() {
       const known = await Promise.all(values.map(isKnown));
       return values.filter((_, index) => known[index]);
     },
-    /** All that calls with the old key get passes at once: what the rotations remember is so much longer ago. */
+    /** As if the time for calls with the old key had passed: shifts the stored times of the rotations back. */
     async pass(): Promise<void> {
       const ago = `- make_interval(secs => ${WAITS.drain / 1000})`;
       await database.pool.query(`UPDATE flows SET due_at = due_at ${ago}; UPDATE flow_steps SET at = at ${ago}`);
@@ -126,7 +126,7 @@ export async function startWorld() {
   };
 }
 
-/** Gives the tests of a file a world, in which nothing waits for its own sake: full jitter is at its least. */
+/** Sets up the service and database for the tests of a file, without random delays: full jitter is at its minimum. */
 export function inWorld(given: (world: World) => void): void {
   let world: World;
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");

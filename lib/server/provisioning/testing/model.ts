@@ -20,27 +20,27 @@ export const ANY_FAULT = {
   methods: ["POST", "GET", "DELETE"],
 } as const satisfies Model<never>["faults"];
 
-/** A flow that creates something once, driven by users and workers in a world of its own. */
+/** A flow that creates a key or webhook, driven by users and workers on a service and database of its own. */
 export type Model<Who> = {
-  /** As if nothing had happened yet. */
+  /** Resets service and database. */
   begin(): Promise<void>;
-  /** The actor: one of two processes, which dies after this number of operations. */
+  /** The actor: one of two processes; it dies after this number of operations. */
   who(process: 0 | 1, operations?: number): Who;
   actions: Record<string, (who: Who) => Promise<unknown>>;
   /** The action that a page offers first, or that the worker takes; null: the flow has ended. */
   next(): Promise<string | null>;
-  /** The action that ends it, taken at random only. */
+  /** The action that ends the flow; the model takes it at random only. */
   last?: string;
-  /** Other events that may happen at any time. */
+  /** Events outside the flow that may happen at any time. */
   events: Record<string, () => Promise<unknown>>;
   /** How the service may fail, and at which calls. */
   faults: { kinds: readonly Fault[]; methods: readonly string[]; path?: string };
-  /** So many operations a flow without faults takes at least. */
+  /** Minimum number of operations of a flow without faults. */
   operations: number;
   fault(fault: { kind: string; method: string; path?: string; status?: number; count: number }): Promise<unknown>;
-  /** The service works as it should. */
+  /** Ends all faults of the service. */
   heal(): Promise<unknown>;
-  /** Whether an action may be refused with this. */
+  /** Whether this error is an allowed refusal of an action. */
   tolerates(error: unknown): boolean;
   /** Checks the invariants, which hold at every moment, after any kill. */
   expectSound(): Promise<void>;
@@ -48,15 +48,15 @@ export type Model<Who> = {
   unstick?(action: string, error: unknown): Promise<void>;
   /** Checks the final state, after any history; `killed`: process kills were the only fault. */
   expectEnd(killed: boolean): Promise<void>;
-  /** Whether another one may begin after its end. */
+  /** Whether another flow may begin after the end. */
   again?: boolean;
   end(): Promise<void>;
 };
 
-/** A flow without faults has ended after as many. */
+/** A flow without faults ends within this number of actions. */
 const MAX_ACTIONS = 20;
 
-/** Takes one action after the other until the flow has ended. */
+/** Takes the next action until the flow has ended. */
 export async function runToEnd<Who>(model: Model<Who>, who: Who): Promise<void> {
   for (let actions = 0; actions < MAX_ACTIONS; actions += 1) {
     const action = await model.next();
@@ -69,7 +69,7 @@ export async function runToEnd<Who>(model: Model<Who>, who: Who): Promise<void> 
 const take = async <Who>({ actions }: Model<Who>, action: string, who: Who): Promise<unknown> =>
   (actions[action] ?? expect.unreachable(action))(who);
 
-/** The service is healthy again and a user goes on: whatever happened before, nothing is left of it. */
+/** The service works again and a user continues: the flow ends without leftovers, whatever happened before. */
 export async function recover<Who>(model: Model<Who>, killed = false): Promise<void> {
   await model.heal();
   for (let actions = 0; actions < MAX_ACTIONS; actions += 1) {
@@ -86,15 +86,15 @@ export async function recover<Who>(model: Model<Who>, killed = false): Promise<v
   expect.unreachable("the flow does not end");
 }
 
-/** Kills at one of this many operations: in `npm test` another third of them with each commit, in a soak test all. */
+/** Kills at every n-th operation: every third in `npm test`, with an offset by commit; all in a soak test. */
 const STRIDE = Math.max(1, Math.round(3 / EFFORT));
 
 /**
- * Kills a process at operations of the flow, one after the other, and lets another one continue each time. `lost`: the
- * answer to the first POST is lost, so that its leftover must be found.
+ * Kills a process at operations of the flow, in turn, and lets another process continue each time. `lost`: the answer
+ * to the first POST is lost, so that its leftover must be found.
  */
 export async function killThroughout<Who>(model: Model<Who>, lost: boolean): Promise<void> {
-  // Each operation counts before and after, and after one is before the next.
+  // Kills before and after each operation count separately; a kill after an operation is a kill before the next.
   for (let operations = 2 * (Math.abs(SEED) % STRIDE); ; operations += 2 * STRIDE) {
     await model.begin();
     if (lost) await faultOf(model, ["lost"], "POST", 1);
@@ -120,7 +120,7 @@ function faultOf<Who>({ fault, faults: { path } }: Model<Who>, [kind, status]: F
 
 type Command<Who> = fc.AsyncCommand<object, Model<Who>, true>;
 
-/** Anything that people, processes, the service and the network may do. */
+/** Random actions, kills, events and faults. */
 export function arbitraryCommands<Who>(model: Model<Who>) {
   const isUnderWay = async () => model.again || (await model.next()) !== null;
   const command = (name: string, act: () => Promise<unknown>): Command<Who> => ({
@@ -143,7 +143,7 @@ export function arbitraryCommands<Who>(model: Model<Who>) {
     );
   const dies = (action: string, operations: number) =>
     command(`${action}, killed after ${operations} operations`, () => attempt(action, model.who(0, operations)));
-  /** So that most get as far as where everything else may meet them. */
+  /** Weighted so that most runs reach the later states of the flow. */
   const goOn = (both: boolean) =>
     command(`${both ? "both go" : "one goes"} on`, async () => {
       const action = await model.next();

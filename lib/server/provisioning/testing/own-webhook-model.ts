@@ -10,7 +10,7 @@ import { startWorld, WEBHOOK_FAULTS } from "./webhooks-world.ts";
 
 type AtService = { id: string; url: string; secret: string; enabled: boolean; events: string[] };
 
-/** The dashboard's own webhook, from its first one on, beside a webhook of another system. */
+/** The creation and repair of the dashboard's own webhook, beside a webhook of another system. */
 export async function ownWebhookModel(): Promise<Model<Context>> {
   const world = await startWorld();
   let wrongs: string[] = [];
@@ -25,7 +25,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
     }>("SELECT id, state, webhook_id, creating_since FROM receivers");
     return row;
   };
-  /** Looked up behind the service: those that deliver to the receiver. */
+  /** The webhooks of the service's database that deliver to the receiver. */
   async function own(): Promise<AtService[]> {
     const id = (await receiver())?.id;
     const all: AtService[] = await world.service.query("SELECT id, url, secret, enabled, events FROM sandbox.webhook");

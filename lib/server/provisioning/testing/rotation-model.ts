@@ -9,9 +9,9 @@ import { startWorld } from "./keys-world.ts";
 import { ANY_FAULT, type Model } from "./model.ts";
 import { watch } from "./rotation-watch.ts";
 
-/** A worker that has not come to rest by then never does. */
+/** Timeout of a worker that does not finish its steps. */
 const RESTLESS_MS = 120_000;
-/** Late requests are done soon after. */
+/** Time within which late requests are completed. */
 const SETTLING = { timeout: 60_000 };
 
 /** The rotation of the dashboard's own key, beside a key of another system. */
@@ -48,7 +48,7 @@ export async function rotationModel(): Promise<Model<Context>> {
     actions: {
       start: (context) => startRotation({}, context),
       work: run,
-      /** Meanwhile the time of calls with the old key passes. */
+      /** The time for calls with the old key passes between two runs. */
       "go on": async (context) => {
         await world.pass();
         await run(context);
@@ -79,11 +79,11 @@ export async function rotationModel(): Promise<Model<Context>> {
     async expectEnd(killed) {
       const { state } = await world.newest();
       if (killed) expect(state).toBe("done");
-      // Nothing was left to be completed late: with the last step there is nothing to look for.
+      // Without late requests no search is needed after the last step.
       if (state === "done" && !watched.isLate()) expect(await world.names(), "at the end").toHaveLength(2);
       await watched.completeLate();
       const current = await world.currentKey();
-      // A request that hangs until its caller has gone and succeeds then is found by another look.
+      // A hanging request that succeeds after its caller has gone is found by a later search.
       await vi.waitFor(async () => {
         await world.dayPasses();
         await world.lookAgain();

@@ -3,14 +3,14 @@ import { refused } from "#lib/server/service/service-error.ts";
 import type { World } from "./keys-world.ts";
 
 /**
- * Looks at each call of a rotation from behind the service, which no fault affects: a key is requested once
- * under its name, and never beside one that an earlier attempt left; what is deleted is neither in use nor somebody
- * else's, nor carried by calls that began before the switch.
+ * Checks each call of a rotation against the service's database, where faults have no effect: each name is requested
+ * once, and not while a leftover of an earlier attempt exists; a deleted key is not in use, not another system's, and
+ * not the key of calls that began before the switch.
  */
 export function watch(world: World) {
   let wrongs: string[] = [];
   let names = new Set<string>();
-  /** Keys that may appear after a list has been read: as many more than two may be there. */
+  /** Number of keys that may appear after a list has been read, beyond the two of the rotation. */
   let late = 0;
   let stillborn = 0;
   let powerless = 0;
@@ -47,7 +47,7 @@ export function watch(world: World) {
       await expectNothingLeft();
       const [startedMs, deadlineMs] = [performance.now(), world.deadlineMs()];
       const created = await service.createApiKey(name).catch((error: unknown) => {
-        // Its end was not awaited; any other failure is the end.
+        // After the deadline the request may still succeed; any other failure is final.
         if (performance.now() - startedMs >= deadlineMs) late += 1;
         throw error;
       });
@@ -73,17 +73,17 @@ export function watch(world: World) {
       serviceWith: (apiKey) => watched(context.serviceWith(apiKey), apiKey),
     }),
     wrongs: (): readonly string[] => wrongs,
-    /** Whether a key may still be created that is not awaited. */
+    /** Whether the service may still create a key whose caller gave up. */
     isLate: () => late > 0,
-    /** The next new key is one that does not work. */
+    /** The service deletes the next new key at once. */
     letBeStillborn() {
       stillborn += 1;
     },
-    /** The next new key is one that may do nothing. */
+    /** Calls with the next new key are answered 403. */
     letBePowerless() {
       powerless += 1;
     },
-    /** The service completes attempts that were given up. */
+    /** The service completes requests whose callers gave up. */
     async completeLate(): Promise<void> {
       late += (await world.completeLate()).length;
     },

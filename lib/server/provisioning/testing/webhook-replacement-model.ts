@@ -10,16 +10,13 @@ import { getReplacement } from "#lib/server/webhooks/replacement.ts";
 import type { Model } from "./model.ts";
 import { FIELDS, startWorld, WEBHOOK_FAULTS } from "./webhooks-world.ts";
 
-/** An admin at a process: the session that secrets are held for, and what its calls go through. */
+/** An admin at a process: the login session that holds secrets, and the context of the calls. */
 type Admin = { session: string; context: Context };
 type Action = ReplacementMove | "create" | "store";
 
 const STRANGER = "https://hooks.somebody.mx/else";
 
-/**
- * The replacement of a webhook's lost secret, of another system's webhook or the dashboard's own, beside another
- * webhook.
- */
+/** The replacement of a webhook's lost secret, of the dashboard's own webhook or another system's, beside a third webhook. */
 export async function webhookReplacementModel(own: boolean): Promise<Model<Admin>> {
   const world = await startWorld();
   let id = "";
@@ -48,7 +45,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
         await acknowledgeReveal({ id: reveal.id, session_hash: session }, world.database);
       }
     },
-    /** No one confirms a secret that they don't have. */
+    /** Admins do not confirm a secret that they do not have. */
     stored: async (admin) => known.has((await newId()) ?? "") && move("stored")(admin),
     switched: move("switched"),
     finish: move("finish"),
@@ -87,7 +84,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
         await world.query("UPDATE reveals SET expires_at = now()");
         await forgetExpired(world.database);
       },
-      /** The worker and admins do so again and again. */
+      /** The worker and admins repeat this check at any time. */
       "the dashboard's own connection is checked": async () => {
         if (own) await ensureReceiver(world.other, who(1).context.service).catch(() => undefined);
       },
@@ -106,7 +103,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
       const replacement = await now();
       const created = replacement?.new_id ?? "";
       if (!ids.includes(id)) {
-        // Only the answer to that may have been lost.
+        // The answer to the deletion may have been lost.
         expect(["switched", "done"], "the old one is deleted").toContain(replacement?.state);
         expect(ids, "what has taken its place").toContain(created);
       }
@@ -119,7 +116,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
         }
       }
     },
-    /** The new one is gone by an act that died: the old one stays, and another one is created. */
+    /** An action that died deleted the new webhook: the old one stays, and the admin creates another. */
     async unstick(action, error) {
       expect([action, error]).toEqual([
         expect.stringMatching(/^(switched|finish)$/),

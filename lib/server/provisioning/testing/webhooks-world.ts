@@ -16,7 +16,7 @@ export const SESSION = "a session";
 /** A webhook of another system. */
 export const FIELDS = { url: "https://hooks.maderas.mx/svc", events: [...EVENT_NAMES], description: "Billing" };
 
-/** How the service may fail at calls about webhooks. */
+/** Faults of the service at calls about webhooks. */
 export const WEBHOOK_FAULTS = {
   ...ANY_FAULT,
   kinds: [...ANY_FAULT.kinds, ["redirect"], ["status", 429]],
@@ -51,10 +51,10 @@ export async function startWorld() {
       );
       await service.query("DELETE FROM sandbox.webhook");
     },
-    /** Looked up behind the service, which no fault affects. */
+    /** The webhooks of the service's database, where faults have no effect. */
     atService: (): Promise<AtService[]> =>
       service.query("SELECT id, url, secret FROM sandbox.webhook ORDER BY created_at"),
-    /** Makes one behind the service, as a call does whose answer is lost. */
+    /** Inserts a webhook into the service's database, like a call whose answer is lost. */
     addWebhook: (url: string) =>
       service.query(
         `INSERT INTO sandbox.webhook (id, account_id, url, events, description, secret, created_at, updated_at)
@@ -62,7 +62,7 @@ export async function startWorld() {
          FROM sandbox.account LIMIT 1`,
         [url],
       ),
-    /** Another system's webhook, with its secret stored and forgotten. */
+    /** Another system's webhook, whose secret `SESSION` does not have. */
     lost: async () => (await createWebhook(FIELDS, "another session", context)).id,
     async own(): Promise<string> {
       await ensureReceiver(database, context.service);
@@ -72,10 +72,10 @@ export async function startWorld() {
     replace: (id: string, of: Context = context, insteadOf?: string, session = SESSION) =>
       replaceWebhook({ id, instead_of: insteadOf, session_hash: session }, of),
     move: (id: string, name: ReplacementMove, of: Context = context) => moveReplacement({ id, move: name }, of),
-    /** The secrets that a session holds, by the webhooks they belong to. */
+    /** The secrets that a login session holds, by webhook. */
     held: async (session = SESSION) =>
       new Map((await listReveals(session, database)).map(({ subject_id, value }) => [subject_id, value])),
-    /** The secrets that the receiver accepts without end, by their webhooks. */
+    /** The secrets that the receiver accepts without an end time, by webhook. */
     async accepted(): Promise<Map<string, string>> {
       const rows = await connected.query<{ webhook_id: string; secret_id: string }>(
         "SELECT webhook_id, secret_id FROM receiver_secrets WHERE role <> 'retired'",
@@ -91,7 +91,7 @@ export async function startWorld() {
   };
 }
 
-/** A dashboard and the service, as if nothing had happened yet before each test of the file that calls this. */
+/** Sets up a dashboard and the service for the tests of a file, and resets them before each test. */
 export function inWorld(use: (world: World) => void): void {
   let world: World;
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
