@@ -14,12 +14,12 @@ import { isOutcomeUnknown, isRefusal, outcomeOf, unknownOutcome } from "./attemp
 
 const answered = (status: number, code: string | null = null) => refused(status, { code, message: "words" }, undefined);
 
-type Row = [what: string, error: ServiceError, outcome: string];
+type CommandCase = [what: string, error: ServiceError, outcome: string];
 
-it.each<Row>([
-  ...[400, 401, 403, 404].map((status) => [`answered with ${status}`, answered(status), "refused"] as Row),
+it.each<CommandCase>([
+  ...[400, 401, 403, 404].map((status) => [`answered with ${status}`, answered(status), "refused"] as CommandCase),
   ["answered with 429", answered(429), "not_done"],
-  ...[409, 418, 500, 502, 503].map((status) => [`answered with ${status}`, answered(status), "unknown"] as Row),
+  ...[409, 418, 500, 502, 503].map((status) => [`answered with ${status}`, answered(status), "unknown"] as CommandCase),
   ["refused as malformed", answered(400, "BAD_REQUEST"), "refused"],
   ["a duplicate", answered(409, "DUPLICATE_RESOURCE"), "unknown"],
   ["answered after the deadline", timedOut("POST"), "unknown"],
@@ -36,7 +36,7 @@ it.each<Row>([
   expect([isRefusal(error), isOutcomeUnknown(error)]).toEqual([outcome === "refused", outcome === "unknown"]);
 });
 
-const KNOWN = new Set<ErrorCode>([
+const CERTAIN = new Set<ErrorCode>([
   "VALIDATION_ERROR",
   "BAD_REQUEST",
   "NOT_FOUND",
@@ -48,7 +48,7 @@ const KNOWN = new Set<ErrorCode>([
 ]);
 
 it.each([...SERVICE_ERROR_CODES, ...DASHBOARD_ERROR_CODES])("%s is unknown unless it is certain", (code) => {
-  expect(isOutcomeUnknown(new ServiceError(code, 502, ""))).toBe(!KNOWN.has(code));
+  expect(isOutcomeUnknown(new ServiceError(code, 502, ""))).toBe(!CERTAIN.has(code));
 });
 
 it("an error that is no answer of the service has no outcome", () => {

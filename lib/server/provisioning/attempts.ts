@@ -17,7 +17,7 @@ export type Attempt<Input> = {
 type Kind = "key" | "webhook";
 
 /** A webhook of this age with the same request is probably another system's, so the search ends. */
-const LOOKED_FOR = "interval '7 days'";
+const WEBHOOK_SEARCH_TIME = "interval '7 days'";
 
 /** Records an attempt before its POST is sent. Fails while the flow has an open attempt. */
 export async function openAttempt(
@@ -35,7 +35,7 @@ export async function openAttempt(
 export async function listAttempts<Input>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Input>[]> {
   const { rows } = await client.query<Attempt<unknown>>(
     `SELECT id, asked, known_ids, look_at IS NULL AS open, decision FROM creation_attempts
-     WHERE kind = $1 AND ($2::text IS NULL OR flow_id = $2) AND (kind = 'key' OR posted_at > now() - ${LOOKED_FOR})
+     WHERE kind = $1 AND ($2::text IS NULL OR flow_id = $2) AND (kind = 'key' OR posted_at > now() - ${WEBHOOK_SEARCH_TIME})
      ORDER BY posted_at, id`,
     [kind, flowId ?? null],
   );
@@ -73,7 +73,7 @@ export async function decideWhich(client: Client, flowId: string, leftover: stri
  */
 type Outcome = "refused" | "not_done" | "unknown";
 
-const KNOWN: { [code in ErrorCode]?: Outcome } = {
+const KNOWN_OUTCOMES: { [code in ErrorCode]?: Outcome } = {
   SERVICE_UNAUTHORIZED: "refused",
   SERVICE_FORBIDDEN: "refused",
   VALIDATION_ERROR: "refused",
@@ -88,7 +88,7 @@ const KNOWN: { [code in ErrorCode]?: Outcome } = {
  * The outcome of a command that failed. Other errors are unknown outcomes: a 5xx may come after the work was done, an
  * unreadable answer mostly follows a success, and a conflict may be our own POST, sent twice by a proxy.
  */
-export const outcomeOf = ({ code }: ServiceError): Outcome => KNOWN[code] ?? "unknown";
+export const outcomeOf = ({ code }: ServiceError): Outcome => KNOWN_OUTCOMES[code] ?? "unknown";
 
 export const isConflict = ({ code }: ServiceError): boolean => code === "CONFLICT" || code === "DUPLICATE_RESOURCE";
 

@@ -7,14 +7,14 @@ import { type Created, deleteIfThere, type Named, type Resource } from "./resour
 
 type Work = { pool: pg.Pool };
 
-export type Keeping<Entry, Kept> = {
+export type SecretStore<Entry, Kept> = {
   /** Stores the secret, in the transaction that closes the attempt. */
   keep(client: Client, created: Created<Entry>): Promise<Kept>;
   /** The result if the secret cannot be stored; without this function the error is thrown. */
   unkept?(): Kept;
 };
 
-type Order<Entry, Input, Kept> = Keeping<Entry, Kept> & {
+type CreationOrder<Entry, Input, Kept> = SecretStore<Entry, Kept> & {
   /** The flow, whose leftovers of earlier attempts are deleted first. */
   flow_id: string;
   asked: Input;
@@ -35,7 +35,7 @@ type Order<Entry, Input, Kept> = Keeping<Entry, Kept> & {
 export async function createOnce<Entry, Input, Kept>(
   work: Work,
   resource: Resource<Entry, Input>,
-  order: Order<Entry, Input, Kept>,
+  order: CreationOrder<Entry, Input, Kept>,
 ): Promise<(Created<Entry> & { kept: Kept }) | null> {
   const { kind, idOf } = resource;
   const { flow_id, asked, begin, tries = 1, unkept } = order;
@@ -76,7 +76,7 @@ export async function createOnce<Entry, Input, Kept>(
 }
 
 /** Allows the next attempt. The worker searches again after a minute, for a resource that the service creates late. */
-const LOOKED = `
+const MARK_SEARCHED = `
   UPDATE creation_attempts SET look_at = coalesce(look_at, now() + interval '1 minute'), candidates = NULL WHERE id = $1`;
 
 /**
@@ -101,7 +101,7 @@ export async function clearLeftovers<Entry, Input>(
     // The service may still create a key of this name, which the worker then deletes; an equal webhook may be another
     // system's.
     if (resource.kind === "webhook" && left.length > 0) await closeAttempt(pool, attempt.id);
-    else await pool.query(LOOKED, [attempt.id]);
+    else await pool.query(MARK_SEARCHED, [attempt.id]);
   }
   return listed;
 }

@@ -9,8 +9,8 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 export const LOCKS = { webhooks: 7_206_455_222, ownKey: 7_206_455_223, keyElsewhere: 7_206_455_224 } as const;
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];
 
-const LOOK_EVERY_MS = 100;
-const PATIENCE_MS = 30_000;
+const POLL_INTERVAL_MS = 100;
+const WAIT_TIMEOUT_MS = 30_000;
 
 /** Runs `work` under the lock; returns null without running it while another process holds the lock. */
 export async function ifFree<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T>): Promise<{ result: T } | null> {
@@ -38,7 +38,7 @@ export async function ifFree<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T
  * retryable, after 30 s.
  */
 export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(LOOK_EVERY_MS)) {
+  for (const deadline = Date.now() + WAIT_TIMEOUT_MS; Date.now() < deadline; await wait(POLL_INTERVAL_MS)) {
     const done = await ifFree(pool, lock, work);
     if (done) return done.result;
   }

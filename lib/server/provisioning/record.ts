@@ -66,7 +66,7 @@ export async function findFlow<Kind extends FlowKind>(
 }
 
 /** Number of ended flows in the list. */
-const MAX_ENDED = 20;
+const MAX_ENDED_FLOWS = 20;
 
 /** All flows of a kind in progress, then the last ended ones; newest first. */
 export async function listFlows<Kind extends FlowKind>(client: Client, kind: Kind): Promise<Flow<Kind>[]> {
@@ -74,13 +74,13 @@ export async function listFlows<Kind extends FlowKind>(client: Client, kind: Kin
     `(${SELECT} WHERE flow.kind = $1 AND NOT ended ORDER BY started_at DESC, id)
      UNION ALL
      (${SELECT} LEFT JOIN flow_steps AS last ON last.flow_id = flow.id AND last.state = flow.state
-       WHERE flow.kind = $1 AND ended ORDER BY last.at DESC NULLS LAST, id LIMIT ${MAX_ENDED})`,
+       WHERE flow.kind = $1 AND ended ORDER BY last.at DESC NULLS LAST, id LIMIT ${MAX_ENDED_FLOWS})`,
     [kind],
   );
   return rows as Flow<Kind>[];
 }
 
-type Beginning<Kind extends FlowKind> = Pick<Flow<Kind>, "kind" | "old_id" | "details"> & {
+type NewFlow<Kind extends FlowKind> = Pick<Flow<Kind>, "kind" | "old_id" | "details"> & {
   user_id: string | undefined;
 };
 
@@ -90,7 +90,7 @@ type Beginning<Kind extends FlowKind> = Pick<Flow<Kind>, "kind" | "old_id" | "de
  */
 export async function beginFlow<Kind extends FlowKind>(
   client: Client,
-  { kind, old_id, details, user_id }: Beginning<Kind>,
+  { kind, old_id, details, user_id }: NewFlow<Kind>,
 ): Promise<Flow<Kind>> {
   const id = randomUUID();
   try {

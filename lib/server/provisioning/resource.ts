@@ -8,9 +8,9 @@ import type { Attempt } from "./attempts.ts";
 export type Created<Entry> = { entry: Entry; secret: string };
 
 /** The ids of the leftovers of an attempt; `unclear` are ids that only an admin can judge. */
-type Left = { ids: string[]; unclear?: string[] };
+type Leftovers = { ids: string[]; unclear?: string[] };
 
-type Recorded<Input> = Pick<Attempt<Input>, "asked" | "known_ids">;
+type RecordedAttempt<Input> = Pick<Attempt<Input>, "asked" | "known_ids">;
 
 /** A resource of the service whose secret is readable once. */
 export type Resource<Entry, Input> = {
@@ -20,7 +20,7 @@ export type Resource<Entry, Input> = {
   create(asked: Input): Promise<Created<Entry>>;
   delete(id: string): Promise<void>;
   /** Finds the leftovers of an attempt in the service's list. Entries from before the attempt are never its leftovers. */
-  leftBy(attempt: Recorded<Input>, listed: readonly Entry[]): Left;
+  leftBy(attempt: RecordedAttempt<Input>, listed: readonly Entry[]): Leftovers;
 };
 
 type Keys = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
@@ -67,7 +67,7 @@ export const webhooks = (service: Webhooks): Resource<Webhook, WebhookInput> => 
 
 /** Whether a webhook may be the leftover of an attempt: it is new, and equals the request. */
 export const mayBeOf = (
-  { asked, known_ids }: Recorded<WebhookInput>,
+  { asked, known_ids }: RecordedAttempt<WebhookInput>,
   { webhook_id, url, events, description }: Webhook,
 ): boolean =>
   !known_ids.includes(webhook_id) &&

@@ -26,7 +26,7 @@ const restored = () =>
   );
 const repair = () => repairAfterRestore(database, connected.client());
 
-/** As when the secret was replaced after the backup: another webhook of the same receiver, whose secret is not in it. */
+/** As if the secret was replaced after the backup: the receiver has another webhook, whose secret is not in the backup. */
 async function replaceAtService(change: (url: string) => string = (url) => url): Promise<string> {
   const [own] = await listed();
   if (!own) throw new Error("the webhook is not listed");

@@ -15,9 +15,9 @@ const UNCHECKED = "SELECT FROM restores WHERE webhook_checked_at IS NULL LIMIT 1
 const CHECKED = "UPDATE restores SET webhook_checked_at = now() WHERE webhook_checked_at IS NULL";
 
 /**
- * After a restore the own webhook may be one replaced since the backup: it is repaired once, as soon as the service
- * accepts the key. Not if a webhook of this receiver delivers to another address: then this is a copy beside the
- * original, whose deliveries it must not take, and an admin decides. Throws ServiceError.
+ * Repairs the own webhook once after a restore, as soon as the service accepts the key: it may have been replaced since
+ * the backup. If a webhook of this receiver delivers to another address, this may be a copy of a running dashboard,
+ * which must not take its deliveries: an admin decides. Throws ServiceError.
  */
 export async function repairAfterRestore(
   connection: Pooled = database(),

@@ -32,7 +32,7 @@ const lookNow = async (client = connected.client()) => {
   return look(client);
 };
 const status = () => getSystemStatus(connected.database);
-/** In how many seconds the next look is due. */
+/** Seconds until the next check. */
 const dueIn = async () => {
   const [row] = await connected.query<{ seconds: number }>(
     "SELECT extract(epoch FROM due_at - now())::float8 AS seconds FROM connection_checks",
@@ -60,7 +60,7 @@ describe("the worker's check of the own webhook", () => {
     expect((await status()).receiver.since).toBe(receiver.since);
     await ensureReceiver(connected.database, connected.client());
     expect((await status()).receiver).toMatchObject({ state: "connected", problems: [] });
-    // The outage ends with the repair, before anything looks again.
+    // The outage ends with the repair, before the next check.
     expect(await connected.query("SELECT cause FROM outages WHERE ended_at IS NOT NULL")).toEqual([
       { cause: "webhook" },
     ]);

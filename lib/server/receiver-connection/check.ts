@@ -10,16 +10,13 @@ import { isKeyRefused, reportCall, takeCall } from "#lib/server/service-calls/ta
 import { listFailures } from "#lib/server/status/status.ts";
 import { compareOwn, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 
-/** While all is well; an admin learns of what went wrong within this and a little. */
-const EVERY_SECONDS = 120;
+/** Interval without a problem; a new problem is noticed within this time. */
+const CHECK_INTERVAL_SECONDS = 120;
 /** Interval during a problem, so that its repair is noticed soon. */
-const AGAIN_SECONDS = 15;
-/**
- * Further apart than this the clocks are not of one time; from five minutes on deliveries are late or refused (design
- * §4).
- */
+const PROBLEM_INTERVAL_SECONDS = 15;
+/** A larger difference of the clocks is a problem; from five minutes on, deliveries are late or refused (design §4). */
 const CLOCK_WRONG_SECONDS = 60;
-/** After this time other workers take over from a dead one. */
+/** After this time another worker repeats the check of a dead worker. */
 const LEASE_SECONDS = 30;
 
 const CLAIM = `
@@ -45,29 +42,29 @@ const FAILED = `
 /** The result of a check while the service refuses the API key. */
 const REFUSED_KEY = "SERVICE_UNAUTHORIZED";
 
-type Known = { problems: WebhookFault[]; clock_wrong: boolean; error_code: string | null };
+type CheckResult = { problems: WebhookFault[]; clock_wrong: boolean; error_code: string | null };
 
 /** The results of this check and of the previous one. */
-export type Found = Known & { before: Known; clock_ahead: number | null };
+export type CheckComparison = CheckResult & { before: CheckResult; clock_ahead: number | null };
 
 /**
- * Looks whether the service still takes our key and still has our webhook, and compares the clocks, where that is due:
- * one call from the budget (design §5). Answers undefined where it is not due or the call is not possible now.
+ * Checks our key, our webhook and the clocks with one call to the service, from the budget (design §5). Returns
+ * undefined if no check is due or the call is not possible now.
  */
 export async function checkConnection(
   connection: Pooled,
   client: Pick<ServiceClient, "listReadableWebhooks">,
-): Promise<Found | undefined> {
+): Promise<CheckComparison | undefined> {
   const { pool } = connection;
-  const before = (await pool.query<Known>(CLAIM, [LEASE_SECONDS])).rows[0];
+  const before = (await pool.query<CheckResult>(CLAIM, [LEASE_SECONDS])).rows[0];
   if (!before) return undefined;
   const wait = await takeCall(connection, "background");
   if (wait > 0) {
-    // Another call has detected it already.
+    // Another call has met the refusal.
     if (before.error_code !== REFUSED_KEY && (await isKeyRefused(connection))) {
       return noteFailure(pool, before, REFUSED_KEY);
     }
-    await pool.query(POSTPONE, [Math.min(wait, AGAIN_SECONDS)]);
+    await pool.query(POSTPONE, [Math.min(wait, PROBLEM_INTERVAL_SECONDS)]);
     return undefined;
   }
   const own = async () => (await pool.query<OwnWebhook>(OWN_WEBHOOK)).rows[0];
@@ -75,7 +72,7 @@ export async function checkConnection(
   try {
     const { webhooks, clock_ahead } = await client.listReadableWebhooks();
     await reportCall(connection, "answered");
-    // Replaced meanwhile: the list may be older than the stored id.
+    // The webhook was replaced during the call: the list may be older than the stored id.
     if ((await own())?.webhook_id !== webhook?.webhook_id) {
       await pool.query(POSTPONE, [0]);
       return undefined;
@@ -84,27 +81,27 @@ export async function checkConnection(
     const clock_wrong = clock_ahead !== null && Math.abs(clock_ahead) >= CLOCK_WRONG_SECONDS;
     if (webhook?.state === "connected") await noteWebhook(connection, problems);
     const well = problems.length === 0 && !clock_wrong;
-    await pool.query(SEEN, [well ? EVERY_SECONDS : AGAIN_SECONDS, clock_ahead]);
+    await pool.query(SEEN, [well ? CHECK_INTERVAL_SECONDS : PROBLEM_INTERVAL_SECONDS, clock_ahead]);
     return { problems, clock_wrong, error_code: null, clock_ahead, before };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "SERVICE_PAUSED") {
-      await pool.query(POSTPONE, [error.retryAfter ?? AGAIN_SECONDS]);
+      await pool.query(POSTPONE, [error.retryAfter ?? PROBLEM_INTERVAL_SECONDS]);
       return undefined;
     }
     if (error.code === "SERVICE_FORBIDDEN") {
-      // The key is valid, and may only not read webhooks: whether ours does is not known.
-      await pool.query(UNSEEN, [EVERY_SECONDS]);
+      // The key is valid but may not list webhooks, so the state of our webhook is unknown.
+      await pool.query(UNSEEN, [CHECK_INTERVAL_SECONDS]);
       return { ...before, error_code: null, clock_ahead: null, before };
     }
     if (error.code !== REFUSED_KEY) await reportCall(connection, "faulty");
-    // A fault of the probe does not change the refusal.
+    // A fault of this call does not end the refusal.
     return noteFailure(pool, before, (await isKeyRefused(connection)) ? REFUSED_KEY : error.code);
   }
 }
 
-async function noteFailure(client: Client, before: Known, error_code: string): Promise<Found> {
-  await client.query(FAILED, [AGAIN_SECONDS, error_code]);
+async function noteFailure(client: Client, before: CheckResult, error_code: string): Promise<CheckComparison> {
+  await client.query(FAILED, [PROBLEM_INTERVAL_SECONDS, error_code]);
   return { ...before, error_code, clock_ahead: null, before };
 }
 
@@ -129,7 +126,7 @@ export function connectionTasks(
       name: "service errors",
       everyMs: FAILURES_EVERY_MS,
       run: async () => {
-        // A refused key has its own log lines, at its beginning and its end.
+        // A refused key has its own log lines.
         const failures = (await listFailures(connection, FAILURES_EVERY_MS / 1_000)).filter(
           ({ code }) => code !== REFUSED_KEY,
         );
@@ -139,7 +136,7 @@ export function connectionTasks(
   ];
 }
 
-const REPAIRS: Record<Found["problems"][number], string> = {
+const PROBLEM_TEXTS: Record<CheckComparison["problems"][number], string> = {
   deleted_at_service: "own webhook was deleted at the service: an admin repairs it on the page Webhooks",
   disabled_at_service: "own webhook is disabled at the service: an admin repairs it on the page Webhooks",
   other_address: "own webhook delivers to another address than RECEIVER_URL: an admin repairs it on the page Webhooks",
@@ -148,13 +145,13 @@ const REPAIRS: Record<Found["problems"][number], string> = {
 
 type LogLine = { level: "info" | "warn"; text: string; facts: object };
 
-/** Log lines for problems that have begun or ended since the last check, with their remedy. */
-function logLinesOf({ before, problems, error_code, clock_wrong, clock_ahead }: Found): LogLine[] {
+/** Log lines for problems that began, with their remedy, or ended since the last check. */
+function logLinesOf({ before, problems, error_code, clock_wrong, clock_ahead }: CheckComparison): LogLine[] {
   const lines: LogLine[] = [];
   const warn = (text: string, facts: object = {}) => lines.push({ level: "warn", text, facts });
   const info = (text: string) => lines.push({ level: "info", text, facts: {} });
   for (const problem of problems) {
-    if (!before.problems.includes(problem)) warn(REPAIRS[problem]);
+    if (!before.problems.includes(problem)) warn(PROBLEM_TEXTS[problem]);
   }
   if (before.problems.length > 0 && problems.length === 0) info("own webhook is healthy again");
   if (error_code === REFUSED_KEY && before.error_code !== error_code) {

@@ -5,7 +5,7 @@ import { openSecret } from "#lib/server/vault/vault.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { ensureReceiver } from "./ensure.ts";
 
-/** Where this dashboard can be reached; the environment is read once a process, so the tests change it where it is read. */
+/** The base address of this dashboard. The environment is read once a process, so the tests replace the reading. */
 const address = vi.hoisted(() => ({ url: "" }));
 vi.mock(import("#lib/server/base/env.ts"), async (original) => {
   const module = await original();

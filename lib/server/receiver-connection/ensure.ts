@@ -13,8 +13,7 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { addressOf, leadsTo, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 import { acceptSecret, awaitingSecret, retireSecrets } from "./secrets.ts";
 
-/** The worker looks for itself. */
-const LOOK_SOON = "UPDATE connection_checks SET due_at = now()";
+const CHECK_SOON = "UPDATE connection_checks SET due_at = now()";
 
 const DESCRIPTION = "Cotejo dashboard";
 
@@ -27,18 +26,17 @@ export type Connected = {
   did: "nothing" | "created" | "repaired";
 };
 
-type Found = {
+type OwnWebhooks = {
   receiver: OwnWebhook | undefined;
-  /** As the service lists them now. */
+  /** All webhooks of the account. */
   listed: Webhook[];
-  /** The receiver's, of them. */
+  /** The receiver's webhook among them. */
   webhook: Webhook | undefined;
 };
 
 /**
- * Makes the dashboard's own webhook exist at the service and deliver every event to our receiver; safe to call at
- * any time and by several at once. Throws ServiceError when the service fails; calling again then goes on from
- * where it stands.
+ * Creates or repairs the dashboard's own webhook, so that the service delivers every event to our receiver. Safe to
+ * call at any time, also concurrently. Throws ServiceError; a retry continues from the reached state.
  */
 export const ensureReceiver = (
   { pool }: Pooled = database(),
@@ -46,19 +44,19 @@ export const ensureReceiver = (
 ): Promise<Connected> =>
   oneAtATime(pool, LOCKS.webhooks, async () => {
     const context = { pool, service };
-    const { receiver, listed, webhook } = await lookAt(context);
+    const { receiver, listed, webhook } = await listOwn(context);
     return receiver && webhook && webhook.enabled !== false
       ? repair(context, { receiver, listed, webhook })
       : create(context, { receiver, listed, webhook });
   });
 
-/** An outage of the webhook ends with its repair: the page does not wait for the next check. */
-async function noteStands(pool: Database["pool"]): Promise<void> {
+/** Ends an outage of the webhook at its repair, so that pages need not wait for the next check, and makes that check due. */
+async function noteRepaired(pool: Database["pool"]): Promise<void> {
   await noteWebhook({ pool }, []);
-  await pool.query(LOOK_SOON);
+  await pool.query(CHECK_SOON);
 }
 
-async function lookAt({ pool, service }: Context): Promise<Found> {
+async function listOwn({ pool, service }: Context): Promise<OwnWebhooks> {
   const [receiver] = (await pool.query<OwnWebhook>(OWN_WEBHOOK)).rows;
   const listed = await service.listWebhooks();
   const isOurs = ({ webhook_id }: Webhook) => receiver?.state === "connected" && webhook_id === receiver.webhook_id;
@@ -66,10 +64,10 @@ async function lookAt({ pool, service }: Context): Promise<Found> {
 }
 
 /**
- * Where it was deleted or disabled at the service, too: only a new one has a secret that we can learn, and no call
- * enables one.
+ * Also replaces a webhook that was deleted or disabled at the service: no call enables a webhook, and a secret can only
+ * be read at the creation.
  */
-async function create({ pool, service }: Context, { receiver, listed, webhook }: Found): Promise<Connected> {
+async function create({ pool, service }: Context, { receiver, listed, webhook }: OwnWebhooks): Promise<Connected> {
   if (receiver?.state === "connected") {
     await noteWebhook({ pool }, [webhook ? "disabled_at_service" : "deleted_at_service"]);
   }
@@ -95,20 +93,20 @@ async function create({ pool, service }: Context, { receiver, listed, webhook }:
           "UPDATE receivers SET state = 'connected', webhook_id = $2, url = $3, creating_since = NULL WHERE id = $1",
           [id, created.entry.webhook_id, url],
         );
-        // The webhook that was to replace it has just been deleted with the others.
+        // `deleteAll` has deleted the replacement webhook as well.
         const givenUp = { kind: "webhook", state: "given_up" } as const;
         await moveFlows(client, givenUp, "details->>'receiver_id' = $3", [id]);
       },
     });
   });
-  await noteStands(pool);
+  await noteRepaired(pool);
   return { state: "connected", receiver_id: id, did: "created" };
 }
 
-/** Sends only what differs; `events` always whole, since PUT replaces the list (interface, Webhooks: rule 2). */
+/** Sends only changed fields; `events` always as a whole, since PUT replaces the list (interface, Webhooks: rule 2). */
 async function repair(
   { pool, service }: Context,
-  { receiver, listed, webhook }: Found & { receiver: OwnWebhook; webhook: Webhook },
+  { receiver, listed, webhook }: OwnWebhooks & { receiver: OwnWebhook; webhook: Webhook },
 ): Promise<Connected> {
   const url = addressOf(receiver.id);
   const missing = EVENT_NAMES.some((name) => !webhook.events.includes(name));
@@ -125,7 +123,7 @@ async function repair(
   const ours = new Set([webhook.webhook_id, ...rows.map(({ webhook_id }) => webhook_id)]);
   const others = listed.filter(({ webhook_id, url }) => leadsTo(receiver.id, url) && !ours.has(webhook_id));
   await deleteAll(service, others);
-  await noteStands(pool);
+  await noteRepaired(pool);
   const repaired = missing || moved || others.length > 0;
   return { state: "connected", receiver_id: receiver.id, did: repaired ? "repaired" : "nothing" };
 }
@@ -140,7 +138,7 @@ const ownWebhooks = (service: Service, receiverId: string): ReturnType<typeof we
   }),
 });
 
-/** Deletes webhooks of earlier attempts whose answer was lost or that were created late: their secrets are unknown. */
+/** Deletes webhooks of earlier attempts with a lost answer or a late creation: their secrets are unknown. */
 async function deleteAll(service: Service, others: readonly Webhook[]): Promise<void> {
   for (const { webhook_id } of others) await deleteIfThere(webhooks(service), webhook_id);
 }

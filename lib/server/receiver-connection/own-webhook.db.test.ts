@@ -8,7 +8,7 @@ import { postHook, signatureHeader } from "#test/hooks.ts";
 import { ensureReceiver } from "./ensure.ts";
 import { getReceiverState } from "./own-webhook.ts";
 
-/** Where this dashboard can be reached; the environment is read once a process, so the tests change it where it is read. */
+/** The base address of this dashboard. The environment is read once a process, so the tests replace the reading. */
 const address = vi.hoisted(() => ({ url: "" }));
 vi.mock(import("#lib/server/base/env.ts"), async (original) => {
   const module = await original();
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   address.url = `http://127.0.0.1:${receiver.port}`;
-  // Refusals are written at most once a second: those of the test before now.
+  // Refusals are written at most once a second: writes the refusals of the previous test now.
   await receiver.flush();
   await connected.reset();
   const { body } = await connected.service.call("GET", "/v2/webhooks");

@@ -17,7 +17,7 @@ export type OwnWebhook = { id: string; state: "creating" | "connected"; url: str
 export const OWN_WEBHOOK =
   "SELECT id, state, url, webhook_id FROM receivers WHERE state <> 'retired' ORDER BY (state = 'connected') DESC LIMIT 1";
 
-/** The own webhook, as stored here and as the service lists it now. */
+/** The state of the own webhook, from the database and the service's list. */
 export async function getReceiverState(
   { pool }: Pooled = database(),
   webhooks: Pick<ServiceClient, "listReadableWebhooks"> = serviceClient({ pool }),
@@ -30,7 +30,7 @@ export async function getReceiverState(
     pool.query<{ at: Instant; reason: string }>("SELECT at, reason FROM refusals ORDER BY at DESC LIMIT 1"),
   ]);
   const own = receivers.rows[0];
-  const { problems, missing_events } = await look({ pool }, own, webhooks);
+  const { problems, missing_events } = await compareNow({ pool }, own, webhooks);
   return {
     receiver_id: own?.id ?? null,
     state: own?.state ?? "missing",
@@ -44,43 +44,43 @@ export async function getReceiverState(
   };
 }
 
-type Noted = { webhook_id: string | null; problems: WebhookFault[] | null };
+type StoredProblems = { webhook_id: string | null; problems: WebhookFault[] | null };
 
-const NOTED = `
+const STORED_PROBLEMS = `
   SELECT own.webhook_id, checked.problems FROM (${OWN_WEBHOOK}) AS own LEFT JOIN connection_checks AS checked ON true`;
 
-type Looked<Problem extends ReceiverProblem> = { problems: Problem[]; missing_events: string[] };
+type WebhookComparison<Problem extends ReceiverProblem> = { problems: Problem[]; missing_events: string[] };
 
 /**
  * The faults of our webhook in the service's list. Throws SERVICE_UNREADABLE if it may be among the unreadable entries.
  */
-export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): Looked<WebhookFault> {
+export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): WebhookComparison<WebhookFault> {
   const webhook = listed.entries.find(({ webhook_id }) => webhook_id === own.webhook_id);
   if (!webhook && listed.unreadable) throw unreadable(listed.unreadable.first, 200);
   if (!webhook) return { problems: ["deleted_at_service"], missing_events: [] };
   const missing_events = EVENT_NAMES.filter((name) => !webhook.events.includes(name));
   const problems: WebhookFault[] = [];
   if (webhook.enabled === false) problems.push("disabled_at_service");
-  // By the current configuration: after a change of RECEIVER_URL the service still delivers to the old address.
+  // Compared with the configured address: after a change of RECEIVER_URL the service still delivers to the old address.
   if (webhook.url !== null && !isSameAddress(webhook.url, addressOf(own.id))) problems.push("other_address");
   if (missing_events.length > 0) problems.push("missing_events");
   return { problems, missing_events };
 }
 
-/** The result is stored, so that the banner and this page show the same. */
-async function look(
+/** Checks the own webhook now. Stores a new result, so that the banner and this page show the same. */
+async function compareNow(
   connection: Pooled,
   own: OwnWebhook | undefined,
   webhooks: Pick<ServiceClient, "listReadableWebhooks">,
-): Promise<Looked<ReceiverProblem>> {
+): Promise<WebhookComparison<ReceiverProblem>> {
   if (!own || own.state === "creating") return { problems: ["not_connected"], missing_events: [] };
   try {
-    const looked = compareOwn(own, (await webhooks.listReadableWebhooks()).webhooks);
-    const { rows } = await connection.pool.query<Noted>(NOTED);
-    const isNew = (rows[0]?.problems ?? []).join() !== looked.problems.join();
-    // Replaced meanwhile: the list may be older than the stored id.
-    if (isNew && rows[0]?.webhook_id === own.webhook_id) await noteWebhook(connection, looked.problems);
-    return looked;
+    const compared = compareOwn(own, (await webhooks.listReadableWebhooks()).webhooks);
+    const { rows } = await connection.pool.query<StoredProblems>(STORED_PROBLEMS);
+    const isNew = (rows[0]?.problems ?? []).join() !== compared.problems.join();
+    // If the webhook was replaced during the call, the list may be older than the stored id.
+    if (isNew && rows[0]?.webhook_id === own.webhook_id) await noteWebhook(connection, compared.problems);
+    return compared;
   } catch (error) {
     if (error instanceof ServiceError) return { problems: ["service_unavailable"], missing_events: [] };
     throw error;
@@ -89,10 +89,10 @@ async function look(
 
 const pathOf = (receiverId: string): string => `/hooks/${receiverId}`;
 
-/** Where the service is to deliver to a receiver. */
+/** The public address of a receiver. */
 export const addressOf = (receiverId: string): string => `${env().RECEIVER_URL}${pathOf(receiverId)}`;
 
-/** Whether an address is this receiver's, wherever `RECEIVER_URL` pointed then: its id is random, so no other is. */
+/** Whether an address belongs to this receiver, by its random id, under any earlier `RECEIVER_URL` as well. */
 export const leadsTo = (receiverId: string, address: string | null): boolean =>
   address?.endsWith(pathOf(receiverId)) ?? false;
 

@@ -24,7 +24,7 @@ export async function awaitingSecret<T>(pool: pg.Pool, receiverId: string, work:
   }
 }
 
-/** From now on the receiver accepts what is signed with the secret of this webhook too. */
+/** Makes the receiver accept deliveries signed with the secret of this webhook as well. */
 export async function acceptSecret(
   client: Client,
   receiverId: string,
@@ -38,12 +38,12 @@ export async function acceptSecret(
   );
 }
 
-type Replacing = { receiver_id: string; old_webhook_id: string; new_webhook_id: string };
+type ReplacementIds = { receiver_id: string; old_webhook_id: string; new_webhook_id: string };
 
-/** The replacement becomes the dashboard's webhook; the old one's deliveries are accepted as before. */
+/** Makes the replacement the dashboard's webhook; deliveries of the old webhook are still accepted. */
 export async function promoteReplacement(
   client: Client,
-  { receiver_id, old_webhook_id, new_webhook_id }: Replacing,
+  { receiver_id, old_webhook_id, new_webhook_id }: ReplacementIds,
 ): Promise<void> {
   const setRole = (role: string, webhookId: string, from: string) =>
     client.query("UPDATE receiver_secrets SET role = $1 WHERE receiver_id = $2 AND webhook_id = $3 AND role = $4", [
@@ -70,7 +70,7 @@ export const retireSecrets = (client: Client, receiverId: string, webhookId?: st
     [receiverId, webhookId ?? null],
   );
 
-/** Notifies the receiver, so that it reloads at once. */
+/** Runs the statement and notifies the receiver, so that it reloads its secrets at once. */
 async function announce(client: Client, statement: string, values: unknown[]): Promise<void> {
   await client.query(statement, values);
   await client.query("SELECT pg_notify('cotejo_receivers', '')");
@@ -79,8 +79,8 @@ async function announce(client: Client, statement: string, values: unknown[]): P
 type Role = NonNullable<SignatureCheck["match"]>;
 
 /**
- * Which of the secrets of our own webhook signed this body, if any, however old the signature: for finding out why a
- * signature does not match theirs. Nothing of it is kept.
+ * Finds the secret of our own webhook that signed this body, whatever the age of the signature: helps integrators whose
+ * own check of a signature fails. Nothing of the input is kept.
  */
 export async function matchStoredSecret(
   input: { header: string; body: Buffer },

@@ -48,7 +48,7 @@ const snapshots = () =>
     "SELECT verification_id, subject, read_at FROM inbox WHERE kind = 'snapshot' ORDER BY id",
   );
 
-/** As if so many seconds had gone by since everything that was requested, begun and read. */
+/** As if this number of seconds had passed since all requests and reads. */
 async function pass(seconds: number): Promise<void> {
   await connected.query(
     "UPDATE refresh_requests SET due_at = due_at - make_interval(secs => $1), requested_at = requested_at - make_interval(secs => $1)",
@@ -146,7 +146,7 @@ describe("due reads", () => {
     const verification_id = ids[6] ?? "";
     const { body } = await connected.service.call("GET", `/verifications/${verification_id}`);
     const { items: findings, computed_at } = body.findings as { items: unknown[]; computed_at: string };
-    // Its documents_status is explained: only the finish is not.
+    // An event has reported its documents_status, but none the finish.
     const { documents_status } = body;
     const reopened = { verification_id, status: "pending", documents_status, updated_at: new Date().toISOString() };
     const final = { verification_id, findings, computed_at, source: "final", run_id: "run-1" };

@@ -181,7 +181,7 @@ describe("the budget", () => {
   it("keeps its reserve for page views while many are added", async () => {
     const many = [...ids, ...Array.from({ length: 20 }, (_, index) => `ver_unknown_${index}`)];
     await leave(30, 6);
-    await add(many, { patienceMs: 0 });
+    await add(many, { waitTimeoutMs: 0 });
     const [left] = await connected.query<{ tokens: number }>("SELECT person_tokens AS tokens FROM service_budget");
     expect(left?.tokens).toBeGreaterThanOrEqual(30);
   });
@@ -190,7 +190,7 @@ describe("the budget", () => {
     await leave(42, 18);
     await connected.query("UPDATE service_budget SET paused_until = now() + interval '5 minutes'");
     const calls = await connected.countCalls("/verifications/*");
-    expect(byId(await add(ids, { patienceMs: 0 }))).toEqual(
+    expect(byId(await add(ids, { waitTimeoutMs: 0 }))).toEqual(
       Object.fromEntries(ids.map((id) => [id, { outcome: "failed", code: "SERVICE_PAUSED" }])),
     );
     expect(await calls()).toBe(0);

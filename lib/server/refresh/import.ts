@@ -6,17 +6,17 @@ import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { readVerification } from "./read-verification.ts";
 
-/** A user waits, but not at the cost of all others who open a page. */
-const AT_ONCE = 4;
-/** Up to this number ids are read like opened pages; longer lists leave the reserve of the budget to pages. */
-const FEW = 10;
+/** Few enough to leave calls to users who open a page. */
+const CONCURRENCY = 4;
+/** Up to this number ids are read with the priority of a user; longer lists are background work. */
+const MAX_PRIORITY_IDS = 10;
 
 const DEADLINE_MS = 5_000;
-/** A busy worker takes longer than a page would wait; the importing user may stop. */
+/** Longer than a page waits, for a busy worker; the importing user may stop. */
 const APPLIED_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 50;
-/** For so long without any answer an import waits for the budget, or for the service to take calls again. */
-const PATIENCE_MS = 20_000;
+const POLL_INTERVAL_MS = 50;
+/** Time without any answer after which the import no longer waits for the budget or the service. */
+const WAIT_TIMEOUT_MS = 20_000;
 const PAUSE_MS = 250;
 
 type Options = {
@@ -24,12 +24,12 @@ type Options = {
   /** The importing user: an erased verification comes back on this user's request, which the audit trail records. */
   actor: Actor;
   client?: Pick<ServiceClient, "readVerification" | "readPeople">;
-  patienceMs?: number;
+  waitTimeoutMs?: number;
   appliedWithinMs?: number;
 };
 
-/** The worker reads the people later: no event announces earlier lookups. */
-const ASK_FOR_PEOPLE = `
+/** Requests a background read of the people, since no event announces earlier lookups. */
+const REQUEST_PEOPLE = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
   SELECT verification_id, 'people', 'import', now() FROM verification_summaries WHERE verification_id = $1
   ON CONFLICT DO NOTHING`;
@@ -42,7 +42,7 @@ export async function knownVerifications(ids: readonly string[], { pool }: Poole
   return new Set(rows.map((row) => row.verification_id));
 }
 
-/** Which of these are tags of files that the read model knows. An id is at most as long as the tags of the list's index. */
+/** Selects the texts that are tags of known files. An id is at most as long as the tags of the list's index. */
 export async function knownTags(texts: readonly string[], { pool }: Pooled = database()): Promise<Set<string>> {
   const { rows } = await pool.query<{ tag: string }>(
     "SELECT DISTINCT by_tag AS tag FROM verification_list WHERE by_tag = ANY($1)",
@@ -52,10 +52,9 @@ export async function knownTags(texts: readonly string[], { pool }: Pooled = dat
 }
 
 /**
- * Reads unknown verifications, a few at once, and reports each when it is done, in the order of completion: `added`
- * once the service's answer has been applied (through the inbox like everything else), `not_found` for an id unknown to
- * the service, of which nothing is kept. Stops when the signal aborts, without further reports. Throws only for faults
- * of our own.
+ * Reads unknown verifications, a few concurrently, and reports each in the order of completion: `added` once the worker
+ * has applied the service's answer from the inbox, `not_found` for an id unknown to the service, of which nothing is
+ * kept. Stops without further reports when the signal aborts. Throws only for faults of our own.
  */
 export async function addVerifications(
   ids: readonly string[],
@@ -65,7 +64,7 @@ export async function addVerifications(
 ): Promise<void> {
   const broken = new AbortController();
   const signal = AbortSignal.any([options.signal, broken.signal]);
-  const userId = ids.length > FEW ? null : (options.actor.user?.id ?? null);
+  const userId = ids.length > MAX_PRIORITY_IDS ? null : (options.actor.user?.id ?? null);
   const task = {
     ...options,
     signal,
@@ -82,21 +81,22 @@ export async function addVerifications(
     }
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   } finally {
     broken.abort();
   }
 }
 
-/** The state shared by the reads of one import. Patience is counted from the service's last answer. */
-type Task = Required<Pick<Options, "signal" | "client">> & Options & { userId: string | null; answeredAt: number };
+/** The state shared by the reads of one import. `answeredAt` is the time of the service's last answer. */
+type ImportTask = Required<Pick<Options, "signal" | "client">> &
+  Options & { userId: string | null; answeredAt: number };
 
 async function addOne(
   connection: Pooled,
-  task: Task,
+  task: ImportTask,
   verification_id: string,
 ): Promise<Omit<ImportedId, "verification_id"> | null> {
-  const { client, signal, userId, patienceMs = PATIENCE_MS, appliedWithinMs = APPLIED_WITHIN_MS } = task;
+  const { client, signal, userId, waitTimeoutMs = WAIT_TIMEOUT_MS, appliedWithinMs = APPLIED_WITHIN_MS } = task;
   let applyBy = Number.POSITIVE_INFINITY;
   let read = false;
   while (!signal.aborted) {
@@ -114,24 +114,24 @@ async function addOne(
         if (code === "NOT_FOUND") task.answeredAt = Date.now();
         if (code !== "SERVICE_PAUSED" && code !== "TOO_MANY_REQUESTS")
           return code === "NOT_FOUND" ? { outcome: "not_found" } : { outcome: "failed", code };
-        if (Date.now() - task.answeredAt >= patienceMs) return { outcome: "failed", code };
+        if (Date.now() - task.answeredAt >= waitTimeoutMs) return { outcome: "failed", code };
         await pause(PAUSE_MS, signal);
         continue;
       }
-      // The other reader may fail or die: then we read.
+      // If another process is reading, its read may fail: then this one reads.
       read = result.outcome === "read";
       if (read) task.answeredAt = Date.now();
       applyBy = Math.min(applyBy, Date.now() + appliedWithinMs);
     }
     if ((await knownVerifications([verification_id], connection)).size > 0) {
-      await connection.pool.query(ASK_FOR_PEOPLE, [verification_id]);
+      await connection.pool.query(REQUEST_PEOPLE, [verification_id]);
       return { outcome: "added" };
     }
     if (Date.now() >= applyBy) return { outcome: "failed", code: "INTERNAL_SERVER_ERROR" };
-    await pause(LOOK_EVERY_MS, signal);
+    await pause(POLL_INTERVAL_MS, signal);
   }
   return null;
 }
 
-/** Ends early, without a complaint, when the caller is gone. */
+/** Ends early, without an error, on abort. */
 const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => undefined);

@@ -92,7 +92,7 @@ describe("a failing read", () => {
     await connected.fault({ kind: "status", status: 403, count: 2 });
     const heard: unknown[] = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
-      // Long enough ago not to be shared any more.
+      // Too old to be shared.
       await connected.query("UPDATE verification_reads SET succeeded_at = '2026-11-20T10:00:00Z'");
       heard.push(await announcedDuring(connected.databaseUrl, () => read()));
     }

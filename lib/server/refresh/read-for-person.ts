@@ -2,12 +2,12 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { type ReadOutcome, readVerification } from "./read-verification.ts";
 
-/** How long a person waits for the service (design §5). */
+/** Timeout of a call that a user waits for (design §5). */
 const DEADLINE_MS = 5_000;
 
 export type OpenInput = { verification_id: string; userId: string };
 
-/** Reads a verification for a page that already shows the read model. */
+/** Reads a verification for a user who opens it. */
 export function readForPerson(input: OpenInput, connection: Pooled = database()): Promise<ReadOutcome> {
   return readVerification(connection, serviceClient(connection), {
     ...input,

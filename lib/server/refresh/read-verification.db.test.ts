@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** `Expires` counts whole seconds: signed a second later, an address is another one. */
+/** `Expires` counts whole seconds: an address signed a second later differs. */
 const passSeconds = (seconds: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1_000 });
 
 const read: ConnectedService["read"] = (input, ...rest) =>
@@ -38,7 +38,7 @@ const row = async (subject = "verification") =>
     )
   )[0];
 
-/** Lets the last reading be too old to serve others. */
+/** Makes the last read too old to be shared. */
 const later = () =>
   query(
     "UPDATE verification_reads SET succeeded_at = succeeded_at - interval '11 seconds', started_at = started_at - interval '11 seconds'",
@@ -288,7 +288,7 @@ describe("a background read", () => {
     const stopped = (userId: string | null) => read({ userId }, connected.database, client);
     expect(await stopped(null)).toMatchObject({ outcome: "failed", error: { code: "SERVICE_PAUSED" } });
     expect(await row()).toMatchObject({ started_at: null, failed_at: null });
-    // A waiting user sees that the page may be outdated.
+    // A failed read for a user is recorded, so that the page shows that it may be outdated.
     await stopped("3f0e6f5e-58f4-4a35-9d5e-3a0a3ad3c1aa");
     expect(await row()).toMatchObject({ error_code: "SERVICE_PAUSED" });
   });

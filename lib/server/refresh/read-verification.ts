@@ -22,13 +22,13 @@ import { paused, ServiceError, unreadable } from "#lib/server/service/service-er
 import { createErrorLedger } from "#lib/server/service-calls/client.ts";
 import { reportCall, takeCall, takeTurn } from "#lib/server/service-calls/take-call.ts";
 
-/** Within this time one read of a verification serves all, from any process (design §5). */
+/** Within this time all callers in all processes share one read of a verification (design §5). */
 const COALESCED_SECONDS = 10;
 
 export type ReadInput = {
   verification_id: string;
   subject: SnapshotSubject;
-  /** The waiting user; null for a background read, which has the lowest priority. */
+  /** The waiting user; null for a background read, which has a lower priority. */
   userId: string | null;
   deadlineMs: number;
   signal?: AbortSignal;
@@ -38,7 +38,7 @@ export type ReadInput = {
 
 export type ReadOutcome =
   | { outcome: "read"; read_at: Instant }
-  /** Another process is reading it, or has just done so. */
+  /** Another call is reading the verification or has just read it. */
   | { outcome: "coalesced" }
   | { outcome: "failed"; error: CotejoError };
 
@@ -52,14 +52,14 @@ const CLAIM = `
     < now() - interval '${COALESCED_SECONDS} seconds'
   RETURNING started_at`;
 
-/** `turned`: reading works again, or does not any more. */
+/** `turned`: the read ends a failure (here), or begins one (`FAILED`). */
 const SUCCEEDED = `
   UPDATE verification_reads AS read SET started_at = NULL, succeeded_at = now(), body_hash = $3,
     failed_at = NULL, failing_since = NULL, error_code = NULL, error_status = NULL
   FROM (SELECT failing_since FROM verification_reads WHERE verification_id = $1 AND subject = $2) AS before
   WHERE read.verification_id = $1 AND read.subject = $2 RETURNING before.failing_since IS NOT NULL AS turned`;
 
-/** Only while the claim is still ours: a later read supersedes an abandoned one. */
+/** Only while the claim is ours: another read may have taken it over after `COALESCED_SECONDS`. */
 const FAILED = `
   UPDATE verification_reads SET started_at = NULL, failed_at = now(), failing_since = COALESCE(failing_since, now()),
     error_code = $4, error_status = $5
@@ -68,13 +68,13 @@ const FAILED = `
 const RELEASE = `
   UPDATE verification_reads SET started_at = NULL WHERE verification_id = $1 AND subject = $2 AND started_at = $3`;
 
-/** An unknown id leaves nothing behind. */
-const FORGET = `
+/** Deletes the row of an id that is unknown here and was never read. */
+const DELETE_UNKNOWN = `
   DELETE FROM verification_reads WHERE verification_id = $1 AND subject = $2 AND started_at IS NULL
     AND succeeded_at IS NULL
     AND NOT EXISTS (SELECT FROM verification_summaries AS known WHERE known.verification_id = $1)`;
 
-/** The call never reached the service, so it is no failure of the service. */
+/** The call was not sent, or its caller aborted it, so it is no failure of the service. */
 class NotCalled extends Error {
   readonly reason: CotejoError;
   constructor(reason: CotejoError) {
@@ -84,10 +84,10 @@ class NotCalled extends Error {
 }
 
 /**
- * Reads a verification or its people from the service and puts the answer into the inbox. Never throws for failures of
- * the service: they are recorded, so that pages can show since when they are outdated, and returned. A background read
- * that was not sent, one aborted by its `signal`, and one of a user with too many running, are returned as failed and
- * not recorded.
+ * Reads a verification or its people from the service and stores the answer in the inbox. Failures of the service are
+ * returned, not thrown, and recorded, so that pages can show since when they are outdated. Not recorded are failures
+ * that do not concern the verification: a background read that was not sent, an aborted read, and a user with too many
+ * calls in progress.
  */
 export async function readVerification(connection: Pooled, client: Reader, input: ReadInput): Promise<ReadOutcome> {
   const { pool } = connection;
@@ -105,10 +105,10 @@ export async function readVerification(connection: Pooled, client: Reader, input
     const reading = await callService(connection, client, input);
     return { outcome: "read", read_at: await record(connection, input, reading) };
   } catch (error) {
-    const notCalled = error instanceof NotCalled ? error.reason : (ownLimit(error) ?? heldBack(error, input));
+    const notCalled = error instanceof NotCalled ? error.reason : (ownLimit(error) ?? notSent(error, input));
     if (notCalled) {
       await pool.query(RELEASE, [...key, claim]);
-      await pool.query(FORGET, key);
+      await pool.query(DELETE_UNKNOWN, key);
       return { outcome: "failed", error: notCalled };
     }
     if (!(error instanceof CotejoError)) {
@@ -118,14 +118,14 @@ export async function readVerification(connection: Pooled, client: Reader, input
     if (isFault(error)) await reportCall(connection, "faulty");
     const status = error instanceof ServiceError ? error.serviceStatus : null;
     await notifyTurned(pool, input, await pool.query(FAILED, [...key, claim, error.code, status]));
-    if (!error.code.startsWith("SERVICE_") || imported) await pool.query(FORGET, key);
+    if (!error.code.startsWith("SERVICE_") || imported) await pool.query(DELETE_UNKNOWN, key);
     return { outcome: "failed", error };
   }
 }
 
 /**
- * Reads the people of a verification now, even after a recent read, and returns the unredacted answer with the
- * addresses of files: for callers that need a valid address. The stored answer is redacted. Throws CotejoError.
+ * Reads the people of a verification, even after a recent read, and returns the unredacted answer, for callers that
+ * need a valid address of a file. The stored answer is redacted. Throws CotejoError.
  */
 export async function readPeopleNow(
   connection: Pooled,
@@ -141,7 +141,7 @@ export async function readPeopleNow(
   return reading.body;
 }
 
-/** Why nothing of the verification is read: it is blocked here, or was erased. */
+/** The error for a verification that is blocked here or was erased; null for others. */
 async function refusalOf(client: Client, verification_id: string): Promise<CotejoError | null> {
   if (await isBlocked(client, verification_id)) return blocked();
   return (await isErased(client, verification_id)) ? erased() : null;
@@ -163,7 +163,7 @@ async function callService(connection: Pooled, client: Reader, input: ReadInput)
   }
 }
 
-/** Waits until the call may be made. Returns a function to call at its end. */
+/** Waits for a user's turn; throws NotCalled if a background call has to wait. Returns a function that ends the turn. */
 async function begin(connection: Pooled, { userId }: ReadInput): Promise<() => void> {
   if (userId !== null) return takeTurn(connection, userId);
   const wait = await takeCall(connection, "background");
@@ -171,12 +171,12 @@ async function begin(connection: Pooled, { userId }: ReadInput): Promise<() => v
   return () => undefined;
 }
 
-/** The user's own limit of calls does not concern the verification. */
+/** An error of the user's own limit of calls. */
 const ownLimit = (error: unknown): CotejoError | null =>
   error instanceof CotejoError && error.code === "TOO_MANY_REQUESTS" ? error : null;
 
-/** A background read that was not sent, for our circuit breaker or without a key, says nothing about its verification. */
-const heldBack = (error: unknown, { userId }: ReadInput): CotejoError | null =>
+/** The error of a background read that was not sent, because of our circuit breaker or a missing key. */
+const notSent = (error: unknown, { userId }: ReadInput): CotejoError | null =>
   userId === null &&
   error instanceof CotejoError &&
   (error.code === "SERVICE_PAUSED" || error.code === "SERVICE_UNAUTHORIZED") &&
@@ -184,7 +184,7 @@ const heldBack = (error: unknown, { userId }: ReadInput): CotejoError | null =>
     ? error
     : null;
 
-/** Open pages show whether reads succeed: an answer equal to the last one, and a failure, change nothing else. */
+/** Notifies open pages when reads begin or cease to fail: an equal answer or a failure sends no other notification. */
 async function notifyTurned(
   client: Client,
   input: ReadInput,
@@ -198,18 +198,18 @@ async function notifyTurned(
 const isFault = (error: CotejoError): boolean =>
   ["SERVICE_ERROR", "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT"].includes(error.code);
 
-/** `Date` counts whole seconds, and clocks are compared by calls that take their time. */
-const UNSURE_MS = 2_000;
+/** Tolerance: `Date` counts whole seconds, and the comparison of the clocks includes the duration of a call. */
+const CLOCK_TOLERANCE_MS = 2_000;
 
 const CLOCK_AHEAD = "SELECT clock_ahead FROM connection_checks WHERE clock_ahead IS NOT NULL";
 
 /**
- * When a completed read began, for its order among all others: a read dated ahead would be the latest for that long. So
- * it is no later than our own clock, or the service's if the last check saw it ahead of ours; an answer dated beyond
- * both is recorded among the failures of the service.
+ * The beginning of a read, in milliseconds, which orders it among other reads. A time in the future would make the read
+ * the newest until then, so it is limited to our clock, or to the service's clock if the last check saw it ahead of
+ * ours. A later `Date` is recorded as a failure of the service.
  */
 async function orderedAt(connection: Pooled, subject: SnapshotSubject, { began_at_ms }: Reading): Promise<number> {
-  const ours = Date.now() + UNSURE_MS;
+  const ours = Date.now() + CLOCK_TOLERANCE_MS;
   if (began_at_ms <= ours) return began_at_ms;
   const { rows } = await connection.pool.query<{ clock_ahead: number }>(CLOCK_AHEAD);
   const latest = Math.floor(ours + Math.max(0, -(rows[0]?.clock_ahead ?? 0)) * 1_000);

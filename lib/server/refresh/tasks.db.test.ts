@@ -91,7 +91,7 @@ describe("opening a verification", () => {
     ).rejects.toMatchObject({
       code: "SERVICE_FORBIDDEN",
     });
-    // An id with a part of a CURP is in no call of the service, which would fail here.
+    // An id with a part of a CURP is not sent to the service, where the call would fail.
     expect(
       await openVerification({ verification_id: "ver_800101hdf", userId: "somebody" }, connected.database),
     ).toBeNull();
@@ -113,7 +113,7 @@ describe("opening a verification", () => {
 const database = await ownDatabase();
 beforeEach(() => database.pool.query("TRUNCATE verification_summaries, verification_reads, refresh_requests"));
 
-/** A verification whose last fact and last read were so long ago; `read` null is never. */
+/** A verification with this age of its last fact and its last read; `read` is null without a read. */
 async function verification(
   id: string,
   status: string | null,

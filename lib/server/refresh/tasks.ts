@@ -9,7 +9,7 @@ import { CHECK_NOW, serviceClient } from "#lib/server/service-calls/client.ts";
 import { isKeyRefused, takeCall } from "#lib/server/service-calls/take-call.ts";
 import { runDueReads } from "./due.ts";
 
-/** The worker's periodic tasks besides draining the inbox (design §5). Each may run in any number of workers. */
+/** The worker's periodic tasks besides draining the inbox (design §5). Each is safe in any number of workers. */
 export function refreshTasks(connection: Pooled = database()): PeriodicTask[] {
   const client = serviceClient(connection);
   return [
@@ -30,12 +30,12 @@ const REFUSALS: Record<AdoptionRefusal, string> = {
 };
 
 /**
- * Tries the key of the environment once when the stored one begins to be refused, then whenever the probe of a minute is
- * not taken by another: it finds out, too, whether the stored key is refused still.
+ * Tries the key of the environment once when the refusal of the stored key begins, then with each free call of a
+ * refused key, one a minute: the attempt also shows whether the stored key is still refused.
  */
 function adoptWhenRefused(client: ServiceClient, connection: Pooled): () => Promise<void> {
   let tried = false;
-  let told: AdoptionRefusal | undefined;
+  let lastReason: AdoptionRefusal | undefined;
   let started = false;
   return async () => {
     if (!(await isOtherKeyOffered(connection))) return;
@@ -44,27 +44,26 @@ function adoptWhenRefused(client: ServiceClient, connection: Pooled): () => Prom
       if (!started) await connection.pool.query(CHECK_NOW);
       started = true;
       tried = false;
-      told = undefined;
+      lastReason = undefined;
       return;
     }
     started = true;
     if (tried && (await takeCall(connection, "background")) > 0) return;
     tried = true;
     const adoption = await adoptKey(client, connection);
-    if (adoption.outcome !== "refused" || adoption.reason === told) return;
-    told = adoption.reason;
-    // Nothing can be read until an operator acts.
-    const message = `The stored API key is refused, and SVC_API_KEY does not replace it: ${REFUSALS[told]}.`;
+    if (adoption.outcome !== "refused" || adoption.reason === lastReason) return;
+    lastReason = adoption.reason;
+    const message = `The stored API key is refused, and SVC_API_KEY does not replace it: ${REFUSALS[lastReason]}.`;
     throw new CotejoError("SERVICE_UNAUTHORIZED", 502, message);
   };
 }
 
-const AT_MOST = 200;
+const MAX_REQUESTS = 200;
 
 /**
  * No event announces `error` or `pending_validation`, so an unfinished verification without a new fact is read again
- * after 15 minutes, 1 hour, 6 hours, then daily (design §5). The step that is due is the greatest that has passed since
- * the last activity; it is done once a read was tried after it began.
+ * after 15 minutes, 1 hour, 6 hours, then daily (design §5). A read attempt after the start of an interval counts for
+ * that interval.
  */
 const SCHEDULE = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at)
@@ -83,7 +82,7 @@ const SCHEDULE = `
     AND NOT EXISTS (
       SELECT FROM refresh_requests AS request WHERE request.verification_id = summary.verification_id AND request.subject = 'verification'
     )
-  ORDER BY summary.last_activity_at DESC LIMIT ${AT_MOST}
+  ORDER BY summary.last_activity_at DESC LIMIT ${MAX_REQUESTS}
   ON CONFLICT DO NOTHING`;
 
 export async function scheduleSilenceReads({ pool }: Pooled): Promise<number> {

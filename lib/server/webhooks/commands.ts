@@ -10,7 +10,7 @@ import {
   webhookName,
 } from "#lib/contract/webhooks/webhooks.ts";
 import { isOutcomeUnknown } from "#lib/server/provisioning/attempts.ts";
-import { createOnce, type Keeping } from "#lib/server/provisioning/create-once.ts";
+import { createOnce, type SecretStore } from "#lib/server/provisioning/create-once.ts";
 import { type Created, webhooks } from "#lib/server/provisioning/resource.ts";
 import type { WebhookInput } from "#lib/server/service/client.ts";
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
@@ -43,7 +43,7 @@ export async function create<Kept>(
   { pool, service }: Context,
   flow_id: string,
   { url, events, description }: WebhookInput,
-  keeping: Keeping<Webhook, Kept>,
+  keeping: SecretStore<Webhook, Kept>,
 ): Promise<Created<Webhook> & { kept: Kept }> {
   const asked = { url, events, description };
   const created = await createOnce({ pool }, webhooks(service), { flow_id, asked, tries: 2, ...keeping });

@@ -4,13 +4,13 @@ import { examples, scaledTimeout } from "#test/effort.ts";
 import { arbitraryCommands, killThroughout, type Model, recover } from "./model.ts";
 
 /** For hundreds of flows, on a busy machine. */
-const PATIENCE_MS = scaledTimeout(600_000);
+const TIMEOUT_MS = scaledTimeout(600_000);
 const RUNS = 8;
 
 /** The tests of a flow's crash model. Each flow has a test file of its own, so that they run in parallel. */
-export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>): void {
+export function describeFlow<Actor>(name: string, start: () => Promise<Model<Actor>>): void {
   describe(name, () => {
-    let model: Model<Who>;
+    let model: Model<Actor>;
     vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
     // No random delays: full jitter is at its minimum.
     beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
@@ -22,7 +22,7 @@ export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>
     it(
       "any faults, any kills, two at once: no working one is lost, and finally nothing is left over",
       {
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
       },
       () =>
         fc.assert(
@@ -35,10 +35,10 @@ export function describeFlow<Who>(name: string, start: () => Promise<Model<Who>>
         ),
     );
 
-    it("killed between any two operations, it is ended by the next caller", { timeout: PATIENCE_MS }, () =>
+    it("killed between any two operations, it is ended by the next caller", { timeout: TIMEOUT_MS }, () =>
       killThroughout(model, false),
     );
 
-    it("also if the answer to its POST is lost", { timeout: PATIENCE_MS }, () => killThroughout(model, true));
+    it("also if the answer to its POST is lost", { timeout: TIMEOUT_MS }, () => killThroughout(model, true));
   });
 }

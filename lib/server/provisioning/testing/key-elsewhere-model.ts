@@ -92,16 +92,16 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
           expect(await world.isKnown(value), "a value that is shown works").toBe(true);
       }
     }
-    expect(watched.wrongs()).toEqual([]);
+    expect(watched.violations()).toEqual([]);
   }
 
-  const who: Model<Admin>["who"] = (process, operations) => {
+  const actor: Model<Admin>["actor"] = (process, operations) => {
     const { pool, serviceWith } = world.contextOf(process, operations);
     return { session: SESSIONS[process], work: watched.on({ pool, service: serviceWith(world.firstKey()) }) };
   };
 
   return {
-    who,
+    actor,
     actions,
     next,
     last: "finish",
@@ -135,8 +135,8 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
     /** An action whose answer was lost deleted the new key: the admin takes the switch back and gives up. */
     async unstick(action, error) {
       expect([action, error]).toEqual(["finish", expect.objectContaining({ code: "NOT_FOUND" })]);
-      await actions["take back"](who(0));
-      await actions.stop(who(0));
+      await actions["take back"](actor(0));
+      await actions.stop(actor(0));
     },
     async expectEnd() {
       const { new_key_id, new_name } = await requireNewest();

@@ -21,12 +21,12 @@ export const ANY_FAULT = {
 } as const satisfies Model<never>["faults"];
 
 /** A flow that creates a key or webhook, driven by users and workers on a service and database of its own. */
-export type Model<Who> = {
+export type Model<Actor> = {
   /** Resets service and database. */
   begin(): Promise<void>;
   /** The actor: one of two processes; it dies after this number of operations. */
-  who(process: 0 | 1, operations?: number): Who;
-  actions: Record<string, (who: Who) => Promise<unknown>>;
+  actor(process: 0 | 1, operations?: number): Actor;
+  actions: Record<string, (actor: Actor) => Promise<unknown>>;
   /** The action that a page offers first, or that the worker takes; null: the flow has ended. */
   next(): Promise<string | null>;
   /** The action that ends the flow; the model takes it at random only. */
@@ -57,26 +57,26 @@ export type Model<Who> = {
 const MAX_ACTIONS = 20;
 
 /** Takes the next action until the flow has ended. */
-export async function runToEnd<Who>(model: Model<Who>, who: Who): Promise<void> {
+export async function runToEnd<Actor>(model: Model<Actor>, actor: Actor): Promise<void> {
   for (let actions = 0; actions < MAX_ACTIONS; actions += 1) {
     const action = await model.next();
     if (action === null) return;
-    await take(model, action, who);
+    await take(model, action, actor);
   }
   expect.unreachable("the flow does not end");
 }
 
-const take = async <Who>({ actions }: Model<Who>, action: string, who: Who): Promise<unknown> =>
-  (actions[action] ?? expect.unreachable(action))(who);
+const take = async <Actor>({ actions }: Model<Actor>, action: string, actor: Actor): Promise<unknown> =>
+  (actions[action] ?? expect.unreachable(action))(actor);
 
 /** The service works again and a user continues: the flow ends without leftovers, whatever happened before. */
-export async function recover<Who>(model: Model<Who>, killed = false): Promise<void> {
+export async function recover<Actor>(model: Model<Actor>, killed = false): Promise<void> {
   await model.heal();
   for (let actions = 0; actions < MAX_ACTIONS; actions += 1) {
     const action = await model.next();
     if (action === null) return model.expectEnd(killed);
     try {
-      await take(model, action, model.who(0));
+      await take(model, action, model.actor(0));
     } catch (error) {
       if (!model.unstick) throw error;
       await model.unstick(action, error);
@@ -93,12 +93,12 @@ const STRIDE = Math.max(1, Math.round(3 / EFFORT));
  * Kills a process at operations of the flow, in turn, and lets another process continue each time. `lost`: the answer
  * to the first POST is lost, so that its leftover must be found.
  */
-export async function killThroughout<Who>(model: Model<Who>, lost: boolean): Promise<void> {
+export async function killThroughout<Actor>(model: Model<Actor>, lost: boolean): Promise<void> {
   // Kills before and after each operation count separately; a kill after an operation is a kill before the next.
   for (let operations = 2 * (Math.abs(SEED) % STRIDE); ; operations += 2 * STRIDE) {
     await model.begin();
     if (lost) await faultOf(model, ["lost"], "POST", 1);
-    const outcome = await runToEnd(model, model.who(0, operations)).then(
+    const outcome = await runToEnd(model, model.actor(0, operations)).then(
       () => "ended",
       (error: unknown) => error,
     );
@@ -114,16 +114,21 @@ export async function killThroughout<Who>(model: Model<Who>, lost: boolean): Pro
   }
 }
 
-function faultOf<Who>({ fault, faults: { path } }: Model<Who>, [kind, status]: Fault, method: string, count: number) {
+function faultOf<Actor>(
+  { fault, faults: { path } }: Model<Actor>,
+  [kind, status]: Fault,
+  method: string,
+  count: number,
+) {
   return fault({ kind, method, count, ...(status ? { status } : {}), ...(path ? { path } : {}) });
 }
 
-type Command<Who> = fc.AsyncCommand<object, Model<Who>, true>;
+type Command<Actor> = fc.AsyncCommand<object, Model<Actor>, true>;
 
 /** Random actions, kills, events and faults. */
-export function arbitraryCommands<Who>(model: Model<Who>) {
+export function arbitraryCommands<Actor>(model: Model<Actor>) {
   const isUnderWay = async () => model.again || (await model.next()) !== null;
-  const command = (name: string, act: () => Promise<unknown>): Command<Who> => ({
+  const command = (name: string, act: () => Promise<unknown>): Command<Actor> => ({
     check: async () => true,
     toString: () => name,
     async run() {
@@ -132,30 +137,30 @@ export function arbitraryCommands<Who>(model: Model<Who>) {
       await model.expectSound();
     },
   });
-  const attempt = (action: string, who: Who) =>
-    take(model, action, who).catch((error: unknown) => {
+  const attempt = (action: string, actor: Actor) =>
+    take(model, action, actor).catch((error: unknown) => {
       if (!(error instanceof Killed || model.tolerates(error))) throw error;
     });
-  const does = (action: string) => command(action, () => attempt(action, model.who(0)));
+  const does = (action: string) => command(action, () => attempt(action, model.actor(0)));
   const bothDo = (action: string) =>
     command(`two at once: ${action}`, () =>
-      Promise.all(([0, 1] as const).map((one) => attempt(action, model.who(one)))),
+      Promise.all(([0, 1] as const).map((one) => attempt(action, model.actor(one)))),
     );
   const dies = (action: string, operations: number) =>
-    command(`${action}, killed after ${operations} operations`, () => attempt(action, model.who(0, operations)));
+    command(`${action}, killed after ${operations} operations`, () => attempt(action, model.actor(0, operations)));
   /** Weighted so that most runs reach the later states of the flow. */
   const goOn = (both: boolean) =>
     command(`${both ? "both go" : "one goes"} on`, async () => {
       const action = await model.next();
       const able = both ? ([0, 1] as const) : ([0] as const);
-      await Promise.all(able.map((one) => action && action !== model.last && attempt(action, model.who(one))));
+      await Promise.all(able.map((one) => action && action !== model.last && attempt(action, model.actor(one))));
     });
   const fault = ([kind, status]: Fault, method: string, count: number) =>
     command(`${count} × ${method}: ${kind} ${status ?? ""}`, () => faultOf(model, [kind, status], method, count));
   const anyAction = fc.constantFrom(...Object.keys(model.actions));
   const count = fc.integer({ min: 1, max: 4 });
   const events = Object.entries(model.events).map(([name, act]) => fc.constant(command(name, act)));
-  return fc.commands<object, Model<Who>, true>(
+  return fc.commands<object, Model<Actor>, true>(
     [
       fc.constant(goOn(false)),
       fc.constant(goOn(true)),

@@ -13,7 +13,7 @@ type AtService = { id: string; url: string; secret: string; enabled: boolean; ev
 /** The creation and repair of the dashboard's own webhook, beside a webhook of another system. */
 export async function ownWebhookModel(): Promise<Model<Context>> {
   const world = await startWorld();
-  let wrongs: string[] = [];
+  let violations: string[] = [];
   let othersWebhook = "";
 
   const receiver = async () => {
@@ -35,11 +35,11 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
     world.service.query(`${statement} WHERE id = $1`, [(await receiver())?.webhook_id ?? ""]);
 
   return {
-    who(process, operations) {
+    actor(process, operations) {
       const context = world.contextOf(process, operations);
       const createWebhook: Context["service"]["createWebhook"] = async (input) => {
         const left = await own();
-        if (left.length > 0) wrongs.push(`another webhook is requested beside ${left.map(({ id }) => id)}`);
+        if (left.length > 0) violations.push(`another webhook is requested beside ${left.map(({ id }) => id)}`);
         return context.service.createWebhook(input);
       };
       const service = new Proxy(context.service, {
@@ -51,7 +51,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
     async begin() {
       await world.begin();
       othersWebhook = await world.lost();
-      wrongs = [];
+      violations = [];
     },
     actions: { ensure: ({ pool, service }) => ensureReceiver({ pool }, service) },
     async next() {
@@ -84,7 +84,7 @@ export async function ownWebhookModel(): Promise<Model<Context>> {
       const [known, accepted] = await Promise.all([receiver(), world.accepted()]);
       const one = there.find(({ id }) => id === known?.webhook_id);
       if (one) expect(accepted.get(one.id), "what the receiver accepts").toBe(one.secret);
-      expect(wrongs).toEqual([]);
+      expect(violations).toEqual([]);
     },
     async expectEnd() {
       const [known, [one, ...others], accepted] = await Promise.all([receiver(), own(), world.accepted()]);

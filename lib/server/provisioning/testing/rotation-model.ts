@@ -10,20 +10,20 @@ import { ANY_FAULT, type Model } from "./model.ts";
 import { watch } from "./rotation-watch.ts";
 
 /** Timeout of a worker that does not finish its steps. */
-const RESTLESS_MS = 120_000;
+const RUN_TIMEOUT_MS = 120_000;
 /** Time within which late requests are completed. */
-const SETTLING = { timeout: 60_000 };
+const LATE_REQUESTS = { timeout: 60_000 };
 
 /** The rotation of the dashboard's own key, beside a key of another system. */
 export async function rotationModel(): Promise<Model<Context>> {
   const world = await startWorld();
   const watched = watch(world);
-  const who: Model<Context>["who"] = (process, operations) => watched.on(world.contextOf(process, operations));
+  const actor: Model<Context>["actor"] = (process, operations) => watched.on(world.contextOf(process, operations));
 
   async function run(context: Context): Promise<void> {
-    const patience = AbortSignal.timeout(RESTLESS_MS);
-    await runRotation(context, patience);
-    expect(patience.aborted, "the worker does not come to rest").toBe(false);
+    const timeout = AbortSignal.timeout(RUN_TIMEOUT_MS);
+    await runRotation(context, timeout);
+    expect(timeout.aborted, "the worker does not come to rest").toBe(false);
   }
   async function next(): Promise<"start" | "go on" | null> {
     const [rotation] = await listRotations(world.database);
@@ -35,11 +35,11 @@ export async function rotationModel(): Promise<Model<Context>> {
     expect(await world.isKnown(await world.currentKey()), "a working key is stored").toBe(true);
     expect((await world.owned()).length, "keys that the dashboard has").toBeLessThanOrEqual(2);
     expect(await world.names(), "a key of another system").toContain("Backend");
-    expect(watched.wrongs()).toEqual([]);
+    expect(watched.violations()).toEqual([]);
   }
 
   return {
-    who,
+    actor,
     end: () => world.end(),
     async begin() {
       await world.begin();
@@ -59,7 +59,7 @@ export async function rotationModel(): Promise<Model<Context>> {
     events: {
       "two admins start at once": async () => {
         const underWay = (await next()) === "go on";
-        const outcomes = await Promise.allSettled(([0, 1] as const).map((one) => startRotation({}, who(one))));
+        const outcomes = await Promise.allSettled(([0, 1] as const).map((one) => startRotation({}, actor(one))));
         expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(underWay ? 0 : 1);
       },
       "a worker looks for lost keys": async () => {
@@ -88,7 +88,7 @@ export async function rotationModel(): Promise<Model<Context>> {
         await world.dayPasses();
         await world.lookAgain();
         expect(await world.names()).toHaveLength(2);
-      }, SETTLING);
+      }, LATE_REQUESTS);
       expect(await world.owned()).toEqual([current]);
       await expectSound();
       if (state !== "done") return;

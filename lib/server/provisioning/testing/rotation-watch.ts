@@ -8,7 +8,7 @@ import type { World } from "./keys-world.ts";
  * not the key of calls that began before the switch.
  */
 export function watch(world: World) {
-  let wrongs: string[] = [];
+  let violations: string[] = [];
   let names = new Set<string>();
   /** Number of keys that may appear after a list has been read, beyond the two of the rotation. */
   let late = 0;
@@ -17,15 +17,15 @@ export function watch(world: World) {
   let forbidden = new Set<string>();
 
   const expectOnce = (name: string) => {
-    if (names.has(name)) wrongs.push(`${name} was requested twice`);
+    if (names.has(name)) violations.push(`${name} was requested twice`);
     names.add(name);
   };
   async function expectNothingLeft(): Promise<void> {
     const there = await world.names();
-    if (there.length > 2 + late) wrongs.push(`another key is requested beside ${there.join(", ")}`);
+    if (there.length > 2 + late) violations.push(`another key is requested beside ${there.join(", ")}`);
   }
   async function expectUnused(id: string): Promise<void> {
-    if (id === (await world.idOf("Backend"))) wrongs.push("another system's key is deleted");
+    if (id === (await world.idOf("Backend"))) violations.push("another system's key is deleted");
     const [found] = await world.query<{ current: boolean; carried: boolean }>(
       `SELECT EXISTS (SELECT FROM dashboard_keys WHERE state = 'current' AND service_key_id = $1) AS current,
          EXISTS (SELECT FROM flows AS rotation JOIN flow_steps AS step ON step.flow_id = rotation.id
@@ -33,8 +33,8 @@ export function watch(world: World) {
              AND step.at > clock_timestamp() - make_interval(secs => ${WAITS.drain / 1000})) AS carried`,
       [id],
     );
-    if (found?.current) wrongs.push("the key in use is deleted");
-    if (found?.carried) wrongs.push("a key is deleted that calls may still carry");
+    if (found?.current) violations.push("the key in use is deleted");
+    if (found?.carried) violations.push("a key is deleted that calls may still carry");
   }
 
   const watched = (service: Service, apiKey: string): Service => ({
@@ -72,7 +72,7 @@ export function watch(world: World) {
       waits: { ...context.waits, drain: WAITS.drain },
       serviceWith: (apiKey) => watched(context.serviceWith(apiKey), apiKey),
     }),
-    wrongs: (): readonly string[] => wrongs,
+    violations: (): readonly string[] => violations,
     /** Whether the service may still create a key whose caller gave up. */
     isLate: () => late > 0,
     /** The service deletes the next new key at once. */
@@ -88,7 +88,7 @@ export function watch(world: World) {
       late += (await world.completeLate()).length;
     },
     begin() {
-      wrongs = [];
+      violations = [];
       names = new Set();
       late = 0;
       stillborn = 0;

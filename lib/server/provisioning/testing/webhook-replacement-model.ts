@@ -50,7 +50,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
     switched: move("switched"),
     finish: move("finish"),
     give_up: move("give_up"),
-  } satisfies Record<Action, (who: Admin) => Promise<unknown>>;
+  } satisfies Record<Action, (actor: Admin) => Promise<unknown>>;
 
   async function next(): Promise<Action | null> {
     const { state, new_id } = (await now()) ?? { state: "given_up", new_id: null };
@@ -62,13 +62,13 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
     return (await world.held("session 0")).has(new_id ?? "") ? "store" : "create";
   }
 
-  const who: Model<Admin>["who"] = (process, operations) => ({
+  const actor: Model<Admin>["actor"] = (process, operations) => ({
     session: `session ${process}`,
     context: world.contextOf(process, operations),
   });
 
   return {
-    who,
+    actor,
     actions,
     next,
     last: "finish",
@@ -86,7 +86,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
       },
       /** The worker and admins repeat this check at any time. */
       "the dashboard's own connection is checked": async () => {
-        if (own) await ensureReceiver(world.other, who(1).context.service).catch(() => undefined);
+        if (own) await ensureReceiver(world.other, actor(1).context.service).catch(() => undefined);
       },
     },
     faults: WEBHOOK_FAULTS,
@@ -122,7 +122,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
         expect.stringMatching(/^(switched|finish)$/),
         expect.objectContaining({ code: "CONFLICT" }),
       ]);
-      await actions.give_up(who(0));
+      await actions.give_up(actor(0));
     },
     async expectEnd() {
       const { new_id } = (await now()) ?? expect.unreachable("nothing was begun");
