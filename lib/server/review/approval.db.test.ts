@@ -36,7 +36,7 @@ const answer = async (id: string, approve: boolean, by: Reviewer, reason?: strin
 const reopen = async (id: string, by: Reviewer, reason?: string) =>
   changeReview(id, { version: await version(id), state: "open", ...(reason && { reason }) }, by, database);
 
-/** A file that Ana proposes to reject, in words of her own. */
+/** A file with Ana's proposal to reject it, with a reason text. */
 async function proposed(id: string): Promise<string> {
   await receive(...finishedFile(id));
   await decide(id, { resolution: "rejected", reason_code: "documents_not_valid", reason: "El acta es ilegible" }, ana);
@@ -64,7 +64,7 @@ describe("a withdrawn proposal", () => {
     await takeBack(id);
     expect((await told(id)).slice(0, 2)).toEqual([[kind, by, null, "Me equivoqué"], PROPOSAL]);
     expect(await review(id)).toMatchObject({ state: "open", resolution: null, decided_by: null, approved_by: null });
-    // The author of the proposal continues, and reads why it is back.
+    // The review is assigned to the author of the proposal again, with the reason of the return.
     const isReturned = kind === "returned_by_approver";
     expect(await review(id)).toMatchObject({
       assignee: { user_id: ana.id },
@@ -209,7 +209,7 @@ async function expectBothAuthors(id: string, words: string | null): Promise<void
 }
 
 describe("entries of earlier releases", () => {
-  /** As 0.1.0 wrote them: the log is append-only, so its triggers are set aside. */
+  /** Changes an entry to the form of 0.1.0, without the triggers that keep the log append-only. */
   const rewrite = (statement: string, id: string) =>
     pool
       .query("ALTER TABLE review_log DISABLE TRIGGER review_log_append_only")

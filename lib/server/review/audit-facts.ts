@@ -1,7 +1,7 @@
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { Change, Reviewer } from "./command.ts";
 
-/** The part of a change for the audit trail: never its text. */
+/** The facts of a change for the audit trail, without its texts. */
 export const changeFacts = ({
   state,
   resolution,
@@ -28,6 +28,6 @@ export const changeFacts = ({
 export const outcomeFacts = ({ state, resolution }: Review): object =>
   state === "approval" ? { state, resolution: undefined, proposed: resolution } : { state };
 
-/** The log entry of an answer to a proposal: `withdrawn` where its author answers, who is then assigned again. */
+/** The audit facts of an answer to a proposal. It is `withdrawn` if the author rejects it, who then is the assignee. */
 export const answerFacts = (approve: boolean, { resolution, assignee }: Review, user: Reviewer): object =>
   approve ? { answer: "approved", resolution } : { answer: assignee?.user_id === user.id ? "withdrawn" : "returned" };

@@ -4,8 +4,8 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { makeChange, type Reviewer, undoReview } from "./command.ts";
 
-/** A change of many takes minutes, and is offered to be undone for 30 seconds after its end. */
-const UNDO_MANY_MS = 10 * 60_000;
+/** A change of many reviews takes minutes; the page offers its undo for 30 seconds after the end. */
+const BULK_UNDO_MS = 10 * 60_000;
 
 /** Applies the same change to each of these reviews, and reports the version of each changed one. */
 export const bulkChange = (
@@ -31,12 +31,12 @@ export function bulkUndo(
 ): Promise<void> {
   const versions = new Map(steps.map(({ verification_id, version }) => [verification_id, version]));
   return each([...versions.keys()], report, signal, async (verification_id) => {
-    await undoReview(verification_id, versions.get(verification_id) ?? "", user, db, UNDO_MANY_MS);
+    await undoReview(verification_id, versions.get(verification_id) ?? "", user, db, BULK_UNDO_MS);
     return {};
   });
 }
 
-/** Runs each in a transaction of its own; a failure does not stop the others. */
+/** Runs `run` for each id, one after the other; a failure is reported and does not stop the others. */
 async function each(
   ids: readonly string[],
   report: (line: BulkOutcome) => void,

@@ -42,7 +42,7 @@ export type Reviewer = Pick<SessionUser, "name" | "role"> & { id: string };
 /** The outcome of a step, and further fields of its log entries. */
 type StepResult = { outcome: Outcome; more?: (entry: Entry) => Partial<LogEntry> };
 
-/** A change of a review; without `version` for any version, without `state` it keeps its own. */
+/** A change of a review: without `version` of any version; without `state` the state stays. */
 export type Change = Omit<ReviewChange, "version" | "state"> & Partial<Pick<ReviewChange, "version" | "state">>;
 
 /** Changes a review (`PUT /api/verifications/{id}/review`) on the current facts, and returns it. */
@@ -53,7 +53,7 @@ export const changeReview = async (
   db?: Pooled,
 ): Promise<Review> => (await makeChange(verification_id, change, user, db)).review;
 
-/** The same, with whether the step changed the review. */
+/** Like `changeReview`; also returns whether the step changed the review. */
 export const makeChange = (verification_id: string, change: Change, user: Reviewer, db?: Pooled): Promise<Answered> =>
   answeredCommand(
     verification_id,
@@ -71,7 +71,7 @@ export const ratifyReview = (verification_id: string, version: string, user: Rev
 const SUBMISSION = `
   SELECT reason_code FROM review_log WHERE verification_id = $1 AND kind = 'submitted' ORDER BY id DESC LIMIT 1`;
 
-/** `POST …/review/approval`. The proposal is decided with its own reason code; the text is the approver's. */
+/** `POST …/review/approval`. An approval has the reason code of the proposal and the approver's text. */
 export const answerApproval = (
   verification_id: string,
   { version, approve, reason = null }: { version: string; approve: boolean; reason?: string | null | undefined },
@@ -92,11 +92,11 @@ export const answerApproval = (
 
 const UNDO_MS = 10_000;
 
-const LAST = `
+const LAST_ENTRY = `
   SELECT id, at, kind, user_id, before FROM review_log WHERE verification_id = $1
   ORDER BY at DESC, user_id IS NULL, id DESC LIMIT 1`;
-type Last = { id: number; at: Instant; kind: LogKind; user_id: string | null; before: StoredReview | null };
-const NOTHING: StepResult = { outcome: { refused: "NOTHING_TO_UNDO" } };
+type LastEntry = { id: number; at: Instant; kind: LogKind; user_id: string | null; before: StoredReview | null };
+const NOTHING_TO_UNDO: StepResult = { outcome: { refused: "NOTHING_TO_UNDO" } };
 
 /** `POST …/review/undo`: undoes the user's last step, within ten seconds and without a later one. */
 export const undoReview = (
@@ -111,10 +111,10 @@ export const undoReview = (
     version,
     user,
     async (held, context, tx) => {
-      // An entry that the rules wrote with a step has the step's time; a later entry of the rules has its own and comes
-      // first here.
-      const [last] = (await tx.query<Last>(LAST, [verification_id])).rows;
-      if (!last?.before || last.at < addMs(context.now, -withinMs) || held.log.length > 0) return NOTHING;
+      // Entries that the rules wrote within the step have the step's time and sort after it. A later entry of the rules
+      // sorts first, so that the step cannot be undone.
+      const [last] = (await tx.query<LastEntry>(LAST_ENTRY, [verification_id])).rows;
+      if (!last?.before || last.at < addMs(context.now, -withinMs) || held.log.length > 0) return NOTHING_TO_UNDO;
       const { id, kind, user_id: by, before } = last;
       return { outcome: undone({ kind, by, before }, context), more: () => ({ undoes: id }) };
     },
@@ -122,10 +122,9 @@ export const undoReview = (
   );
 
 /**
- * Runs one step of a user on a review, on the current facts, in one transaction. Facts received since the page was
- * shown do not refuse the step if no compared field differs, as for people read for the first time and found: the
- * decision then rests on the shown facts. Throws NOT_FOUND, STALE_REVIEW for relevant changes, and refusals of the
- * step.
+ * Runs one step of a user on a review, on the current facts, in one transaction. New facts without a relevant
+ * difference (people read for the first time and found) do not refuse the step: the decision then rests on the shown
+ * facts. Throws NOT_FOUND, STALE_REVIEW for relevant changes, and refusals of the step.
  */
 const command = async (...asked: Parameters<typeof answeredCommand>): Promise<Review> =>
   (await answeredCommand(...asked)).review;
@@ -199,7 +198,7 @@ async function stepOf(
   if (assignee) await assertAssignable(tx, assignee);
   if (note !== undefined) {
     if (!assignee || assignee === review.assignee) throw invalid("Invalid note.");
-    // By the time of the log's entry the notifier knows that both were one step.
+    // Note and log entry have the same time, by which the notifier recognises them as one step.
     const handed = { verification_id: held.verification_id, kind: "general", text: note } as const;
     await writeNote(tx, handed, user.id, held.now);
   }
@@ -218,7 +217,7 @@ const handledItems = ({ facts }: HeldReview, ids: readonly number[]): Handled[] 
     .filter(({ item_id }) => ids.includes(item_id))
     .map(({ item_id, item_type, item_error }) => ({ item_id, item_type, item_error }));
 
-/** The version of a review if it were stored now. */
+/** The version that the review would have if it were stored now. */
 const currentVersion = (held: HeldReview): string =>
   held.row === null && held.review.state === null
     ? versionOf(0, held.digest)
@@ -227,7 +226,7 @@ const currentVersion = (held: HeldReview): string =>
 const storedReview = async (tx: Client, { verification_id, digest }: HeldReview): Promise<Review> =>
   (await readReviews(tx, [verification_id])).get(verification_id) ?? noReview(digest);
 
-/** A list's row of a file without a review has a version without facts: enough for every step but a decision. */
+/** In lists, a file without a review has a version without facts, which is enough for every step but a decision. */
 const isShown = (version: string, current: string, needsFacts: boolean): boolean =>
   version === current || (!needsFacts && version === versionOf(0, "") && revisionOfVersion(current) === 0);
 
@@ -235,7 +234,7 @@ export async function assertAssignable(tx: Client, assignee: string): Promise<vo
   if (!(await isAssignable(tx, assignee))) throw invalid("Invalid assignee.");
 }
 
-const WORDS: Record<Refusal, string> = {
+const REFUSAL_MESSAGES: Record<Refusal, string> = {
   RESOLUTION_REQUIRED: "Invalid resolution.",
   REASON_CODE_REQUIRED: "Invalid reason_code.",
   REASON_REQUIRED: "Invalid reason.",
@@ -254,5 +253,5 @@ const WORDS: Record<Refusal, string> = {
 function refusal(refused: Refusal): CotejoError {
   const status = REFUSALS[refused];
   const code = { 400: "VALIDATION_ERROR", 403: "FORBIDDEN", 409: "CONFLICT" } as const;
-  return new CotejoError(refused === "ALREADY_RESOLVED" ? refused : code[status], status, WORDS[refused]);
+  return new CotejoError(refused === "ALREADY_RESOLVED" ? refused : code[status], status, REFUSAL_MESSAGES[refused]);
 }

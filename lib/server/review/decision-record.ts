@@ -18,8 +18,8 @@ const FILE = `
   SELECT verification_id, tag, title, tax_id, account_name FROM verification_summaries WHERE verification_id = $1`;
 
 /**
- * The record of the standing decision, or of the one made by an entry of the log; or of none. Null for an unknown
- * verification. Without names of people, which are opened separately.
+ * The record of the standing decision, or of the decision of a log entry. `record` is null without a decision; the
+ * result is null for an unknown verification. People have no names here: pages open them separately.
  */
 export async function readDecisionRecord(
   verification_id: string,
@@ -74,7 +74,7 @@ export async function readDecisionRecord(
 const proposalOf = ([newest]: readonly DecisionStep[]): DecisionRecord["proposed"] =>
   newest?.resolution ? { resolution: newest.resolution, at: newest.at, user: newest.user_name } : null;
 
-/** Without hashes, which only serve to compare the current name with the earlier one. */
+/** Replaces the name hashes by whether the name is still the same. */
 function peopleOf({ people }: Basis, facts: ReviewFacts | null): DecisionRecord["basis"]["people"] {
   const now = new Map(facts?.people?.map((person) => [person.people_id, person.name_hash]));
   return (

@@ -5,7 +5,7 @@ import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import type { Cell, Sheet } from "#lib/server/tables/table.ts";
 import { wallClock } from "#lib/server/tables/wall-clock.ts";
 
-/** The names of the interface, in the order in which auditors' programs know them; new ones come at the end. */
+/** Columns by their API names, in an order on which auditors' programs rely: add new columns at the end. */
 const CODES = [
   "entry_id",
   "at",
@@ -69,7 +69,7 @@ const WORDS = [
   "pdfs",
 ] as const satisfies (keyof Decided)[];
 
-/** The same for people: words in their language, times on the clock of the policy's zone. */
+/** Decisions for people: words in their language, times in the zone of the policy. */
 export function decisionsAsWords(items: readonly Decided[], locale: Locale, timeZone: string): Sheet {
   const messages = MESSAGES[locale];
   const t = createTranslator({ locale, messages, namespace: "decisions" });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await change({ resolution: "accepted", review_on: "2099-03-02" });
 });
 
-// A day apart at every hour, so that one of them differs from the day in UTC.
+// The two zones always have different dates, so that one of them differs from the date in UTC.
 it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])("a period has days of the policy's zone: %s", async (zone) => {
   const { working } = initialPolicy("2026-01-01T00:00:00.000000Z");
   await begin({ working: { ...working, time_zone: zone } });

@@ -10,8 +10,8 @@ import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 import { readPolicy, reasonReader } from "./policy.ts";
 
 /**
- * Each end is a day in the zone of the policy, both included, or an instant; a sample is drawn by the seed, the same each
- * time. Without `basis` nothing is read of what they rest on.
+ * Each end of the period is a day in the zone of the policy, included, or an instant. A seed always draws the same
+ * sample. `basis`: whether to read the facts on which the decisions rest.
  */
 export type DecisionsAsked = { from: string; to: string; sample: number | null; seed: string; basis: boolean };
 
@@ -52,13 +52,13 @@ const COUNT = `
   WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
     AND NOT ${isBlockedId("log.verification_id")}`;
 
-/** The zone of a period's days. */
+/** The time zone of a period's days. */
 export const decisionsZone = async ({ pool }: Pooled = database()): Promise<string> =>
   (await readPolicy(pool)).working.time_zone;
 
 /**
- * The decisions of a period with what they rest on, the oldest first, and how many there were. Throws where they are too
- * many.
+ * The decisions of a period, the oldest first, and their total number. Throws VALIDATION_ERROR for more than
+ * `MAX_DECISIONS`.
  */
 export async function listDecisions(
   { from, to, sample, seed, basis }: DecisionsAsked,
@@ -89,7 +89,7 @@ type DecisionRow = Omit<Decided, "basis" | "reason_name"> & { basis: Basis | nul
 
 const isDay = (moment: string): boolean => moment.length === 10;
 
-/** Hashes of names, CURPs and dates tell which files are about the same person: they serve to compare and stay here. */
+/** Removes the hashes of names, CURPs and dates: in an export they would show that files are about the same person. */
 const withoutHashes = ({ people, ...basis }: Basis): object => ({
   ...basis,
   people: people?.map(({ people_id, outcome, people_error }) => ({ people_id, outcome, people_error })) ?? null,

@@ -10,21 +10,19 @@ import { queueReviews } from "./queue.ts";
 const CLAIM = `
   SELECT verification_id FROM review_due WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-/**
- * Number of evaluations per round while deliveries wait, which have priority: reviews continue, and hardly slow them.
- */
-const FEW = 5;
+/** Number of evaluations per round while deliveries wait: deliveries have priority, but reviews must not stop. */
+const MAX_WHILE_BEHIND = 5;
 
 /**
- * Evaluates the due verifications, each in a transaction, until none is left or deliveries wait to be applied. Any
- * number of workers may run it. Returns their number.
+ * Evaluates the due reviews, each in a transaction, until none is left or deliveries wait. Safe in any number of
+ * workers. Returns the number of evaluations.
  */
 export async function evaluateDue({ pool }: Pooled, signal: AbortSignal): Promise<number> {
   await prepareFacts({ pool });
   let done = 0;
   while (!signal.aborted && (await inTransaction(pool, evaluateNext))) {
     done += 1;
-    if (done >= FEW && (await isInboxBehind(pool))) break;
+    if (done >= MAX_WHILE_BEHIND && (await isInboxBehind(pool))) break;
     await nextTurn();
   }
   return done;
@@ -32,7 +30,7 @@ export async function evaluateDue({ pool }: Pooled, signal: AbortSignal): Promis
 
 /** False when none is due. */
 async function evaluateNext(tx: Client): Promise<boolean> {
-  // Before any row, as erasing does.
+  // Locked before any row, in the same order as erasing does.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const { rows } = await tx.query<{ verification_id: string }>(CLAIM);
   const [due] = rows;
@@ -44,7 +42,7 @@ async function evaluateNext(tx: Client): Promise<boolean> {
   return true;
 }
 
-/** Few enough not to delay their deliveries. */
+/** Few enough to delay no delivery to these verifications. */
 const BATCH = 500;
 
 const SWEEP = `
@@ -56,12 +54,12 @@ const ADVANCE = `
   INSERT INTO review_sweep (policy_version, swept_to) VALUES ($1, $2)
   ON CONFLICT (singleton) DO UPDATE SET policy_version = $1, swept_to = $2`;
 
-/** Queues every verification after a change of policy, in the order of their ids; it continues after a crash. */
+/** Queues every verification after a change of policy, by id. It stores its progress and continues after a crash. */
 export async function queueForPolicy({ pool }: Pooled, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await inTransaction(pool, queueBatch))) await nextTurn();
 }
 
-/** False where all are queued. */
+/** False if all are queued. */
 async function queueBatch(tx: Client): Promise<boolean> {
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const { rows: sweeps } = await tx.query<{ version: number | null; swept_to: string | null }>(SWEEP);
@@ -74,7 +72,7 @@ async function queueBatch(tx: Client): Promise<boolean> {
   return ids.length > 0;
 }
 
-/** The worker's periodic tasks for reviews. Each may run in any number of workers. */
+/** The worker's periodic tasks for reviews. Each is safe in any number of workers. */
 export const reviewTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "reviews of a new policy", everyMs: 1_000, run: (signal) => queueForPolicy(connection, signal) },
   {

@@ -21,9 +21,9 @@ export type HeldReview = ReadReview & {
   digest: string;
   policy: ReviewPolicy;
   now: Instant;
-  /** Received deliveries are not applied yet: the rules wait for them, as in a rebuild. */
+  /** Whether received deliveries are not applied yet (also during a rebuild): the rules wait for them. */
   incomplete: boolean;
-  /** To be written to the log, the oldest first. */
+  /** New log entries, the oldest first. */
   log: LogEntry[];
   evaluation: Evaluation;
   /** Time of the next evaluation by the rules; null for the next fact. */
@@ -34,7 +34,7 @@ const LOCK = `
   INSERT INTO review_due AS due (verification_id, due_at) VALUES ($1, 'infinity')
   ON CONFLICT (verification_id) DO UPDATE SET due_at = due.due_at`;
 
-const MOMENT = `
+const NOW_AND_PENDING = `
   SELECT clock_timestamp() AS now, EXISTS (
     SELECT FROM inbox WHERE verification_id = $1 AND state = 'pending' AND attempts = 0
   ) AS incomplete`;
@@ -50,14 +50,14 @@ export function digestOfFacts(facts: ReviewFacts, { watched_labels }: ReviewPoli
 
 /**
  * Locks a review for the rest of the transaction and evaluates it on the current facts; null for an unknown
- * verification. While it is held no batch about the verification can commit, so the facts stay the same.
+ * verification. The lock blocks deliveries about the verification, so the facts stay the same.
  */
 export async function holdReview(tx: Client, verification_id: string): Promise<HeldReview | null> {
-  // As workers do: rows found here are not erased before they are locked.
+  // The same lock as in workers: excludes erasing between the search for a row and its lock.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   await tx.query(LOCK, [verification_id]);
   const stored = await readStored(tx, verification_id);
-  const [moment] = (await tx.query<{ now: Instant; incomplete: boolean }>(MOMENT, [verification_id])).rows;
+  const [moment] = (await tx.query<{ now: Instant; incomplete: boolean }>(NOW_AND_PENDING, [verification_id])).rows;
   const facts = await readFacts(tx, verification_id);
   if (!facts || !moment) return null;
   const policy = await readPolicy(tx);
@@ -73,20 +73,20 @@ export async function holdReview(tx: Client, verification_id: string): Promise<H
     incomplete,
     log: [],
     evaluation: evaluate(facts, stored.review, policy, now),
-    look_at: incomplete ? addMs(now, LATER_MS) : null,
+    look_at: incomplete ? addMs(now, INCOMPLETE_RETRY_MS) : null,
   };
   if (!incomplete) await applyRules(tx, held);
   return held;
 }
 
-/** Time in which received deliveries are probably applied. */
-const LATER_MS = 1_000;
-/** While no events come in at all nothing is called stalled; and where a reading was wanted that has not come. */
-const AGAIN_MS = 10 * 60_000;
-/** A review that was withdrawn or returned is evaluated once more. */
+/** Delay of the next evaluation while deliveries wait to be applied. */
+const INCOMPLETE_RETRY_MS = 1_000;
+/** Delay of the next evaluation during an outage, when no file counts as stalled, or after a requested read. */
+const OUTAGE_RETRY_MS = 10 * 60_000;
+/** Bound of the loop in `applyRules`: a withdrawn or returned review is evaluated again. */
 const MAX_ROUNDS = 4;
 
-/** Moves a review as the rules say, until they say no more. */
+/** Applies the rules to a review until they give no further entry. */
 export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
   const { facts, policy, now } = held;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -100,7 +100,8 @@ export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
   }
   const { reading_due } = held.evaluation;
   if (reading_due !== null && reading_due <= now) await requestReading(tx, held.verification_id);
-  const again = facts.deaf_since !== null || reading_due !== null ? later(reading_due, addMs(now, AGAIN_MS)) : null;
+  const again =
+    facts.deaf_since !== null || reading_due !== null ? later(reading_due, addMs(now, OUTAGE_RETRY_MS)) : null;
   held.look_at = sooner(held.look_at, again);
 }
 
@@ -116,7 +117,7 @@ export async function isAssignable(tx: Client, user_id: string): Promise<boolean
   return Boolean(rowCount);
 }
 
-/** Clears the assignee if the account is gone, disabled, or may decide no longer. */
+/** Clears a new assignee whose account was deleted or disabled, or may decide no longer. */
 export async function withoutGone(tx: Client, before: StoredReview, review: StoredReview): Promise<StoredReview> {
   const { assignee } = review;
   if (assignee === null || assignee === before.assignee) return review;
@@ -127,12 +128,12 @@ const READ = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'verification', 'review', now())
   ON CONFLICT DO NOTHING`;
 
-/** Requests the read that a reason waits for; it arrives through the inbox. */
+/** Requests a read for a reason that depends on it; the answer arrives through the inbox. */
 const requestReading = (tx: Client, verification_id: string) => tx.query(READ, [verification_id]);
 
 export const DECIDES: ReadonlySet<Entry["kind"]> = new Set(["decided", "submitted", "approved", "ratified"]);
 
-/** Notes an entry with the review as it is now; by the rules where `actor` is null. */
+/** Adds a log entry with the current state of the review; `actor` is null for the rules. */
 export function addEntry(held: HeldReview, entry: Entry, actor: Actor | null, more: Partial<LogEntry> = {}): void {
   const { review } = held;
   const made = DECIDES.has(entry.kind) ? (review.submitted ?? review.decision) : null;

@@ -39,7 +39,7 @@ export function explainFinding(
   const finding = { severity: given.severity, missing_field: given.missing_field, message: given.message.trim() };
   const key_hash = hash("sha256", findingKey(finding), "buffer");
   return inTransaction(pool, async (tx) => {
-    // Before any row, as erasing does: an explanation is either erased too, or finds no verification.
+    // Locked before any row, in the same order as erasing does: afterwards the verification is either known or erased.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     const changed = text === null ? await takeAway(tx) : await write(tx, text);
     if (!changed) throw conflict("Somebody has changed this explanation meanwhile; load it again.");

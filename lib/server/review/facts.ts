@@ -8,11 +8,11 @@ import { readSharedFacts, type SharedFacts } from "#lib/server/verifications/get
 import { collectItems, type ItemChange } from "#lib/server/verifications/items.ts";
 import { readReviewPeople } from "./people.ts";
 
-/** By it people are compared without their data being kept. */
-const KEY = hashKey("review_key", "reviews", 7_206_455_232);
+/** Key of the hashes by which people are compared, so that reviews keep no personal data. */
+const HASH_KEY = hashKey("review_key", "reviews", 7_206_455_232);
 
-/** To be called before facts are read, outside of the transaction that reads them. */
-export const prepareFacts = (connection: Pooled): Promise<void> => KEY.create(connection);
+/** Call it before `readFacts`, outside of its transaction. */
+export const prepareFacts = (connection: Pooled): Promise<void> => HASH_KEY.create(connection);
 
 const SUMMARY = `
   SELECT status, status_at, documents_status, documents_status_at, created_at, first_completed_at,
@@ -45,7 +45,7 @@ type Summary = Pick<
   | "imported"
 > & { first_completed_at: Instant | null; full_upload_read_at: Instant | null };
 
-/** When facts were signed: of each kind that counts for stalling the last one, and of all each once. */
+/** The distinct signing times of facts; `counts`: whether a fact of that time counts for stalling. */
 const SIGNED = `
   SELECT signed_before, bool_or(counts) AS counts FROM (
     SELECT signed_before, false AS counts FROM verification_statements WHERE verification_id = $1
@@ -60,15 +60,16 @@ const RECEIVED = `
   SELECT signed_at, min(received_at) AS received_at FROM inbox
   WHERE verification_id = $1 AND kind = 'delivery' AND state = 'applied' GROUP BY signed_at`;
 
-/** When the current run was first signed, or read. */
+/** Time at which the current run was first signed, and first read. */
 const RUN_KNOWN = `
   SELECT (SELECT min(signed_before) FROM findings_runs WHERE verification_id = $1 AND run_id = $2) AS signed_before,
     (SELECT min(read_at) FROM verification_snapshots WHERE verification_id = $1 AND subject = 'verification'
       AND findings IS NOT NULL AND findings_computed_at IS NOT DISTINCT FROM $3::timestamptz) AS read_at`;
 
 /**
- * The facts of a verification for the rules of reviews; null for an unknown verification. The caller makes sure that the
- * statements see one state: by a REPEATABLE READ transaction, or by the lock of the review; there it may have read `shared`.
+ * The facts of a verification for the rules of reviews; null for an unknown verification. All statements must see one
+ * state: run it in a REPEATABLE READ transaction or under the lock of the review. `shared`: facts read before in that
+ * transaction.
  */
 export async function readFacts(
   client: Client,
@@ -77,7 +78,7 @@ export async function readFacts(
 ): Promise<ReviewFacts | null> {
   const [summary] = (await client.query<Summary>(SUMMARY, [verification_id])).rows;
   if (!summary) return null;
-  const key = await KEY.find(client);
+  const key = await HASH_KEY.find(client);
   if (!key) throw new Error("prepareFacts comes first");
   const { rows: signed } = await client.query<{ signed_before: Instant; counts: boolean }>(SIGNED, [verification_id]);
   const { rows: received } = await client.query<{ signed_at: number; received_at: Instant }>(RECEIVED, [
@@ -113,7 +114,7 @@ export async function readFacts(
   };
 }
 
-/** When Cotejo received what was signed to the end of this second. */
+/** Time of receipt of the fact with this signing time. */
 type KnownAt = (signed_before: Instant) => Instant;
 
 const known = (instants: readonly (Instant | null)[]): Instant[] =>
@@ -149,7 +150,7 @@ function itemsOf(changes: readonly ItemChange[], knownAt: KnownAt): ReviewItem[]
   });
 }
 
-/** Since when it has been known that an item needs attention with the type and error that it has now. */
+/** Time since which an item is known to need attention with its current type and error; null if it needs none. */
 function problemAt(changes: readonly ItemChange[], knownAt: KnownAt): Instant | null {
   const stateOf = ({ problem, item_type, item_error }: ItemChange) =>
     problem && JSON.stringify([problem, item_type, item_error]);

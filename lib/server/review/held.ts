@@ -4,10 +4,10 @@ import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { bulkChange } from "./bulk.ts";
 import { assertAssignable, type Reviewer } from "./command.ts";
 
-/** As many files of an account are named. */
-const MAX_NAMED = 10;
+/** Number of files listed by name. */
+const MAX_FILES = 10;
 
-const HELD = `
+const UNRESOLVED = `
   SELECT reviews.verification_id, COALESCE(title, tag, reviews.verification_id) AS name, count(*) OVER () AS count
   FROM reviews JOIN verification_summaries USING (verification_id)
   WHERE assignee = $1 AND state IN ('open', 'waiting', 'approval')
@@ -15,16 +15,16 @@ const HELD = `
 
 type HeldRow = { verification_id: string; name: string; count: number };
 
-/** `GET /api/users/{id}/reviews`: the unresolved reviews of an account, the first ones by name. Throws NOT_FOUND. */
+/** `GET /api/users/{id}/reviews`: the number of unresolved reviews of an account, and the first files. Throws NOT_FOUND. */
 export async function readHeld(user_id: string, { pool }: Pooled = database()): Promise<HeldReviews> {
-  const { rows } = await pool.query<HeldRow>(`${HELD} LIMIT ${MAX_NAMED}`, [user_id]);
+  const { rows } = await pool.query<HeldRow>(`${UNRESOLVED} LIMIT ${MAX_FILES}`, [user_id]);
   if (rows.length === 0 && (await pool.query("SELECT FROM users WHERE id = $1", [user_id])).rowCount === 0) {
     throw notFound("This account");
   }
   return { count: rows[0]?.count ?? 0, files: rows.map(({ verification_id, name }) => ({ verification_id, name })) };
 }
 
-/** Whether reviews can be given to this account; throws where they cannot. */
+/** Throws VALIDATION_ERROR if this account cannot be an assignee. */
 export const assertTakesReviews = async (
   assignee: string | null,
   { pool }: { pool: Client } = database(),
@@ -32,14 +32,14 @@ export const assertTakesReviews = async (
   if (assignee !== null) await assertAssignable(pool, assignee);
 };
 
-/** Assigns every unresolved review of an account to another one, or to nobody, with an entry in each log. */
+/** Assigns the unresolved reviews of an account to another or to nobody, with an entry in each log. Returns their number. */
 export async function handOver(
   user_id: string,
   assignee: string | null,
   by: Reviewer,
   db: Pooled = database(),
 ): Promise<number> {
-  const { rows } = await db.pool.query<HeldRow>(HELD, [user_id]);
+  const { rows } = await db.pool.query<HeldRow>(UNRESOLVED, [user_id]);
   let given = 0;
   const count = ({ outcome }: { outcome: string }) => {
     if (outcome === "done") given += 1;

@@ -5,8 +5,8 @@ import { countedTo, type Parameters, parameters, where } from "#lib/server/db/li
 import { ofReview } from "#lib/server/verifications/list/asked.ts";
 
 /**
- * Counts the reviews that `filterOfLane` selects; for proposals only those of others. Overdue ones come first in the
- * order of `due_rank`, as the worker keeps it, so that a bounded count has all of them, or enough.
+ * Counts the reviews of a lane by `filterOfLane`; of proposals those of other users. Overdue reviews come first in the
+ * order of `due_rank`, so that the bounded count contains them.
  */
 function countOf(lane: Lane, userId: string, asked: Parameters): string {
   const conditions = ofReview({ filter: filterOfLane(lane), userId }, asked);
@@ -34,14 +34,14 @@ async function countLanes<Counting extends Lane>(
   ) as Pick<Lanes, Counting>;
 }
 
-/** The open reviews of each lane that is not one user's, up to `MAX_IN_LANE` and one more. */
+/** The number of reviews of each lane but `mine`, at most `MAX_IN_LANE` + 1. */
 export async function countOpenReviews({ pool }: Pooled): Promise<{ lane: Lane; count: number }[]> {
   const asked = parameters();
   const lanes = LANES.filter((lane) => lane !== "mine").map((lane) => countOf(lane, "", asked));
   return (await pool.query<LaneRow>(lanes.join(" UNION ALL "), asked.values)).rows;
 }
 
-/** By the log: a file has a row in `reviews` before its first review, and after it. */
+/** Whether there was ever a review: by the log, since files without a review have rows in `reviews` as well. */
 const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun";
 
 /** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */
@@ -53,6 +53,6 @@ export async function readLanes(userId: string, connection: Pooled = database())
   return { ...lanes, begun: rows[0]?.begun ?? false };
 }
 
-/** How many proposals this user can approve. */
+/** Number of proposals that this user can approve. */
 export const countToApprove = async (userId: string, connection: Pooled = database()): Promise<Counted> =>
   (await countLanes(["approval"], userId, connection)).approval.count;

@@ -9,19 +9,19 @@ import { queueInsights } from "#lib/server/insights/compute/queue.ts";
 
 export type Actor = { id: string; name: string };
 
-/** An entry as it is written; the names of accounts are looked up. */
+/** An entry to write; the statement looks up the name of the assignee. */
 export type LogEntry = Omit<ReviewLogEntry, "entry_id" | "at" | "user" | "assignee" | "policy_version"> & {
   /** Null for the rules. */
   actor: Actor | null;
   assignee: string | null;
   basis: Basis | null;
-  /** The review as it was before a user's step, for taking that back. */
+  /** The review before a user's step, for its undo. */
   before: StoredReview | null;
-  /** The PDFs that the author of a step that decides had opened; null for other entries. */
+  /** The PDFs that the author of a decision had opened; null for other entries. */
   pdfs: OpenedPdf[] | null;
 };
 
-/** The fields of an entry that tells who has a review, and in which state. */
+/** Empty values of the fields that an assignment or a change of state does not have. */
 export const PLAIN_ENTRY = {
   ...{ reason_code: null, reason: null, follow_up_on: null, review_on: null, basis: null, digest: null, undoes: null },
   ...{ differences: [], handled: [], request: [], before: null, pdfs: null },
@@ -48,23 +48,23 @@ const WRITE = `
   INSERT INTO review_log (${COLUMNS}, assignee_name)
   SELECT ${COLUMNS}, (SELECT name FROM users WHERE users.id = assignee) FROM jsonb_populate_record(NULL::review_log, $1)`;
 
-type Place = { verification_id: string; at: Instant; policy_version: number };
+type EntryContext = { verification_id: string; at: Instant; policy_version: number };
 
 /** Adds entries, in this order, within the caller's transaction. */
-export async function writeLog(tx: Client, entries: readonly LogEntry[], place: Place): Promise<void> {
+export async function writeLog(tx: Client, entries: readonly LogEntry[], context: EntryContext): Promise<void> {
   for (const { actor, ...entry } of entries) {
     const by = { user_id: actor?.id ?? null, user_name: actor?.name ?? null };
-    await tx.query(WRITE, [JSON.stringify({ ...entry, ...by, ...place })]);
+    await tx.query(WRITE, [JSON.stringify({ ...entry, ...by, ...context })]);
   }
-  if (entries.length > 0) await queueInsights(tx, [place.verification_id]);
+  if (entries.length > 0) await queueInsights(tx, [context.verification_id]);
 }
 
-/** SQL: an account as it was called then; null without an id. */
+/** SQL: an account with its name at the time of the entry; null without an id. */
 const named = (id: string, name: string): string =>
   `CASE WHEN ${id} IS NOT NULL THEN jsonb_build_object('user_id', ${id}, 'name', COALESCE(${name}, '')) END`;
 
-/** More entries than anyone reads for one file. */
-const MOST = 500;
+/** Limit of the entries of one file. */
+const MAX_ENTRIES = 500;
 
 /** `GET /api/verifications/{id}/review/log`: the newest first. */
 export const listLog = async (
@@ -78,7 +78,7 @@ export async function readLog(client: Client, verification_id: string, after = 0
     `SELECT id AS entry_id, at, ${TOLD.kind} AS kind, ${named("user_id", "user_name")} AS user, state, resolution,
        ${TOLD.reason_code} AS reason_code, ${TOLD.reason} AS reason, reasons, ${named("assignee", "assignee_name")} AS assignee,
        follow_up_on, review_on, policy_version, digest, undoes, differences, handled, request
-     FROM review_log AS log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MOST}`,
+     FROM review_log AS log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
     [verification_id, after],
   );
   return rows;

@@ -35,7 +35,7 @@ const named = (files: Morning["returned" | "answered" | "handed"]) => files.map(
 const change = async (id: string, step: object, by = ana) =>
   changeReview(id, { version: (await review(id)).version, state: "open", ...step }, by, database);
 const accept = (id: string, by = ana) => change(id, { state: "resolved", resolution: "accepted", reason: "Visto" }, by);
-const NONE = VERIFICATION_FILTER.empty;
+const EMPTY_FILTER = VERIFICATION_FILTER.empty;
 const listed = async (filter: VerificationFilter, of = ana) =>
   (await listVerifications({ filter, userId: of.id }, database)).total;
 const now = async () => (await pool.query<{ now: string }>("SELECT clock_timestamp() AS now")).rows[0]?.now ?? "";
@@ -75,7 +75,7 @@ describe("returned files", () => {
       },
     ]);
     expect(counts.returned).toBe(1);
-    // It is neither Raul's, nor news after that time.
+    // The file is not in Raul's list, and not in Ana's list of a later time.
     expect((await morning(raul)).returned).toEqual([]);
     expect((await morning(ana, await now())).counts.returned).toBe(0);
     await change("ver_back", { state: "waiting", follow_up_on: "2099-01-04" });
@@ -108,7 +108,7 @@ describe("answers of customers", () => {
   const later = (seconds: number): number => Math.ceil(Date.now() / 1000) - HISTORY_START + seconds;
   const ITEM = { about: "item", item_id: 7, item_type: "person_id", item_error: "password_protected_pdf" } as const;
 
-  /** A file that waits since two hours ago, and half an hour later got a document. */
+  /** A file that has waited for two hours, and received a document half an hour after the request. */
   async function answer(id: string, request: RequestPoint[]): Promise<void> {
     const item = (item_id: number, at: number) =>
       deliver(
@@ -133,9 +133,9 @@ describe("answers of customers", () => {
       ["ver_answered", { arrived: 2, asked: 2 }],
       ["ver_answered_unasked", null],
     ]);
-    // They stay until an officer acts, whatever the period.
+    // Answered files stay in the list until an officer acts, whatever the period.
     expect(counts.answered).toBe(2);
-    expect(await listed({ ...NONE, reason: ["answered"] })).toBe(2);
+    expect(await listed({ ...EMPTY_FILTER, reason: ["answered"] })).toBe(2);
     expect(named((await morning(ana)).returned)).not.toContain("ver_answered");
     await accept("ver_answered_unasked");
     expect(named((await morning(ana)).answered)).toEqual(["ver_answered"]);
@@ -175,7 +175,7 @@ it("counts due and changed files of the reader and of nobody, and the team's fil
   const files = await pool.query<{ count: number }>("SELECT count(*) FROM verification_list");
   expect(counts.changed).toBe(files.rows[0]?.count);
   expect((await morning(ana, "2099-01-01")).counts.changed).toBe(0);
-  const open = (id: string) => listed({ ...NONE, review: ["open"], assignee: [id] });
+  const open = (id: string) => listed({ ...EMPTY_FILTER, review: ["open"], assignee: [id] });
   expect(team.map((one) => one.open)).toEqual(
     [await open(ana.id), await open(raul.id)].map(Number).toSorted((a, b) => b - a),
   );
@@ -196,7 +196,7 @@ it("has the same numbers as the list and the desk, with links to them", async ()
     for (const count of MORNING_COUNTS) {
       expect([count, counts[count]]).toEqual([count, await listed(filterOfMorning(count, since), of)]);
     }
-    const proposed = await listed({ ...NONE, review: ["approval"], assignee: [of.id] }, of);
+    const proposed = await listed({ ...EMPTY_FILTER, review: ["approval"], assignee: [of.id] }, of);
     expect(to_approve).toBe(Number(await listed(filterOfLane("approval"), of)) - Number(proposed));
   }
 });
@@ -206,7 +206,7 @@ it("begins at the end of the last visit, which a filter of the list can name too
   expect((await morning(ana, null)).since).toBe("2026-11-20T18:04:00.000000Z");
   expect((await morning(ana, "last_visit")).since).toBe("2026-11-20T18:04:00.000000Z");
   expect((await morning(ana, "2026-11-23")).since).toBe("2026-11-23T00:00:00.000000Z");
-  const since = (at: string, of = ana) => listed({ ...NONE, changed_since: at }, of);
+  const since = (at: string, of = ana) => listed({ ...EMPTY_FILTER, changed_since: at }, of);
   const { rows } = await pool.query<{ seen_at: string }>(
     "UPDATE visits SET seen_at = (SELECT max(by_activity) FROM verification_list) RETURNING seen_at",
   );
@@ -214,7 +214,7 @@ it("begins at the end of the last visit, which a filter of the list can name too
   expect(await since("last_visit")).not.toBe(await since(BEFORE));
   // On a first visit everything is new, also in queries of reviews only.
   expect(await since("last_visit", raul)).toBe(await since(BEFORE));
-  const returned = { ...NONE, sort: "due", returned_since: "last_visit" } as const;
+  const returned = { ...EMPTY_FILTER, sort: "due", returned_since: "last_visit" } as const;
   expect(await listed(returned, raul)).toBe(await listed({ ...returned, returned_since: BEFORE }, raul));
   expect(await listed({ ...returned, review: [], status: ["finished"] }, raul)).toBe(await listed(returned, raul));
 });

@@ -28,7 +28,7 @@ import { readWorkloads } from "./read.ts";
 
 type Pool = Database["pool"];
 
-/** `GET /api/morning`: counts and first files equal those of the list with the same filters. */
+/** `GET /api/morning`: counts and first files, equal to those of the list with the same filters. */
 export async function readMorning(
   userId: string,
   asked: string | null,
@@ -83,12 +83,12 @@ async function sinceOf(pool: Pool, userId: string, asked: string | null): Promis
 }
 
 /** The log entry that moved a file to its place. */
-type Turn = Pick<ReviewLogEntry, "at" | "kind" | "reason" | "reasons" | "differences"> & {
+type TurnEntry = Pick<ReviewLogEntry, "at" | "kind" | "reason" | "reasons" | "differences"> & {
   verification_id: string;
   user_name: string | null;
 };
 
-/** As much of an approver's words as a row shows. */
+/** Characters of an approver's text in a row. */
 const MAX_WORDS = 300;
 
 const turns = (turn: keyof typeof TURNS): string => `
@@ -104,11 +104,11 @@ async function withTurns<File extends MorningFile>(
   pool: Pool,
   summaries: readonly VerificationSummary[],
   turn: keyof typeof TURNS,
-  fileOf: (file: MorningFile, turn: Turn) => File | Promise<File>,
+  fileOf: (file: MorningFile, turn: TurnEntry) => File | Promise<File>,
 ): Promise<File[]> {
   if (summaries.length === 0) return [];
   const ids = summaries.map(({ verification_id }) => verification_id);
-  const { rows } = await pool.query<Turn>(turns(turn), [ids]);
+  const { rows } = await pool.query<TurnEntry>(turns(turn), [ids]);
   const byId = new Map(rows.map((row) => [row.verification_id, row]));
   const files = summaries.flatMap(({ verification_id, title, tag, review }) => {
     const entry = byId.get(verification_id);
@@ -119,7 +119,7 @@ async function withTurns<File extends MorningFile>(
   return Promise.all(files);
 }
 
-function returnedFile(file: MorningFile, { kind, user_name, reason, reasons, differences }: Turn): ReturnedFile {
+function returnedFile(file: MorningFile, { kind, user_name, reason, reasons, differences }: TurnEntry): ReturnedFile {
   const brought = differences.filter(({ brings_back }) => brings_back);
   return {
     ...file,
@@ -132,9 +132,7 @@ function returnedFile(file: MorningFile, { kind, user_name, reason, reasons, dif
 
 const WAIT = "SELECT standing -> 'wait' AS wait FROM reviews WHERE verification_id = $1";
 
-/**
- * The facts are read without a transaction: a fact arriving meanwhile changes a count, and then a live message follows.
- */
+/** Reads the facts without a transaction: a fact that arrives in the meantime changes a count, and a live message follows. */
 async function answeredFile(pool: Pool, file: MorningFile): Promise<AnsweredFile> {
   const { rows } = await pool.query<{ wait: Wait | null }>(WAIT, [file.verification_id]);
   const wait = rows[0]?.wait ?? null;

@@ -28,8 +28,8 @@ function fitting(asked: Asked, finding: Parameters): string {
 }
 
 /**
- * Assigns the first unassigned open review to the user, by due time, and returns it; null without one. A file that
- * waits for its customer is skipped. No two calls get the same one.
+ * Assigns the unassigned open review that is due first to the user, and returns it; null without one. Files that wait
+ * for their customer are skipped. Concurrent calls get different reviews.
  */
 export async function takeNext(
   filter: VerificationFilter,

@@ -2,12 +2,12 @@ import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
 
-/** More PDFs than anyone opens for a decision; the newest ones count. */
-const MOST = 200;
+/** Limit of the PDFs of a decision; the newest are kept. */
+const MAX_PDFS = 200;
 
 /**
- * Since when a user has the file, assigned or taken: after the last decision, and after everybody else. Others have it since
- * it was opened for all who may decide, came back, or was proposed to its approvers.
+ * The time since which the file is assigned to a user without interruption, and after the last decision. For other
+ * users the time at which the file was last opened, returned, reopened or proposed.
  */
 const CAME = `
   COALESCE((
@@ -23,9 +23,9 @@ const OPENED = `
   SELECT * FROM (
     SELECT people_id, encode(sha256, 'hex') AS sha256, bytes, opened_at FROM opened_pdfs
     WHERE verification_id = $1 AND user_id = $2 AND opened_at > (SELECT ${CAME})
-    ORDER BY opened_at DESC, people_id, sha256 LIMIT ${MOST}
+    ORDER BY opened_at DESC, people_id, sha256 LIMIT ${MAX_PDFS}
   ) AS newest ORDER BY opened_at, people_id, sha256`;
 
-/** The PDFs that a user has opened whole since the file came to them, the oldest first; in the transaction of a step. */
+/** The PDFs that a user has opened as a whole since then, the oldest first. Runs in the transaction of a step. */
 export const openedSinceItCame = async (tx: Client, verification_id: string, user_id: string): Promise<OpenedPdf[]> =>
   (await tx.query<OpenedPdf>(OPENED, [verification_id, user_id])).rows;

@@ -13,7 +13,7 @@ import { type LookupStatement, standingLookup } from "#lib/contract/review/looku
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** Each renewed link of a PDF makes another answer: this number of them is examined, newest first. */
+/** Number of examined answers, the newest first: each renewed link of a PDF makes another answer. */
 const MAX_ANSWERS = 20;
 
 /** The different answers about people, with the time of their first read; the body is null after the retention. */
@@ -38,16 +38,16 @@ type Lookup = {
   signed_before: Instant;
 };
 
-type Tools = { knownAt: (signed_before: Instant) => Instant; hash: (text: string) => string };
+type PeopleTools = { knownAt: (signed_before: Instant) => Instant; hash: (text: string) => string };
 
 /**
- * The people of a verification for reviews: those of the newest answer, and those named only by later lookups. Null if
- * none was ever named, or if the retention has deleted the answer: then they are not compared.
+ * The people of a verification for reviews: the people of the newest answer, and of later lookups. Null without any, or
+ * if the retention has deleted the answer: then people are not compared.
  */
 export async function readReviewPeople(
   client: Client,
   verification_id: string,
-  { knownAt, hash }: Tools,
+  { knownAt, hash }: PeopleTools,
 ): Promise<ReviewPerson[] | null> {
   const { rows: answers } = await client.query<Answer>(ANSWERS, [verification_id]);
   const { rows: lookups } = await client.query<Lookup>(LOOKUPS, [verification_id]);
@@ -96,7 +96,7 @@ export async function readReviewPeople(
   ];
 }
 
-/** An answer's statement about a person's lookup: the failure reported before it, unless the answer shows a success. */
+/** An answer's statement about a person's lookup: the failure reported before, unless the answer shows a success. */
 function statementOf(person: ReadPerson, read_at: Instant, reported: readonly Lookup[]): LookupStatement {
   const last = reported.findLast(({ at }) => at <= read_at);
   const lookup_error = standingError(last, person.external_identities.curp, read_at);

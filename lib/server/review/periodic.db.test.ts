@@ -30,7 +30,7 @@ const accept = async (id: string, review_on?: string) =>
   );
 const standing = async (id: string) => (await readReview(pool, id))?.review_standing.decision;
 
-/** As though the day had come. */
+/** As if the day of the review had come. */
 async function dayComes(id: string): Promise<void> {
   await pool.query(
     `UPDATE reviews SET standing = jsonb_set(standing, '{decision,review_on}', '"2026-02-02"') WHERE verification_id = $1`,

@@ -4,10 +4,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
-/**
- * A policy as the audit trail has it: of the reasons their codes, of the holidays how many there are, of letters their
- * length.
- */
+/** A policy for the audit trail: codes of the reasons, number of holidays, length of the letter texts. */
 export const policyFacts = ({
   working,
   catalogue,
@@ -46,7 +43,7 @@ export async function policyOf(client: Client, version: number): Promise<ReviewP
   return wholePolicy(rows[0]);
 }
 
-/** Reads the words of reasons, null for unknown ones, by the policies in force at that time; reads each policy once. */
+/** Returns a reader of reason names by policy version and code, null for unknown codes. Each policy is read once. */
 export function reasonReader(client: Client) {
   const policies = new Map<number, Promise<ReviewPolicy>>();
   return async (version: number, reason: string | null): Promise<{ en: string; es: string } | null> => {
@@ -60,12 +57,12 @@ export function reasonReader(client: Client) {
 
 const ADD = "INSERT INTO review_policies (version, user_id, policy) VALUES ($1, $2, $3)";
 
-/** Any constant; it only has to be the same in every process. */
-const ONE_AT_A_TIME = 7_206_455_231;
+/** Advisory lock: any constant that is the same in every process. */
+const POLICY_LOCK = 7_206_455_231;
 
 /**
- * Puts a policy in force as a new version, and returns the previous one. Throws CONFLICT if another version than the
- * given one is in force now. The files are evaluated again in the background (`due.ts`).
+ * Puts a policy in force as a new version, and returns the previous and the new policy. Throws CONFLICT if the given
+ * version is no longer in force. The files are evaluated again in the background (`due.ts`).
  */
 export function changePolicy(
   { version, ...policy }: ReviewPolicy,
@@ -73,7 +70,7 @@ export function changePolicy(
   { pool }: Pooled = database(),
 ): Promise<{ before: ReviewPolicy; after: ReviewPolicy }> {
   return inTransaction(pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [POLICY_LOCK]);
     const before = await readPolicy(tx);
     if (before.version !== version) throw conflict("Somebody has changed the policy meanwhile; load it again.");
     await tx.query(ADD, [version + 1, userId, JSON.stringify(policy)]);
@@ -82,12 +79,12 @@ export function changePolicy(
 }
 
 /**
- * Lets reviews begin at a time before the installation, while nobody has changed the policy yet: with the embedded
- * service the first start then shows a queue that is worth working through.
+ * Sets the start of reviews to a time before the installation, unless the policy was changed: with the embedded service
+ * the first start then shows a filled queue.
  */
 export function beginReviewsAt(review_from: Instant, { pool }: Pooled): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [ONE_AT_A_TIME]);
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [POLICY_LOCK]);
     const { version } = await readPolicy(tx);
     if (version === 1) await tx.query(ADD, [2, null, JSON.stringify({ review_from })]);
   });

@@ -6,8 +6,8 @@ const QUEUE_REVIEWS = `
   ON CONFLICT (verification_id) DO UPDATE SET due_at = EXCLUDED.due_at WHERE due.due_at > EXCLUDED.due_at`;
 
 /**
- * Has the rules evaluate these verifications. Waits for the holders of their reviews, so that facts do not change under
- * a decision; call it before taking any lock that such a holder may need.
+ * Makes the evaluation of these verifications due. Waits for transactions that hold their reviews, so that facts do not
+ * change during a decision. Call it before taking a lock that such a transaction may need.
  */
 export async function queueReviews(client: Client, verificationIds: readonly string[]): Promise<void> {
   await client.query({ name: "queue reviews", text: QUEUE_REVIEWS, values: [verificationIds] });

@@ -18,8 +18,8 @@ import { readSteps, saidOf, standingSteps } from "./steps.ts";
 import type { ReviewRow } from "./stored.ts";
 
 /**
- * The review of a verification with its basis and a version of the facts in this transaction, on which a user who was
- * shown them may decide. Call `prepareFacts` first.
+ * The review of a verification with its standing. Its version includes the current facts, so that a user may decide on
+ * it. Call `prepareFacts` first.
  */
 export async function readReview(
   client: Client,
@@ -81,7 +81,7 @@ async function readStanding(
   };
 }
 
-/** More than any file is returned. */
+/** Limit of the returns of one file. */
 const MAX_RETURNS = 10;
 
 const RETURNS = `
@@ -121,7 +121,7 @@ const waitOf = (wait: Wait, facts: ReviewFacts): RequestWait => ({
   request: answersOf(wait, facts),
 });
 
-/** In the terms of the index of assignees: open reviews with a rank below 4 are overdue. */
+/** `due_rank` below 4 is overdue; the index of assignees has this column. */
 const ASSIGNEES = `
   SELECT id AS user_id, name, CASE WHEN count(*) OVER (PARTITION BY name) > 1 THEN email END AS email, workload.*
   FROM users CROSS JOIN LATERAL (

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await begin();
 });
 
-/** So many seconds from now on, as seconds into the history. */
+/** This number of seconds from now, as seconds into the history. */
 const later = (seconds: number): number => Math.ceil(Date.now() / 1000) - HISTORY_START + seconds;
 
 const completed = (verification_id: string, item_id: number, item_error: string | null, at: number): Arrival =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await begin();
 });
 
-/** A decision on what is shown now. */
+/** A decision on the current version. */
 const decide = async (id: string, change: object = { resolution: "accepted", reason: "Revisado" }, by = ana) =>
   changeReview(id, { version: (await review(id)).version, state: "resolved", ...change }, by, database);
 
@@ -169,7 +169,7 @@ describe("a decision", () => {
       [id],
     );
     expect(rows).toEqual([{ people: null }]);
-    // On the same facts, but after another user has changed the review, it is refused as before.
+    // The step is still refused if another user has changed the review, on equal facts.
     const other = "ver_people_other";
     await receive(...finishedFile(other));
     const shown = await review(other);

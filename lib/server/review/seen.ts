@@ -22,7 +22,7 @@ export async function markSeen(
   { pool }: Pooled = database(),
 ): Promise<Looked | null> {
   return inTransaction(pool, async (tx) => {
-    // Before any row, as erasing does: what is kept is either erased too, or finds no verification.
+    // Locked before any row, in the same order as erasing does: afterwards the verification is either known or erased.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     const known = await tx.query("SELECT FROM verification_summaries WHERE verification_id = $1", [verification_id]);
     if (known.rowCount === 0) return null;

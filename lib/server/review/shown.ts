@@ -4,10 +4,10 @@ import type { Difference } from "#lib/contract/verifications/review.ts";
 import { isOfFacts, revisionOfVersion } from "#lib/server/verifications/review.ts";
 import type { KnownBasis } from "./stored.ts";
 
-type Now = { version: string; bases: readonly KnownBasis[]; facts: ReviewFacts; policy: ReviewPolicy };
+type CurrentReview = { version: string; bases: readonly KnownBasis[]; facts: ReviewFacts; policy: ReviewPolicy };
 
-/** The review at the version shown, beside the current one. */
-export type Compared = {
+/** The comparison of the shown version with the current review. */
+export type ShownComparison = {
   /** The review has no later step, and no compared fact differs. */
   same: boolean;
   /** Empty if the shown facts are no longer known. */
@@ -17,7 +17,7 @@ export type Compared = {
 };
 
 /** Compares the state shown to a user with the current one. */
-export function compareShown(shown: string, { version, bases, facts, policy }: Now): Compared {
+export function compareShown(shown: string, { version, bases, facts, policy }: CurrentReview): ShownComparison {
   if (shown === version) return { same: true, differences: [] };
   const known = bases.find(({ digest }) => isOfFacts(shown, digest));
   if (!known) return { same: false, differences: [] };

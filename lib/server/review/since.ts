@@ -8,15 +8,15 @@ import { compareShown } from "./shown.ts";
 import type { KnownBasis } from "./stored.ts";
 
 /** The state that a page was shown. */
-type Shown = { version: string; entry: number };
+type ShownState = { version: string; entry: number };
 
 /**
- * `GET /api/verifications/{id}/review/since`: steps since a page was shown, and differences of the facts from its own.
- * Null for an unknown verification.
+ * `GET /api/verifications/{id}/review/since`: steps, and differences of the facts, since a page was shown. Null for an
+ * unknown verification.
  */
 export async function readSince(
   verification_id: string,
-  shown: Shown,
+  shown: ShownState,
   { pool }: Pooled = database(),
 ): Promise<ReviewSince | null> {
   await prepareFacts({ pool });

@@ -3,37 +3,37 @@ import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 
-/** More steps than a decision has. */
-const MOST = 50;
+/** Limit of the steps of one file. */
+const MAX_STEPS = 50;
 
-/** The log entries of decisions, each with the words of its own author. */
+/** A log entry of a decision, with the text of its author. */
 export type DecisionStep = Pick<
   ReviewLogEntry,
   "entry_id" | "kind" | "at" | "resolution" | "reason_code" | "reason" | "review_on" | "policy_version"
 > & {
   user_id: string | null;
-  /** As they were called then. */
+  /** Name at the time of the entry. */
   user_name: string | null;
   digest: string;
-  /** Null in entries of versions that did not record them. */
+  /** Null in entries of versions that did not record opened PDFs. */
   pdfs: OpenedPdf[] | null;
 };
 
-/** SQL: the columns of such an entry `log`. */
+/** SQL: the columns of a `DecisionStep` from the entry `log`. */
 export const STEP_COLUMNS = `id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${TOLD.reason} AS reason,
   review_on, policy_version, digest, pdfs`;
 
 const STEPS = `
   SELECT ${STEP_COLUMNS} FROM review_log AS log WHERE verification_id = $1 AND digest IS NOT NULL AND ${NOT_UNDONE}
-  ORDER BY id DESC LIMIT ${MOST}`;
+  ORDER BY id DESC LIMIT ${MAX_STEPS}`;
 
-/** The steps of deciding on a file that were not taken back, the newest first. */
+/** The decision steps of a file that were not undone, the newest first. */
 export const readSteps = async (client: Client, verification_id: string): Promise<DecisionStep[]> =>
   (await client.query<DecisionStep>(STEPS, [verification_id])).rows;
 
 /**
- * The steps of the standing decision, oldest first: from its decision or proposal to its current basis. Unapproved
- * proposals are left out.
+ * The steps of the standing decision, oldest first: the decision or proposal, its approval, and ratifications.
+ * Unapproved proposals are left out.
  */
 export function standingSteps(newestFirst: readonly DecisionStep[]): DecisionStep[] {
   const made = newestFirst.filter(({ kind }, at) => kind !== "submitted" || newestFirst[at - 1]?.kind === "approved");
@@ -42,7 +42,7 @@ export function standingSteps(newestFirst: readonly DecisionStep[]): DecisionSte
   return made.slice(0, first + 1).toReversed();
 }
 
-/** The reason of the decision's author; ratifications have none, and the approver's words are separate. */
+/** The reason of the decision's author. Ratifications have none, and an approver's text is separate. */
 export function saidOf(steps: readonly DecisionStep[]): Pick<DecisionStep, "reason_code" | "reason"> {
   const said = steps.findLast(
     (step) => step.kind !== "approved" && (step.reason_code !== null || step.reason !== null),

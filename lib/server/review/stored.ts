@@ -6,10 +6,10 @@ import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 
-/** A basis, and the time since when it was the current one. */
+/** A basis, and the time at which it became current. */
 export type KnownBasis = { digest: string; at: Instant; basis: Basis };
 
-/** Enough for the versions that users may still have on screen. */
+/** Number of bases kept, for the versions that users may still see. */
 const MAX_BASES = 4;
 
 export type ReviewRow = Pick<StoredReview, "state" | "resolution" | "reasons" | "assignee" | "due_at"> & {
@@ -48,9 +48,9 @@ const WRITE = `
   SELECT $1, ${COLUMNS.join(", ")} FROM jsonb_populate_record(NULL::reviews, $2)
   ON CONFLICT (verification_id) DO UPDATE SET (${COLUMNS.join(", ")}) = ROW (EXCLUDED.${COLUMNS.join(", EXCLUDED.")})`;
 
-type Now = { facts: ReviewFacts; policy: ReviewPolicy; digest: string; basis: Basis; now: Instant };
+type FactsNow = { facts: ReviewFacts; policy: ReviewPolicy; digest: string; basis: Basis; now: Instant };
 
-/** Steps that change no column of the row: another letter, another ratification. */
+/** Data that tells two steps apart that change no column: another request, another ratification. */
 const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: ReviewRow["standing"]) => ({
   wait,
   handled,
@@ -58,14 +58,14 @@ const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: ReviewRow
   decision: decision && { at: decision.at, by: decision.by },
 });
 
-/** The columns that are shown: a review that is not open keeps when it was due, and shows nothing of it. */
+/** The shown columns: `due_at` only of an open review. */
 const shownOf = ({ state, resolution, reasons, assignee, due_at, follow_up_on }: ReviewRow) => ({
   ...{ state, resolution, reasons, assignee, follow_up_on },
   due_at: state === "open" ? due_at : null,
 });
 
-/** The row of a review with the facts of now. Its revision grows when a step, or a column that is shown, has changed. */
-export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest, basis, now }: Now): ReviewRow {
+/** The new row of a review with the current facts. The revision grows when a step or a shown column has changed. */
+export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest, basis, now }: FactsNow): ReviewRow {
   const { state, resolution, reasons, assignee, due_at, ...standing } = review;
   const bases = row?.bases ?? [];
   const next = {
@@ -81,14 +81,14 @@ export function rowOf({ row }: ReadReview, review: StoredReview, { facts, digest
   return before === after ? next : { ...next, revision: next.revision + 1 };
 }
 
-/** 0 high, 1 medium, 2 low, 3 none of these. */
+/** Highest severity of the findings: 0 high, 1 medium, 2 low, 3 none of these. */
 function gravestOf({ run }: ReviewFacts): number {
   const severities = new Set(run?.items.map(({ severity }) => severity));
   const place = SEVERITIES.findIndex((severity) => severities.has(severity));
   return place === -1 ? SEVERITIES.length : place;
 }
 
-/** Writes a changed row, and announces it if a shown field has changed. */
+/** Writes a changed row, and notifies open pages. */
 export async function writeStored(
   tx: Client,
   verification_id: string,

@@ -16,7 +16,7 @@ import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 /** The state of the embedded service: its pace, active faults, and what was played last with its deliveries. */
 export const getSandbox = async (): Promise<SandboxState> => sandboxState.parse(await controlSandbox("GET", "/state"));
 
-/** Plays a scenario on a new verification: its id and tag. */
+/** Plays a scenario on a new verification, and returns its id and tag. */
 export const playScenario = async (input: z.output<typeof playInput>) =>
   playedAnswer.parse(await controlSandbox("POST", "/verifications", input));
 
@@ -25,7 +25,7 @@ export const listVerification = (id: string) => controlSandbox("POST", "/played"
 
 const ofVerification = (id: string, part: string) => `/verifications/${encodeURIComponent(id)}/${part}`;
 
-/** Adds documents to a verification. CONFLICT where its state does not allow it, as with the two below. */
+/** Adds documents to a verification. CONFLICT if its state does not allow this, also of the next two functions. */
 export const addDocuments = (id: string, input: z.output<typeof documentsInput>) =>
   controlSandbox("POST", ofVerification(id, "documents"), input);
 
@@ -36,18 +36,18 @@ export const changeLabel = (id: string, input: z.output<typeof labelInput>) =>
 
 export const addFault = (fault: NewFault) => controlSandbox("POST", "/faults", fault);
 
-/** Ends an active fault; NOT_FOUND when it has ended already. */
+/** Ends an active fault; NOT_FOUND if it has ended. */
 export const endFault = (id: string) => controlSandbox("DELETE", `/faults/${encodeURIComponent(id)}`);
 
 export const endFaults = () => controlSandbox("DELETE", "/faults");
 
 export const setPace = (pace: Pace) => controlSandbox("PUT", "/pace", { pace });
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The sandbox's refusals to pass on; any other status is a fault. */
+/** Statuses of the sandbox's refusals, which are passed on; any other status is a fault. */
 const REFUSALS = new Map([
   [400, "VALIDATION_ERROR"],
   [404, "NOT_FOUND"],
@@ -55,8 +55,8 @@ const REFUSALS = new Map([
 ] as const);
 
 /**
- * Calls the sandbox's control routes, on this machine only. NOT_FOUND outside sandbox mode; the sandbox's own refusals
- * keep their code; SERVICE_UNREACHABLE without an answer.
+ * Calls a control route of the sandbox, on this machine only. Throws NOT_FOUND outside sandbox mode,
+ * SERVICE_UNREACHABLE without an answer, and the sandbox's refusals with their codes.
  */
 async function controlSandbox(method: Method, path: string, body?: unknown): Promise<unknown> {
   const address = controlAddress();
@@ -68,7 +68,7 @@ async function controlSandbox(method: Method, path: string, body?: unknown): Pro
       method,
       redirect: "error",
       cache: "no-store",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
     status = response.status;
@@ -84,7 +84,7 @@ async function controlSandbox(method: Method, path: string, body?: unknown): Pro
   throw new CotejoError(code, status, refusal.data.message);
 }
 
-/** Null where the service is not embedded. */
+/** Null if the service is not embedded. */
 function controlAddress(): string | null {
   const { sandbox, SVC_BASE_URL, SANDBOX_PORT } = env();
   if (!sandbox) return null;

@@ -21,7 +21,7 @@ const ACCOUNTS = `
 const MATCHES = `($1::text IS NULL OR user_name_folded = lower($1 COLLATE "C"))
   AND ($2::text IS NULL OR external_id = $2) AND ($3::text IS NULL OR user_id::text = $3)`;
 
-/** A page of the accounts that SCIM provisions, the oldest first; no other account is shown to the directory. */
+/** A page of the accounts that SCIM provisions, the oldest first. Other accounts are not shown to the directory. */
 export async function listAccounts(
   { filter, startIndex, count }: ScimQuery,
   { pool }: Pooled = database(),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await begin();
 });
 
-/** An officer whom the directory has made, with a session and these reviews. */
+/** An officer whose account the directory created, with a login session and these reviews. */
 async function officer(...files: string[]) {
   const { id: externalId, login: userName, mail: email } = someone();
   const names = { displayName: "Rosa Díaz", givenName: null, familyName: null };

@@ -16,9 +16,9 @@ import { prepareFacts } from "#lib/server/review/facts.ts";
 import { handBack } from "#lib/server/review/hand-back.ts";
 import { readAccount, type ScimAccount } from "./accounts.ts";
 
-type Change = { actor: Actor };
+type ScimChange = { actor: Actor };
 
-/** Runs a change of accounts, one at a time, as every change of accounts. */
+/** Runs a change of accounts in a transaction, under the lock for such changes. */
 async function changing<T>({ pool }: Pooled, work: (tx: Client) => Promise<T>): Promise<T> {
   await prepareFacts({ pool });
   return inTransaction(pool, async (tx) => {
@@ -30,12 +30,12 @@ async function changing<T>({ pool }: Pooled, work: (tx: Client) => Promise<T>): 
 const taken = (message: string) => new CotejoError("DUPLICATE_RESOURCE", 409, message);
 
 /**
- * Makes the account of a person, without a password: they enter by the provider. An account that is here already is
- * taken over only where its person has signed in by the provider with this `externalId`. DUPLICATE_RESOURCE otherwise.
+ * Creates an account without a password, for sign-in by the provider. An existing account is taken over only if its
+ * user has signed in by the provider with this `externalId`. Throws DUPLICATE_RESOURCE otherwise.
  */
 export function createAccount(
   user: DirectoryUser,
-  { actor }: Change,
+  { actor }: ScimChange,
   connection: Pooled = database(),
 ): Promise<ScimAccount> {
   return changing(connection, async (tx) => {
@@ -48,31 +48,31 @@ export function createAccount(
   });
 }
 
-/** Replaces what the directory says of an account; without `active` it stays as it is. NOT_FOUND, DUPLICATE_RESOURCE. */
+/** Replaces the attributes of an account; without `active` it stays enabled or disabled. NOT_FOUND, DUPLICATE_RESOURCE. */
 export function replaceAccount(
   userId: string,
   user: DirectoryUser,
-  { actor }: Change,
+  { actor }: ScimChange,
   connection: Pooled = database(),
 ): Promise<ScimAccount> {
   return changing(connection, (tx) => replace(tx, userId, () => user, actor));
 }
 
-/** Changes single attributes. Throws ScimProblem as well. */
+/** Changes single attributes. Throws as `replaceAccount`, and ScimProblem. */
 export function patchAccount(
   userId: string,
   patch: ScimPatch,
-  { actor }: Change,
+  { actor }: ScimChange,
   connection: Pooled = database(),
 ): Promise<ScimAccount> {
   const change = (before: ScimAccount) => userOf(patched(attributesOf(before), patch));
   return changing(connection, (tx) => replace(tx, userId, change, actor));
 }
 
-/** Disables the account: it stays listed as inactive, and the directory can enable it again. */
+/** Disables the account. It stays listed as inactive, so that the directory can enable it again. */
 export async function disableAccount(
   userId: string,
-  { actor }: Change,
+  { actor }: ScimChange,
   connection: Pooled = database(),
 ): Promise<void> {
   await changing(connection, (tx) => replace(tx, userId, (before) => ({ ...before, active: false }), actor));
@@ -108,7 +108,7 @@ async function assertFree(tx: Client, { userName, externalId }: DirectoryUser, u
   if (rowCount) throw taken("Another account has this userName or externalId.");
 }
 
-/** The account whose person has signed in by the provider with this id, and which SCIM does not provision yet. */
+/** The account without SCIM whose user has signed in by the provider with this id; null if none or several. */
 async function findProven(tx: Client, externalId: string | null): Promise<StoredUser | null> {
   const { rows } = await tx.query<{ user_id: string }>(
     `SELECT user_id FROM provider_identities AS identity WHERE issuer = $1 AND scim_id = $2
@@ -130,12 +130,12 @@ async function assertFreeAddress(tx: Client, email: string, userId: string | nul
   }
 }
 
-/** Writes what the directory says now, with all that follows, in the caller's transaction. */
+/** Writes the directory's attributes and their effects on account, role and reviews, in the caller's transaction. */
 async function save(
   tx: Client,
   account: StoredUser,
   user: DirectoryUser,
-  { actor, rolesBefore }: Change & { rolesBefore: string[] | null },
+  { actor, rolesBefore }: ScimChange & { rolesBefore: string[] | null },
 ): Promise<void> {
   const { id } = account;
   await assertFreeAddress(tx, user.email, id);
@@ -165,7 +165,7 @@ async function save(
       after: { disabled, by: "scim", ...(reviews_given > 0 && { reviews_given }) },
     });
   }
-  // Only a change of the attribute counts: otherwise each call would undo the role of the last sign-in, or an admin's.
+  // Only a change of `roles` sets the role: otherwise each call would overwrite a role set at sign-in or by an admin.
   const { OIDC_ROLES } = env();
   if (OIDC_ROLES && !isSame(user.roles ?? [], rolesBefore ?? [])) {
     await applyRole(tx, account, { role: roleOfClaim(user.roles ?? [], OIDC_ROLES), by: "scim", actor });
@@ -175,7 +175,7 @@ async function save(
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value) => other.includes(value));
 
-/** Enables or disables; who is disabled has no session, link, draft or unresolved review. LAST_ADMIN, BREAK_GLASS. */
+/** Disabling ends sessions, links and drafts, and unassigns (and counts) unresolved reviews. LAST_ADMIN, BREAK_GLASS. */
 async function switchAccount(tx: Client, { id, role }: StoredUser, disabled: boolean): Promise<number> {
   await tx.query("UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1", [id, disabled]);
   if (!disabled) return 0;

@@ -121,7 +121,7 @@ export const schemas = () => [
   },
 ];
 
-/** The one of these with the id. Throws NOT_FOUND. */
+/** Finds a resource by its id. Throws NOT_FOUND. */
 export function ofId<T extends { id: string }>(all: readonly T[], id: string): T {
   const found = all.find((one) => one.id === id);
   if (!found) throw notFound("This resource");

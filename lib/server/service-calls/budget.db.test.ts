@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => connected.end());
 beforeEach(() => connected.reset());
 
-type Row = { person_tokens: number; background_tokens: number; per_second: number; paused_for: number | null };
-const budget = async (): Promise<Row | undefined> =>
+type BudgetRow = { person_tokens: number; background_tokens: number; per_second: number; paused_for: number | null };
+const budget = async (): Promise<BudgetRow | undefined> =>
   (
-    await connected.query<Row>(
+    await connected.query<BudgetRow>(
       `SELECT person_tokens, background_tokens, per_second, ceil(extract(epoch FROM paused_until - now()))::int AS paused_for
        FROM service_budget`,
     )
@@ -39,7 +39,7 @@ describe("the budget of calls", () => {
     const processes = Array.from({ length: 20 }, () => [connected.database, connected.other]).flat();
     const waits = await Promise.all(processes.map((process) => takeCall(process, "person")));
     expect(waits).toEqual(processes.map(() => 0));
-    // People's 42 and what was refilled meanwhile, less the 40.
+    // The users' 42 calls and the refill in the meantime, less the 40.
     const [row] = await connected.query<{ rows: number; spare: number }>(
       `SELECT (count(*) OVER ())::int AS rows,
          42 - 40 + per_second * extract(epoch FROM refilled_at - $1)::float8 - person_tokens AS spare FROM service_budget`,
@@ -146,7 +146,7 @@ it("after eight answers 429 in a row lets a verification be read once the servic
     onTooMany: (retryAfter) => void reportCall(connected.database, "too_many", retryAfter),
   });
   const unread = async () => {
-    // A second of everything that waits by the database's clock.
+    // As if a second had passed, by the database's clock.
     await connected.query(
       "UPDATE service_budget SET refilled_at = refilled_at - interval '1 s', paused_until = paused_until - interval '1 s'",
     );
@@ -162,6 +162,6 @@ it("after eight answers 429 in a row lets a verification be read once the servic
     },
     { timeout: 60_000, interval: 0 },
   );
-  // Pauses, and waits after the last of them.
+  // The pauses, and the wait after the last one.
   expect(seconds).toBeLessThan(90);
 });

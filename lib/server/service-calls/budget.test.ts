@@ -15,13 +15,13 @@ import {
 const START = Date.UTC(2026, 10, 22);
 
 /** Events of a budget: time passes, a caller takes a call, a call ends. Seconds. */
-type Step =
+type BudgetEvent =
   | { kind: "pass"; seconds: number }
   | { kind: "take"; priority: Priority }
   | { kind: "report"; outcome: "answered" | "faulty" | "accepted" }
   | { kind: "too_many"; retryAfter: number | undefined };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<BudgetEvent> = fc.oneof(
   fc.record({ kind: fc.constant("pass" as const), seconds: fc.double({ min: -120, max: 900, noNaN: true }) }),
   fc.record({ kind: fc.constant("take" as const), priority: fc.constantFrom<Priority>("person", "background") }),
   fc.record({
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const history = fc.array(step, { maxLength: 60 });
 
 /** The budget after all steps, and the clock at that time. */
-function stateAfter(steps: readonly Step[]): { budget: Budget; now: number } {
+function stateAfter(steps: readonly BudgetEvent[]): { budget: Budget; now: number } {
   let [budget, now] = [fullBudget(START), START];
   for (const next of steps) {
     if (next.kind === "pass") now += next.seconds * 1000;
@@ -52,7 +52,7 @@ const pauseLeft = ({ budget, now }: { budget: Budget; now: number }) => {
   return taken.granted ? 0 : taken.wait_seconds;
 };
 
-/** Seconds until so many background reads are made, with people who read whenever they may and every call answered. */
+/** Seconds until this number of background reads is made, all answered; `people`: users call whenever they may. */
 function secondsToDrain(from: { budget: Budget; now: number }, reads: number, people: boolean): number {
   let { budget, now } = from;
   for (let left = reads; left > 0; ) {
@@ -75,7 +75,7 @@ describe("after any history", () => {
     fc.assert(
       fc.property(history, fc.boolean(), (steps, people) => {
         const state = stateAfter(steps);
-        // Besides the wait for the first: a clock that was set back is stopped for at most a minute.
+        // Plus the wait for the first read: a clock that was set back stops refilling for at most a minute.
         expect(secondsToDrain(state, 12, people)).toBeLessThan(pauseLeft(state) + 60 + 60);
       }),
     );
@@ -137,7 +137,8 @@ describe("after any history", () => {
     fc.assert(
       fc.property(history, fc.constantFrom<Priority>("person", "background"), (steps, priority) => {
         let { budget, now } = stateAfter(steps);
-        // A refusal during a pause may be followed by one for want of tokens, and a clock set back is stopped.
+        // After a refusal in a pause, a refusal for missing tokens may follow, and a clock that was set back stops
+        // refilling.
         for (let tries = 0; tries < 4; tries++) {
           const taken = take(budget, priority, now);
           if (taken.granted) return;
@@ -192,9 +193,9 @@ it("users leave a share to the background, which also gets their unused share", 
       granted[priority] += 1;
     }
   }
-  // People's last one goes into debt.
+  // The last call of users takes the bucket below 0.
   expect(granted).toEqual({ person: 43, background: 18 });
-  // Without user reads, the whole pace is the background's once the users' bucket is full.
+  // Without user reads, background reads get the whole pace once the users' bucket is full.
   const quiet = { ...fullBudget(START), background_tokens: 0 };
   const taken = take(quiet, "background", START + 1_000);
   expect(taken.budget.background_tokens).toBeCloseTo(9);
@@ -219,9 +220,9 @@ it("background reads keep no user waiting who reads within the users' share", ()
 });
 
 describe("a refused key", () => {
-  const refusedAfter = (steps: readonly Step[]) => {
+  const refusedAfter = (steps: readonly BudgetEvent[]) => {
     const { budget, now } = stateAfter(steps);
-    // The pause that 429 asked for has passed, also where the clock was set back meanwhile.
+    // The pause after 429 is over, also if the clock was set back in the meantime.
     const later = Math.max(now, budget.paused_until ?? now) + LONGEST_PAUSE_SECONDS * 1000;
     return { budget: report(budget, "refused", later), now: later };
   };
@@ -243,7 +244,7 @@ describe("a refused key", () => {
           }
           const minutes = (now - began) / 60_000;
           expect(calls).toBeLessThanOrEqual(minutes);
-          // A look comes at most half a minute after the probe is due.
+          // A caller tries at most half a minute after the probe is due.
           expect(calls).toBeGreaterThanOrEqual(Math.floor(minutes / 1.5));
         },
       ),

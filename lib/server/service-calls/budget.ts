@@ -1,30 +1,29 @@
 /*
- * How many calls to the service all processes together allow themselves (design §5): two token buckets that are filled at
- * a pace which adapts to what the service answers. Pure: who keeps the state, and which clock counts, is
- * `take-call.ts`'s concern.
+ * The budget of calls to the service, shared by all processes (design §5): two token buckets, filled at a pace that
+ * adapts to the service's answers. Pure: `take-call.ts` stores the state and supplies the time.
  */
 
-/** Calls a second while nothing speaks against it; the service shows no limits of its own. */
+/** Calls a second while the service answers; it documents no limits of its own. */
 export const HIGHEST_PER_SECOND = 10;
 export const LOWEST_PER_SECOND = 0.2;
-/** Below this an answer doubles the pace, so that a recovered service is not called too slowly for minutes. */
+/** Below this pace each answer doubles it, so that reads catch up soon after an outage. */
 const CAREFUL_PER_SECOND = 2;
 const STEP_PER_SECOND = 0.1;
 const BURST_SECONDS = 6;
 
-/** The share of the pace that users cannot use up: missed changes are read however much they read. */
+/** Share of the pace reserved for background reads: users' calls cannot use it up. */
 const BACKGROUND_SHARE = 0.3;
 
-export const PAUSE_WITHOUT_WORD_SECONDS = 5;
+export const DEFAULT_PAUSE_SECONDS = 5;
 export const LONGEST_PAUSE_SECONDS = 600;
-/** A clock that was set back by more than this starts again; by less, it stands still meanwhile. */
+/** A clock set back by less than this stops refilling until the old time; by more, refilling restarts at the new time. */
 const CLOCK_STEP_MS = 60_000;
 
 export type Priority = "person" | "background";
-/** `refused` and `accepted` are about the current API key, and say nothing about the pace. */
+/** `refused` and `accepted` are about the current API key, and do not change the pace. */
 export type CallOutcome = "answered" | "faulty" | "too_many" | "refused" | "accepted";
 
-/** While the key is refused, one background call a minute checks whether it still is. */
+/** While the key is refused, one background call a minute checks it again. */
 export const PROBE_SECONDS = 60;
 
 /** Times are milliseconds since 1970, tokens are calls. */
@@ -34,14 +33,14 @@ export type Budget = {
   background_tokens: number;
   refilled_at: number;
   paused_until: number | null;
-  /** Since when the service refuses the current API key, and when that was last tried. */
+  /** Time since which the service refuses the current API key, and of the last check. */
   key_refused_at: number | null;
   key_probed_at: number | null;
 };
 
 const shareOf = (priority: Priority) => (priority === "background" ? BACKGROUND_SHARE : 1 - BACKGROUND_SHARE);
 
-/** A bucket holds at least one call: a smaller one would never grant any. */
+/** A bucket holds at least one call: a smaller one would never grant a call. */
 const capacity = (per_second: number, priority: Priority): number =>
   Math.max(1, per_second * BURST_SECONDS * shareOf(priority));
 
@@ -55,7 +54,7 @@ export const fullBudget = (now: number): Budget => ({
   key_probed_at: null,
 });
 
-/** Background reads also get the users' unused share: what no longer fits into one bucket goes into the other. */
+/** Tokens beyond the capacity of one bucket go into the other: background reads get the users' unused share as well. */
 function refilled(before: Budget, now: number): Budget {
   const budget = pauseSeconds(before, now) > 0 ? before : { ...before, paused_until: null };
   const behind = budget.refilled_at - now;
@@ -72,7 +71,7 @@ function refilled(before: Budget, now: number): Budget {
   };
 }
 
-/** Remaining seconds of a pause; a longer one than possible results from a clock that was set back. */
+/** Remaining seconds of a pause. A longer pause than allowed results from a clock that was set back, and counts as over. */
 export function pauseSeconds({ paused_until }: Pick<Budget, "paused_until">, now: number): number {
   const left = paused_until === null ? 0 : (paused_until - now) / 1000;
   return left > 0 && left <= LONGEST_PAUSE_SECONDS ? left : 0;
@@ -81,8 +80,9 @@ export function pauseSeconds({ paused_until }: Pick<Budget, "paused_until">, now
 export type Taken = { budget: Budget; granted: true } | { budget: Budget; granted: false; wait_seconds: number };
 
 /**
- * Takes one call. A person's is only refused in a pause or while people's bucket is in debt, of one call at most;
- * background reads wait for a whole token. `wait_seconds` says when the next try can succeed, unless others come first.
+ * Takes one call. A user's call is refused only in a pause, or while the users' bucket is below 0 (by one call at
+ * most); background reads need a whole token. `wait_seconds`: time until the next try can succeed, unless other calls
+ * come first.
  */
 export function take(before: Budget, priority: Priority, now: number): Taken {
   const budget = refilled(before, now);
@@ -96,7 +96,7 @@ export function take(before: Budget, priority: Priority, now: number): Taken {
   return { budget, granted: false, wait_seconds: missing / (budget.per_second * shareOf(priority)) };
 }
 
-/** A clock that was set back counts as a passed minute. */
+/** Grants one call a minute while the key is refused. A clock that was set back counts as a passed minute. */
 function probe(budget: Budget, now: number): Taken {
   const passed = (now - (budget.key_probed_at ?? Number.NEGATIVE_INFINITY)) / 1000;
   if (passed >= PROBE_SECONDS || passed < 0) return { budget: { ...budget, key_probed_at: now }, granted: true };
@@ -104,9 +104,9 @@ function probe(budget: Budget, now: number): Taken {
 }
 
 /**
- * The pace after an answer: up while the service answers, down at its faults, halved at 429 with a pause as long as the
- * service says. Answers 429 to calls that were under way when the pause began count once. The pause ends with a probe at
- * any pace.
+ * The budget after an answer. The pace rises with each answer, falls at faults, and halves at 429, with a pause as long
+ * as the service states. Further 429 during a pause, to parallel calls, do not halve it again. After a pause one
+ * background call is granted at any pace.
  */
 export function report(before: Budget, outcome: CallOutcome, now: number, retryAfter?: number): Budget {
   const budget = refilled(before, now);
@@ -121,7 +121,7 @@ export function report(before: Budget, outcome: CallOutcome, now: number, retryA
   const factor = outcome === "faulty" ? 0.8 : left > 0 ? 1 : 0.5;
   const slower = Math.max(LOWEST_PER_SECOND, per_second * factor);
   if (outcome === "faulty") return { ...budget, per_second: slower };
-  const pause = Math.min(Math.max(0, retryAfter ?? PAUSE_WITHOUT_WORD_SECONDS), LONGEST_PAUSE_SECONDS);
+  const pause = Math.min(Math.max(0, retryAfter ?? DEFAULT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS);
   return {
     ...budget,
     per_second: slower,

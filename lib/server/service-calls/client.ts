@@ -6,7 +6,7 @@ import type { ServiceError } from "#lib/server/service/service-error.ts";
 import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
 import { reportCall, reportKeyAccepted, reportKeyRefused } from "./take-call.ts";
 
-// Hot reload evaluates modules again; the circuit breaker must outlive them.
+// On `globalThis`, since hot reload evaluates modules again and the circuit breaker must be kept.
 const shared = globalThis as { cotejoServiceClients?: WeakMap<Database["pool"], ServiceClient> };
 
 /** This process's client of the service, with the current key of the vault in this database. */
@@ -27,31 +27,31 @@ export function serviceClient(connection: Pooled = database()): ServiceClient {
   return client;
 }
 
-/** Clears the refusal found by the last check at once; the log line follows with the next check. */
+/** Clears the refusal that the last check stored, and makes the next check due, which logs the end of the refusal. */
 const REFUSAL_OVER = `
   UPDATE connection_checks SET due_at = now(),
     failed_at = CASE WHEN error_code <> 'SERVICE_UNAUTHORIZED' THEN failed_at END,
     failing_since = CASE WHEN error_code <> 'SERVICE_UNAUTHORIZED' THEN failing_since END`;
 
-/** Pages and log have to report the accepted key at once. */
+/** Ends a refusal of the key, if there was one, so that pages and log report the accepted key at once. */
 async function acceptKey({ pool }: Pooled): Promise<void> {
   if (await reportKeyAccepted({ pool })) await pool.query(REFUSAL_OVER);
 }
 
-/** Failures are written down together, this long after the first: an outage makes hundreds of one kind. */
+/** Failures are collected for this time and written together: an outage makes hundreds of a kind. */
 const WRITE_AFTER_MS = 1_000;
 
-/** After an hour without it a failure starts again. */
-const NOTE = `
+/** A failure after an hour without one starts a new count. */
+const RECORD = `
   INSERT INTO service_errors (operation, code, service_status, times)
   SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::bigint[])
   ON CONFLICT (operation, code, service_status) DO UPDATE SET last_at = now(),
     since = CASE WHEN service_errors.last_at < now() - interval '1 hour' THEN now() ELSE service_errors.since END,
     times = CASE WHEN service_errors.last_at < now() - interval '1 hour' THEN 0 ELSE service_errors.times END + excluded.times`;
 
-const FORGET = "DELETE FROM service_errors WHERE last_at < now() - interval '30 days'";
+const DELETE_OLD = "DELETE FROM service_errors WHERE last_at < now() - interval '30 days'";
 
-/** Makes the check of webhook and key due now, or 15 seconds after the last one, which may have been before the change. */
+/** Makes the check of webhook and key due now, but at the earliest 15 seconds after the last check. */
 export const CHECK_NOW = `
   UPDATE connection_checks SET due_at = GREATEST(now(), checked_at + interval '15 seconds')
   WHERE due_at > GREATEST(now(), checked_at + interval '15 seconds')`;
@@ -59,8 +59,8 @@ export const CHECK_NOW = `
 type Failure = Pick<ServiceFailure, "operation" | "code"> & { service_status: number; times: number };
 
 /**
- * A function that notes what calls to the service fail at, for the log and the pages. A wrong request, or a call that was
- * never made, is no failure of the service. A refused key makes the worker look at once.
+ * Returns a function that records failures of calls to the service, for the log and the pages. A wrong request or an
+ * unsent call is no failure of the service. A refused key makes the worker's check due.
  */
 export function createErrorLedger(
   connection: Pooled,
@@ -75,8 +75,8 @@ export function createErrorLedger(
     const column = <Key extends keyof Failure>(key: Key) => rows.map((row) => row[key]);
     try {
       const values = [column("operation"), column("code"), column("service_status"), column("times")];
-      await connection.pool.query(NOTE, values);
-      await connection.pool.query(FORGET);
+      await connection.pool.query(RECORD, values);
+      await connection.pool.query(DELETE_OLD);
       if (rows.some(({ code }) => code === "SERVICE_UNAUTHORIZED")) await connection.pool.query(CHECK_NOW);
     } catch {
       // Without the database the calling code fails too, and reports it.
@@ -94,6 +94,6 @@ export function createErrorLedger(
   };
 }
 
-/** A call that was put off here was not answered by the service, unless with 429. */
+/** SERVICE_PAUSED is a failure of the service only as an answer 429; without a status the call was not sent. */
 const isOfService = (code: string, serviceStatus: number | null): boolean =>
   code === "OUTCOME_UNKNOWN" || (code.startsWith("SERVICE_") && (code !== "SERVICE_PAUSED" || serviceStatus !== null));

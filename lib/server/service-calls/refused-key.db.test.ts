@@ -11,7 +11,7 @@ import { isKeyRefused, reportKeyRefused } from "./take-call.ts";
 const WRONG = "svc_sk_live_wrong";
 
 let connected: ConnectedService;
-/** A process of its own, without a cached key of an earlier test. */
+/** A connection of its own, without a cached key of an earlier test. */
 let database: Database;
 let ids: string[];
 
@@ -53,11 +53,11 @@ it("pauses background calls after the first refusal, and is probed once a minute
   const made = async () => (await reads()) + (await people());
   await readDue();
   expect(await refused()).toBe(true);
-  // So many are under way at once.
+  // The number of concurrent reads.
   expect(await made()).toBeLessThanOrEqual(4);
   const before = await made();
   for (let turn = 0; turn < 20; turn += 1) await readDue();
-  // Known already, so that pages and the log say so without a call.
+  // The refusal is known, so that pages and log report it without a call.
   expect(await check()).toMatchObject({ error_code: "SERVICE_UNAUTHORIZED", before: { error_code: null } });
   expect(await check()).toBeUndefined();
   expect(await probes()).toBe(0);
@@ -115,7 +115,7 @@ it("does not delay users, whose calls show that it is accepted again", async () 
   );
   expect(await refused()).toBe(false);
   await connected.query("DELETE FROM verification_reads");
-  // Before the check has been made again.
+  // Before the next check.
   expect((await getSystemStatus(database)).service.state).not.toBe("unauthorized");
   await readDue();
   expect(await requests()).toEqual([]);

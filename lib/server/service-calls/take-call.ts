@@ -8,7 +8,7 @@ const COLUMNS = `per_second, person_tokens, background_tokens,
   extract(epoch FROM refilled_at)::float8 * 1000 AS refilled_at, extract(epoch FROM paused_until)::float8 * 1000 AS paused_until,
   extract(epoch FROM key_refused_at)::float8 * 1000 AS key_refused_at, extract(epoch FROM key_probed_at)::float8 * 1000 AS key_probed_at`;
 
-/** The database's clock counts: processes of several machines share the row. */
+/** With the time of the database's clock, since processes of several machines share the row. */
 const LOCK = `SELECT ${COLUMNS}, extract(epoch FROM clock_timestamp())::float8 * 1000 AS now FROM service_budget FOR UPDATE`;
 
 const CREATE = `
@@ -20,7 +20,7 @@ const SAVE = `
     refilled_at = to_timestamp($4::float8 / 1000), paused_until = to_timestamp($5::float8 / 1000),
     key_refused_at = to_timestamp($6::float8 / 1000), key_probed_at = to_timestamp($7::float8 / 1000)`;
 
-/** Changes the row shared by all processes, one after the other. */
+/** Changes the row that all processes share, under its row lock. */
 async function change<T extends { budget: Budget }>(
   { pool }: Pooled,
   work: (budget: Budget, now: number, client: Client) => T | Promise<T>,
@@ -30,7 +30,7 @@ async function change<T extends { budget: Budget }>(
     let row = await lock();
     if (!row) {
       const full = fullBudget(0);
-      // Another process may create the row first: only its existence matters.
+      // Another process may create the row first.
       await client.query(CREATE, [full.per_second, full.person_tokens, full.background_tokens]);
       row = await lock();
     }
@@ -59,14 +59,14 @@ export async function takeCall(connection: Pooled, priority: Priority): Promise<
   return taken.granted ? 0 : taken.wait_seconds;
 }
 
-/** Whether the service refuses the current API key, as far as calls have shown: background work then waits. */
+/** Whether the last calls met a refusal of the current API key: background work then waits. */
 export async function isKeyRefused({ pool }: Pooled): Promise<boolean> {
   return (await pool.query("SELECT FROM service_budget WHERE key_refused_at IS NOT NULL")).rowCount === 1;
 }
 
 /**
- * Records that the service refuses this key, if it is the current one: the answer to a call made before a switch may
- * arrive after it.
+ * Records that the service refuses this key, if it is the current key: a call from before a switch may be answered
+ * after it.
  */
 export async function reportKeyRefused(connection: Pooled, apiKey: string): Promise<void> {
   await change(connection, async (budget, now, client) => ({
@@ -74,7 +74,7 @@ export async function reportKeyRefused(connection: Pooled, apiKey: string): Prom
   }));
 }
 
-/** Records that the service accepts the current key after a refusal. Returns whether there was one. */
+/** Records the end of a refusal of the current key. Returns whether there was a refusal. */
 export async function reportKeyAccepted(connection: Pooled): Promise<boolean> {
   // Runs at each call, so it must be cheap.
   if (!(await isKeyRefused(connection))) return false;
@@ -83,22 +83,22 @@ export async function reportKeyAccepted(connection: Pooled): Promise<boolean> {
 }
 
 /** Parallel calls of one user: enough for pages and an import, never the whole pace. */
-const CALLS = { perUser: 8, mostWaiting: 32, patienceMs: 3_000 };
+const TURN_LIMITS = { perUser: 8, mostWaiting: 32, patienceMs: 3_000 };
 
 type Turns = ReturnType<typeof createTurns>;
 
-// Next bundles pages and handlers apart, which have to share the turns of one process.
+// On `globalThis`, since Next bundles pages and handlers separately, and both share the turns of a process.
 const shared = globalThis as { cotejoCallTurns?: WeakMap<Database["pool"], Turns> };
 
 /**
- * Waits for a call that a user may make, taken from the budget: where several users want more than it has, they get
- * their calls in turns. Resolves to what ends the turn when the call has ended. Throws CotejoError.
+ * Waits for a call of a user, taken from the budget; users who wait get their calls in turns. Resolves to a function
+ * that ends the turn after the call. Throws CotejoError.
  */
 export async function takeTurn(connection: Pooled, userId: string): Promise<() => void> {
   shared.cotejoCallTurns ??= new WeakMap();
   const turns =
     shared.cotejoCallTurns.get(connection.pool) ??
-    createTurns({ ...CALLS, grant: () => takeCall(connection, "person"), refused: paused });
+    createTurns({ ...TURN_LIMITS, grant: () => takeCall(connection, "person"), refused: paused });
   shared.cotejoCallTurns.set(connection.pool, turns);
   return turns(userId);
 }

@@ -8,7 +8,7 @@ const READ: Request = { method: "GET", path: ["api-keys"] };
 const COMMAND: Request = { method: "POST", path: ["api-keys"], body: { id: "Backend" } };
 const FAULT = failure(500, "INTERNAL_SERVER_ERROR");
 
-/** Full jitter at its least: the tests wait for nothing. */
+/** No random delays: full jitter is at its minimum. */
 beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
 
 const sender = ({ baseUrl }: Pick<Wire, "baseUrl">, options: Partial<SenderOptions> = {}) =>
@@ -27,7 +27,7 @@ describe("the circuit breaker", () => {
     }
     return outcomes;
   };
-  /** The clock stands still at so much later. */
+  /** Sets the clock to a fixed time this much later. */
   const later = (ms: number) => vi.spyOn(Date, "now").mockReturnValue(Date.now() + ms);
 
   it.each<[string, Reply, string]>([

@@ -19,7 +19,7 @@ import {
 
 export type Request = {
   method: Method;
-  /** Path segments, each encoded here; never a path put together elsewhere. */
+  /** Path segments, unencoded. */
   path: readonly string[];
   body?: unknown;
 };
@@ -36,9 +36,9 @@ export type Answer = {
   serviceTime: number | null;
 };
 
-/** Puts a request together. Throws ServiceError where it could not be sent, before anything is. */
+/** Prepares a request. Throws ServiceError if it cannot be sent. */
 export function prepare(baseUrl: string, apiKey: string, { method, path, body }: Request): Prepared {
-  // Checked here, since fetch would quote a key that does not fit into a header.
+  // Checked here, since the error of fetch would quote an invalid header value.
   const wrong = apiKey === "" ? "it is empty" : wrongCharacterWords(apiKey);
   if (wrong !== null) throw unusableKey(wrong);
   return {
@@ -49,15 +49,15 @@ export function prepare(baseUrl: string, apiKey: string, { method, path, body }:
   };
 }
 
-/** An id that would leave its path segment, or does not fit into one, cannot be an id of the service. */
+/** Rejects ids that are no path segment, since they cannot be ids of the service. */
 function encodeSegment(segment: string): string {
   if (segment === "" || segment === "." || segment === ".." || !segment.isWellFormed()) throw notAnId();
   return encodeURIComponent(segment);
 }
 
 /**
- * A call, once. Redirects are errors (they could carry `x-api-key` to another origin), and the answer is bounded while
- * it streams. Throws ServiceError.
+ * Makes one call. Redirects are errors, since they could send `x-api-key` to another origin. The size of the answer is
+ * checked while it streams. Throws ServiceError.
  */
 export async function call({ method, url, apiKey, body }: Prepared, signal: AbortSignal): Promise<Answer> {
   let response: Response;
@@ -81,7 +81,7 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
     throw signal.aborted ? timedOut(method) : unreachable(method, networkCodeOf(error));
   }
   const text = decodeAnswer(bytes);
-  // Its code is ASCII in every single-byte charset.
+  // The error code is readable in every single-byte charset, since it is ASCII.
   if (!response.ok) throw refusal(response, text ?? Buffer.from(bytes).toString("latin1"), apiKey);
   return {
     status: response.status,
@@ -91,9 +91,7 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
   };
 }
 
-/**
- * The JSON of an answer; undefined without a body. Throws ServiceError for other texts and for one that is too large.
- */
+/** The JSON of an answer; undefined without a body. Throws ServiceError if it is not JSON or too large. */
 export function jsonOf({ status, text, contentType }: Answer): unknown {
   if (text === null) throw notUtf8(otherCharsetOf(contentType), status);
   if (text.trim() === "") return undefined;
@@ -126,7 +124,7 @@ async function readBounded(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The code (`ECONNRESET`, …) of a failed fetch or its cause. Nothing else of it is passed on: it names the address. */
+/** The code (`ECONNRESET`, …) of a failed fetch or its cause. Messages are left out, since they name the address. */
 const networkCodeOf = (error: unknown): string | undefined =>
   causesOf(error)
     .map(codeOf)
@@ -144,7 +142,7 @@ function refusal(response: Response, text: string, apiKey: string): ServiceError
     response.status,
     {
       code: typeof code === "string" ? code : null,
-      // A service that quotes the refused key must not put it into our logs and pages.
+      // The service may quote the refused key, which must not reach our logs and pages.
       message: typeof message === "string" ? storableText(message.replaceAll(apiKey, "…"), 500) : null,
     },
     retryAfterOf(response),

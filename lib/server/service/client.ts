@@ -8,7 +8,7 @@ import { type Answer, jsonOf, type Request } from "./call.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
 import { ServiceError, tooLarge, unreadable } from "./service-error.ts";
 
-/** An answer of the read endpoints, as it came, with the service's clock when the request began. */
+/** An answer of the read endpoints, unredacted, and the beginning of the request by the service's clock. */
 export type Reading = { body: unknown; began_at_ms: number };
 
 export type WebhookInput = { url: string; events: readonly string[]; description: string };
@@ -20,14 +20,11 @@ const calls = counter(
 );
 
 export type ClientOptions = SenderOptions & {
-  /** Called for each call that has failed, its retries included, as `GET /verifications/:id`. */
+  /** Called when a call has failed after its retries. `operation` is like `GET /verifications/:id`. */
   onFailure?: (operation: string, error: ServiceError) => void;
 };
 
-/**
- * The client of the service: its calls, each answer read tolerantly (design §7). Throws as
- * `createSender`.
- */
+/** The client of the service. Reads answers tolerantly (design §7). Throws as `createSender`. */
 export function createServiceClient(options: ClientOptions) {
   const send = createSender(options);
 
@@ -69,20 +66,20 @@ export function createServiceClient(options: ClientOptions) {
     return answered({ method: "GET", path }, reader, limits);
   }
 
-  /** The interface shows no answer of a command beyond its success, so none is read. */
+  /** The answer of a command is not read: the interface documents no body. */
   const command = (request: Request): Promise<void> => answered(request, () => undefined);
 
   return {
-    /** For callers that rely on the absence of a key. */
+    /** Throws if an entry is unreadable, for callers that rely on the absence of a key. */
     listApiKeys: () => read({ method: "GET", path: ["api-keys"] }, (json) => everyEntry(readApiKeys(json))),
     listReadableApiKeys: () => read({ method: "GET", path: ["api-keys"] }, readApiKeys),
     createApiKey: (name: string) => read({ method: "POST", path: ["api-keys"], body: { id: name } }, readCreatedApiKey),
     deleteApiKey: (id: string) => command({ method: "DELETE", path: ["api-keys", id] }),
-    /** For callers that rely on the absence of a webhook. */
+    /** Throws if an entry is unreadable, for callers that rely on the absence of a webhook. */
     listWebhooks: () => read({ method: "GET", path: ["v2", "webhooks"] }, (json) => everyEntry(readWebhooks(json))),
     /**
-     * The webhooks as far as they can be read, with how far our clock is ahead of the service's in seconds; null where its
-     * answer has no time.
+     * The readable webhooks. `clock_ahead`: seconds by which our clock is ahead of the service's; null if its answer
+     * has no time.
      */
     listReadableWebhooks: () => {
       const began = Date.now();
@@ -107,7 +104,7 @@ export function createServiceClient(options: ClientOptions) {
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
-/** A client that calls with this very key, whichever is the current one. */
+/** A client with this key instead of the current key. */
 export const clientWithKey = (apiKey: string, more: Pick<ClientOptions, "onKeyRefused"> = {}): ServiceClient =>
   createServiceClient({ baseUrl: supplied("SVC_BASE_URL"), getKey: async () => apiKey, ...more });
 
@@ -117,15 +114,14 @@ const PATH_WORDS = new Set(["api-keys", "v2", "webhooks", "verifications", "peop
 const operationOf = ({ method, path }: Request): string =>
   `${method} /${path.map((segment) => (PATH_WORDS.has(segment) ? segment : ":id")).join("/")}`;
 
-/** `Date` is cut to whole seconds, and was written somewhere between the two moments of ours. */
+/** Estimates that the service wrote `Date`, which is cut to whole seconds, in the middle of the call. */
 function secondsAhead(beganMs: number, endedMs: number, serviceTime: number | null): number | null {
   return serviceTime === null ? null : ((beganMs + endedMs) / 2 - (serviceTime + 500)) / 1000;
 }
 
 /**
- * The beginning of a request, on the service's clock if its `Date` header states it. `Date` is the whole second of the
- * answer: as long as our clock is within the possible time of the call it is more precise, with milliseconds; further
- * off, the service's second counts.
+ * The beginning of a request by the service's clock. `Date` has the whole second of the answer: our own time, which is
+ * more precise, is used if it agrees with `Date` and the duration of the call, else the nearest possible time.
  */
 export function onServiceClock(beganMs: number, serviceTime: number | null, nowMs: number = Date.now()): number {
   if (serviceTime === null) return beganMs;
@@ -134,7 +130,7 @@ export function onServiceClock(beganMs: number, serviceTime: number | null, nowM
   return Math.min(Math.max(beganMs, earliest), latest);
 }
 
-/** Fields of the interface, Verification: an answer with none of them is not about a verification. */
+/** Fields of the interface, Verification: an answer without any of them is not a verification. */
 const IDENTIFYING_FIELDS = [
   "verification_id",
   "account_id",
@@ -146,8 +142,8 @@ const IDENTIFYING_FIELDS = [
 ];
 
 /**
- * Throws SERVICE_TOO_LARGE above the bounds, and UnreadableAnswer, naming the field, for an answer that cannot be about
- * this verification: stored, it would invent a verification, or give one the state of another (design §7).
+ * Throws SERVICE_TOO_LARGE above the bounds, and UnreadableAnswer, with the field, for an answer that cannot be about
+ * this verification: if it were stored, it would invent a verification or give it the state of another (design §7).
  */
 function checkAnswer(body: unknown, subject: "verification" | "people", verification_id: string): void {
   if (subject === "people") {

@@ -28,7 +28,7 @@ const addressText = fc
   )
   .map((parts) => parts.join(""));
 
-/** Names that must be removed, names that become a mark, and others. */
+/** Names of secrets, names of files, and others. */
 const name = fc.oneof(
   fc.constantFrom(
     "secret",

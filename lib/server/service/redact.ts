@@ -3,23 +3,23 @@ import { isExactNumber } from "#lib/contract/exact-numbers.ts";
 import { replaced } from "#lib/contract/text.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 
-/** The end of a name, of which only letters and digits count: `webhook_secret`, `X-Api-Key`. */
+/** Matches the end of a name without its punctuation: `webhook_secret`, `X-Api-Key`. */
 const SECRET_NAME = /(secret|apikey|password|authorization)$/;
 
-/** A signed file address is kept as its existence and its expiry, without the address. */
+/** Stored in place of a signed file address: its existence and its expiry. */
 export type FileMark = { available: boolean; expires_at: string | null };
 
 /**
- * An answer of the service as it may be stored (design §4, Snapshots): `curp_file` becomes a mark, every other address
- * loses user, query and fragment, and secrets go. Key order is kept.
+ * Redacts an answer of the service for storage (design §4, Snapshots): `curp_file` becomes a FileMark, other addresses
+ * lose user, query and fragment, and secrets are removed. Keeps the order of keys.
  */
 export function redact(answer: unknown): unknown {
   return mapValues(answer, (address) => markFile(address));
 }
 
 /**
- * The part of a redacted answer that is compared: all but the expiry of its file addresses, since the service may sign
- * them anew at each read (interface, CURP lookup result).
+ * The redacted answer for comparisons, without the expiry of file addresses, since the service may sign them again at
+ * each read (interface, CURP lookup result).
  */
 export function comparable(redacted: unknown): unknown {
   return mapValues(redacted, (mark) => isRecord(mark) && mark.available);
@@ -40,7 +40,7 @@ function mapValues(value: unknown, file: (value: unknown) => unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Redaction may make two names equal; both entries are kept. */
+/** Returns a function that numbers equal names: redaction may make two names equal, and both entries are kept. */
 function freeNames(taken: ReadonlyMap<string, unknown>): (name: string) => string {
   const copies = new Map<string, number>();
   return (name) => {
@@ -66,25 +66,25 @@ function expiryOf(address: string): string | null {
   return parseInstant(value);
 }
 
-/** From `://` to the next space. The slashes may be escaped, as in JSON within a text, or be more than two. */
+/** From `://` to the next space. There may be more slashes, or escaped ones as in JSON within a text. */
 const ADDRESS = /:[\\/]{2,}\S*/g;
-const USER = /(:[\\/]{2,})(?:[^\\/\s]*@[\\/]*)+/g;
+const USER_PART = /(:[\\/]{2,})(?:[^\\/\s]*@[\\/]*)+/g;
 
-/** A text that is an address without a host: `/files/1.pdf?Signature=…`, `//host/…`. */
-const RELATIVE = /^\/\S*$/;
+/** A text that is an address without a scheme: `/files/1.pdf?Signature=…`, `//host/…`. */
+const WITHOUT_SCHEME = /^\/\S*$/;
 
 /**
- * A text in storable form: every address in it, anywhere (a message may quote one), loses user, query and fragment;
- * characters that JSON allows and PostgreSQL refuses are replaced. Text after a query without a space is removed with
- * it, since the end of a signature cannot be recognised.
+ * Redacts a text for storage: every address in it loses user, query and fragment, also within a message. Characters
+ * that JSON allows and PostgreSQL refuses are replaced. Text directly after a query is removed as well, since the end
+ * of a signature cannot be recognised.
  */
 export function redactText(text: string): string {
   const storable = replaced(text);
-  if (RELATIVE.test(storable)) return bare(`:${storable}`).slice(1);
+  if (WITHOUT_SCHEME.test(storable)) return bare(`:${storable}`).slice(1);
   return storable.includes(":") ? storable.replace(ADDRESS, bare) : storable;
 }
 
 function bare(address: string): string {
   const end = address.search(/[?#]/);
-  return (end === -1 ? address : address.slice(0, end)).replace(USER, "$1");
+  return (end === -1 ? address : address.slice(0, end)).replace(USER_PART, "$1");
 }

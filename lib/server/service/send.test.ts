@@ -13,7 +13,7 @@ const COMMANDS: Request[] = [
 const FAULT = failure(500, "INTERNAL_SERVER_ERROR");
 const UNAUTHORIZED = failure(401, "UNAUTHORIZED");
 
-/** Full jitter at its least: the tests wait for nothing. */
+/** No random delays: full jitter is at its minimum. */
 beforeEach(() => vi.spyOn(Math, "random").mockReturnValue(0));
 
 const sender = ({ baseUrl }: Pick<Wire, "baseUrl">, options: Partial<SenderOptions> = {}) =>
@@ -197,7 +197,7 @@ describe("a refused key", () => {
     expect(keysOf(wire)).toEqual(["old"]);
   });
 
-  /** The verdict about the key that a call reports: refused or accepted. */
+  /** The reports of a call about the key: refused or accepted. */
   const toldBy = async (replies: Reply[], keys: string[]) => {
     const told: string[] = [];
     const listeners = {

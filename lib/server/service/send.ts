@@ -9,58 +9,58 @@ export const LONGEST_CALL_MS = 10_000;
 
 const GET_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 200;
-const BREAK_AFTER = 5;
+const BREAK_AFTER_FAULTS = 5;
 const HALF_OPEN_AFTER_MS = 5_000;
 
 export type SenderOptions = {
   baseUrl: string;
   /**
-   * The current key, read at each call: it may be rotated at any time. After a 401 it gets the refused key, which it
-   * must not return from its cache.
+   * Returns the current key; called at each call, since the key may be rotated at any time. After a 401 the refused key
+   * is passed, which must not be returned from a cache.
    */
   getKey: (refused?: string) => Promise<string>;
-  /** Called at each 429, with the seconds to wait where the service gives them. */
+  /** Called at each 429, with the seconds to wait if the service states them. */
   onTooMany?: (retryAfter: number | undefined) => void;
-  /** Called if the service refuses the key, and no newer one is accepted; the call fails once it has ended. */
+  /** Called if the service refuses the key, and also a newer one, if any; the call fails after it has ended. */
   onKeyRefused?: (apiKey: string) => Promise<void>;
-  /** Called at each answer that proves an accepted key. */
+  /** Called at each answer that proves that the key was accepted. */
   onKeyAccepted?: () => void;
-  /** Milliseconds of the longest call; 10 s (design §7) but where tests must not depend on a machine's speed. */
+  /** Longest call in milliseconds: 10 s (design §7), except in tests that must not depend on a machine's speed. */
   longestMs?: number;
 };
 
 export type CallLimits = {
   /** Milliseconds for the whole call with its retries; at most 10 s. */
   deadlineMs?: number;
-  /** Ends the call early, which is no failure of the service. */
+  /** Ends the call early, without counting as a failure of the service. */
   signal?: AbortSignal;
 };
 
-/** The service answered, if only to refuse: it works. Its own faults are thrown. */
-type Settled = { answer: Answer } | { refusal: ServiceError };
+/** The service works: it answered or refused. Its faults are thrown. */
+type ServiceOutcome = { answer: Answer } | { refusal: ServiceError };
 
-/** `signal` ends a call by the deadline or by its caller. */
-type Bounds = { signal: AbortSignal; caller: AbortSignal | undefined };
+/** `signal` aborts at the deadline or with `caller`. */
+type CallBounds = { signal: AbortSignal; caller: AbortSignal | undefined };
 
 /** The deadline has passed or the caller has given up. */
 class Stopped extends Error {}
 
 /**
- * A function that sends requests (design §7): one deadline for a call and its retries, GET retried on 5xx and network
- * errors with full jitter, commands never, a circuit breaker that no 4xx trips. Failures of the service or the network
- * are thrown as ServiceError; a failure of `getKey` unchanged.
+ * Returns a function that sends requests (design §7). One deadline covers a call and its retries. GET is retried on 5xx
+ * and network errors, with full jitter; commands are not. Answers 4xx do not open the circuit breaker. Failures of the
+ * service or the network are thrown as ServiceError, a failure of `getKey` unchanged.
  */
 export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: SenderOptions) {
   const breaker = circuitBreaker(handleWhen(isFault), {
     halfOpenAfter: HALF_OPEN_AFTER_MS,
-    breaker: new ConsecutiveBreaker(BREAK_AFTER),
+    breaker: new ConsecutiveBreaker(BREAK_AFTER_FAULTS),
   });
 
-  async function settle(prepared: Prepared, { signal, caller }: Bounds): Promise<Settled> {
+  async function settle(prepared: Prepared, { signal, caller }: CallBounds): Promise<ServiceOutcome> {
     try {
       return { answer: await call(prepared, signal) };
     } catch (error) {
-      // Not the service's fault, so the breaker does not count it.
+      // Aborted by the caller: the breaker does not count it.
       if (caller?.aborted) throw new Stopped();
       if (!(error instanceof ServiceError) || isFault(error)) throw error;
       if (error.serviceStatus === 429) options.onTooMany?.(error.retryAfter);
@@ -68,7 +68,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
     }
   }
 
-  async function attempt(request: Request, bounds: Bounds, onSent: () => void): Promise<Answer> {
+  async function attempt(request: Request, bounds: CallBounds, onSent: () => void): Promise<Answer> {
     let apiKey = await options.getKey();
     const prepared = prepare(options.baseUrl, apiKey, request);
     const settled = await breaker.execute(async () => {
@@ -76,7 +76,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
       onSent();
       const first = await settle(prepared, bounds);
       if (!("refusal" in first) || first.refusal.serviceStatus !== 401) return first;
-      // A 401 means that the call was not done: with a newer key any method may be sent again.
+      // After a 401 nothing was done, so any method may be sent again with a newer key.
       const newer = await options.getKey(apiKey);
       if (newer === apiKey) return first;
       apiKey = newer;
@@ -88,7 +88,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
     }
     const { code } = settled.refusal;
     if (code === "SERVICE_UNAUTHORIZED") await options.onKeyRefused?.(apiKey);
-    else if (!SAYS_NOTHING_OF_THE_KEY.has(code)) options.onKeyAccepted?.();
+    else if (!BEFORE_KEY_CHECK.has(code)) options.onKeyAccepted?.();
     throw settled.refusal;
   }
 
@@ -116,12 +116,12 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
 }
 
 /**
- * Errors that the service, or a proxy before it, may answer before checking the key. All other refusals come after that
- * check.
+ * Errors that the service, or a proxy before it, may answer before it checks the key. All other refusals prove that the
+ * key was accepted.
  */
-const SAYS_NOTHING_OF_THE_KEY = new Set<ErrorCode>(["SERVICE_PAUSED", "SERVICE_UNREADABLE", "SERVICE_TOO_LARGE"]);
+const BEFORE_KEY_CHECK = new Set<ErrorCode>(["SERVICE_PAUSED", "SERVICE_UNREADABLE", "SERVICE_TOO_LARGE"]);
 
-/** A fault of the service or of the network. The caller's own mistake does not concern the next call. */
+/** A fault of the service or of the network, not of the request. */
 const isFault = (error: unknown): boolean =>
   error instanceof ServiceError &&
   ["SERVICE_ERROR", "SERVICE_UNREACHABLE", "SERVICE_TIMEOUT", "OUTCOME_UNKNOWN"].includes(error.code);
@@ -129,7 +129,7 @@ const isFault = (error: unknown): boolean =>
 const worthRetrying = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === "SERVICE_ERROR" || error.code === "SERVICE_UNREACHABLE");
 
-/** An unsent command has a known outcome: nothing was done. */
+/** The error of a stopped call. An unsent command has a known outcome: nothing was done. */
 function stopped(method: Method, sent: boolean, byCaller: boolean): ServiceError {
   if (byCaller && (method === "GET" || !sent)) return paused(undefined, "The call was given up.");
   return timedOut(sent ? method : "GET");

@@ -4,9 +4,9 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 const BRAND = Symbol.for("cotejo.service-error");
 
 /**
- * The failure of a call to the service. `code` and `status` are ours, for handlers and pages; `serviceStatus` is what the
- * service answered (null when it did not) and `serviceMessage` its own words, bounded, for people only: logic never
- * reads them (interface, Errors).
+ * The failure of a call to the service. `code` and `status` are ours, for handlers and pages. `serviceStatus` is the
+ * status of the service's answer, null without one, and `serviceMessage` its message, cut, for people only: no logic
+ * depends on it (interface, Errors).
  */
 export class ServiceError extends CotejoError {
   override name = "ServiceError";
@@ -36,15 +36,15 @@ export class ServiceError extends CotejoError {
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** No connection was established, so nothing was sent. */
-const NEVER_LEFT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** The outcome of a command is unknown; a GET can be repeated. */
+/** Only for commands: a GET can be repeated. */
 const outcomeUnknown = (cause?: string) =>
   new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have done this.", { cause });
 
-/** `code` is the network's (`ECONNRESET`, …), if any. */
+/** `code` is the code of the network error (`ECONNRESET`, …), if any. */
 export const unreachable = (method: Method, code: string | undefined): ServiceError =>
-  method === "GET" || (code !== undefined && NEVER_LEFT.has(code))
+  method === "GET" || (code !== undefined && NOT_CONNECTED.has(code))
     ? new ServiceError("SERVICE_UNREACHABLE", 502, "The service cannot be reached.", { retryable: true, cause: code })
     : outcomeUnknown(code);
 
@@ -53,7 +53,7 @@ export const timedOut = (method: Method): ServiceError =>
     ? new ServiceError("SERVICE_TIMEOUT", 504, "The service did not answer in time.", { retryable: true })
     : outcomeUnknown();
 
-/** Nothing was done, and the call may be repeated later: after this number of seconds, if known. */
+/** Nothing was done; the call may be repeated, after `retryAfter` seconds if known. */
 export const paused = (retryAfter?: number, message = "Calls to the service are paused for a moment."): ServiceError =>
   new ServiceError("SERVICE_PAUSED", 503, message, {
     retryable: true,
@@ -71,7 +71,7 @@ export const unusableKey = (why: string): ServiceError =>
 export const unreadable = (field: string, serviceStatus: number): ServiceError =>
   new ServiceError("SERVICE_UNREADABLE", 502, `The service's answer could not be read: ${field}.`, { serviceStatus });
 
-/** `charset` is the answer's, null without one. */
+/** `charset` is the charset of the answer, null without one. */
 export const notUtf8 = (charset: string | null, serviceStatus: number): ServiceError => {
   const stated = charset === null ? "" : `, but in ${charset}`;
   const message = `The service's answer could not be read: it is not in UTF-8${stated}.`;
@@ -84,9 +84,9 @@ export const tooLarge = (excess: string, serviceStatus: number): ServiceError =>
     serviceStatus,
   });
 
-type Fault = [code: ErrorCode, status: number, message: string];
+type ErrorShape = [code: ErrorCode, status: number, message: string];
 
-const CLIENT_FAULTS: Record<number, Fault> = {
+const CLIENT_FAULTS: Record<number, ErrorShape> = {
   400: ["VALIDATION_ERROR", 400, "The service refused the input."],
   401: ["SERVICE_UNAUTHORIZED", 502, "The service refuses the API key of this dashboard."],
   403: ["SERVICE_FORBIDDEN", 502, "The API key of this dashboard lacks the permission for this."],
@@ -95,7 +95,7 @@ const CLIENT_FAULTS: Record<number, Fault> = {
   429: ["SERVICE_PAUSED", 503, "The service asks for fewer calls."],
 };
 
-/** The error of an answer other than 2xx. `code` is the service's own, where its body carried one. */
+/** The error of an answer other than 2xx. `code` is the service's code, if its body has one. */
 export function refused(
   serviceStatus: number,
   body: { code: string | null; message: string | null },
@@ -107,10 +107,10 @@ export function refused(
     retryable: serviceStatus >= 500 || serviceStatus === 429,
     retryAfter,
   };
-  // For an undocumented status, the code in the service's body decides.
+  // For an undocumented status the code in the body decides.
   const stated = serviceStatus < 500 ? SERVICE_ERROR_CODES.find((code) => code === body.code) : undefined;
   const known = CLIENT_FAULTS[serviceStatus] ?? (stated && CLIENT_FAULTS[STATUS_OF_CODE[stated]]);
-  const other: Fault =
+  const other: ErrorShape =
     serviceStatus >= 500
       ? ["SERVICE_ERROR", 502, "The service had an internal error."]
       : ["SERVICE_UNREADABLE", 502, `The service answered ${serviceStatus}, which it does not document.`];
@@ -118,7 +118,7 @@ export function refused(
   return new ServiceError(narrower(code, body.code), status, message, options);
 }
 
-/** A status can have two codes; the service's body states which. */
+/** A status can have two codes: the body states which. */
 function narrower(code: ErrorCode, stated: string | null): ErrorCode {
   if (code === "VALIDATION_ERROR" && stated === "BAD_REQUEST") return "BAD_REQUEST";
   if (code === "CONFLICT" && stated === "DUPLICATE_RESOURCE") return "DUPLICATE_RESOURCE";

@@ -18,7 +18,7 @@ export const finding = (severity: string, missing_field?: string) => ({
   ...(missing_field ? { missing_field } : {}),
 });
 
-/** A final run of these findings, computed and signed so many seconds into the history. */
+/** A final run of these findings, computed and signed `at` seconds into the history. */
 export const finalRun = (verification_id: string, findings: object[] = [], at = 100, run_id = `run_${at}`): Arrival =>
   deliver(
     "verification.v2.findings.updated",

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect } from "vitest";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
-/** The ServiceError with which the work fails. */
+/** The ServiceError of a failing call. */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {
   const error = await work.then(
     () => expect.unreachable("it did not fail"),
@@ -12,6 +12,6 @@ export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {
   return error as ServiceError;
 }
 
-/** Everything that a log, a page or a debugger could show of an error. */
+/** All texts of an error that a log, a page or a debugger could show. */
 export const everythingOf = (error: unknown): string =>
   `${String(error)}${JSON.stringify(error)}${inspect(error, { showHidden: true, depth: null })}`;

@@ -12,7 +12,7 @@ type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 
 export type Wire = { baseUrl: string; arrived: Arrived[] };
 
-/** A real server that ends with the test. It sends the replies in turn, and the last one to all further calls. */
+/** A real server, closed at the end of the test. It sends the replies in turn, and the last reply to all further calls. */
 export async function startWire(...replies: Reply[]): Promise<Wire> {
   const arrived: Arrived[] = [];
   const server = createServer(async (request, response) => {
