@@ -3,10 +3,10 @@ import type { Instant } from "#lib/contract/time.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
-/** A due backup starts within a minute, and after a failure again within an hour. */
-const LATE_AFTER = "interval '1 hour'";
-/** A running backup delays the next without making it late, unless its process has died. */
-const WRITTEN_WITHIN = "interval '6 hours'";
+/** A due backup starts within a minute, and is retried within an hour after a failure. */
+const LATE_TOLERANCE = "interval '1 hour'";
+/** A backup that runs for longer counts as dead; until then a running backup is not late. */
+const MAX_DURATION = "interval '6 hours'";
 
 type BackupRow = {
   last_succeeded_at: Instant | null;
@@ -14,17 +14,17 @@ type BackupRow = {
   late: boolean | null;
 };
 
-/** A backup is late if it has been due for an hour while one of our processes could write it. */
+/** A backup is late if it has been due for an hour while a process ran that could write it. */
 const STATUS = `
   SELECT last_succeeded_at, CASE WHEN failed_at > last_succeeded_at OR last_succeeded_at IS NULL THEN failed_at END AS last_failed_at,
     NOT under_way AND GREATEST(
       last_began_at + make_interval(secs => $1::float8 * 3600), (SELECT min(started_at) FROM instances WHERE ${RUNS})
-    ) + ${LATE_AFTER} < now() AS late
+    ) + ${LATE_TOLERANCE} < now() AS late
   FROM (
     SELECT max(ended_at) FILTER (WHERE error IS NULL) AS last_succeeded_at,
       max(began_at) FILTER (WHERE error IS NULL AND ended_at IS NOT NULL) AS last_began_at,
       max(ended_at) FILTER (WHERE error IS NOT NULL) AS failed_at,
-      COALESCE(bool_or(ended_at IS NULL AND began_at > now() - ${WRITTEN_WITHIN}), false) AS under_way
+      COALESCE(bool_or(ended_at IS NULL AND began_at > now() - ${MAX_DURATION}), false) AS under_way
     FROM backups WHERE scheduled OR $1::float8 IS NULL
   ) AS known`;
 
@@ -49,13 +49,13 @@ function stateOf(
   return last_succeeded_at === null ? "pending" : "ok";
 }
 
-const MAX_SHOWN = 10;
+const MAX_LISTED = 10;
 
 /** The last backups, scheduled or not, the latest first. */
 export async function listBackups({ pool }: Pooled = database()): Promise<Backup[]> {
   const { rows } = await pool.query<Backup>(
     `SELECT id, began_at, ended_at, scheduled, version, host, file, bytes, rows, error FROM backups
-     ORDER BY began_at DESC, id DESC LIMIT ${MAX_SHOWN}`,
+     ORDER BY began_at DESC, id DESC LIMIT ${MAX_LISTED}`,
   );
   return rows;
 }

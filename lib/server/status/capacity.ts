@@ -3,22 +3,22 @@ import type { Capacity } from "#lib/contract/status.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 
-/** Every open tab asks; sizes change slowly. */
-const FRESH_MS = 10_000;
+/** Lifetime of a measurement: every open tab asks for it, and sizes change slowly. */
+const CACHE_MS = 10_000;
 
-const USED = `
+const USAGE = `
   SELECT pg_database_size(current_database()) AS database_bytes,
     (SELECT sum(numbackends)::int FROM pg_stat_database) AS used,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS allowed`;
 
-type Used = { database_bytes: number; used: number; allowed: number };
+type UsageRow = { database_bytes: number; used: number; allowed: number };
 
 const answers = new WeakMap<Database["pool"], { at: number; capacity: Promise<Capacity> }>();
 
-/** What the installation uses, as of a few seconds ago at most. */
+/** Size of the database, used connections, and free space of the folders, at most `FRESH_MS` old. */
 export function readCapacity({ pool }: Pooled = database()): Promise<Capacity> {
   const last = answers.get(pool);
-  if (last && performance.now() - last.at < FRESH_MS) return last.capacity;
+  if (last && performance.now() - last.at < CACHE_MS) return last.capacity;
   const capacity = measure(pool);
   answers.set(pool, { at: performance.now(), capacity });
   capacity.catch(() => answers.delete(pool));
@@ -28,7 +28,7 @@ export function readCapacity({ pool }: Pooled = database()): Promise<Capacity> {
 async function measure(pool: Database["pool"]): Promise<Capacity> {
   const { DATA_DIR, BACKUP_DIR } = env();
   const [{ rows }, ...disks] = await Promise.all([
-    pool.query<Used>(USED),
+    pool.query<UsageRow>(USAGE),
     diskOf("DATA_DIR", DATA_DIR),
     diskOf("BACKUP_DIR", BACKUP_DIR),
   ]);
@@ -45,7 +45,7 @@ async function diskOf(
   if (path === undefined) return [];
   return statfs(path).then(
     ({ bsize, blocks, bavail }) => [{ folder, bytes: bsize * blocks, free_bytes: bsize * bavail }],
-    // A process that is started by itself may have no such folder.
+    // A process that was started without the launcher may have no such folder.
     () => [],
   );
 }

@@ -4,7 +4,7 @@ import { RUNS } from "./instances.ts";
 
 const MAX_COUNTED = 10_000;
 
-/** Along the index of pending rows: untried rows first, the oldest first of all. */
+/** In the order of the index of pending rows: untried rows first, by age. */
 const PENDING = `
   SELECT count(*)::int AS waiting, min(received_at) AS oldest_at,
     (SELECT sum(applied_per_second) FROM instances WHERE ${RUNS}) AS applied_per_second
@@ -12,7 +12,7 @@ const PENDING = `
     SELECT received_at FROM inbox WHERE state = 'pending' ORDER BY next_attempt_at NULLS FIRST, id LIMIT ${MAX_COUNTED}
   ) AS pending`;
 
-/** Number of received rows that are not applied yet, and their waiting time. */
+/** Number of pending rows, at most `MAX_COUNTED`, the time of the oldest, and the pace of all workers. */
 export async function getInboxState({ pool }: Pooled): Promise<SystemStatus["inbox"]> {
   const { rows } = await pool.query<SystemStatus["inbox"]>(PENDING);
   return rows[0] ?? { waiting: 0, oldest_at: null, applied_per_second: null };

@@ -18,7 +18,7 @@ const insert = (process: string, host: string, seen: string, pid: number | null 
      VALUES (gen_random_uuid(), $1, $2, '0.1.9', now() - interval '2 days', now() - $3::interval, $4)`,
     [process, host, seen, pid],
   );
-/** Waits for an effect of the next heartbeat. A tick during the work of the first one is skipped, so more follow. */
+/** Waits for an effect of the next heartbeat. A tick during a running heartbeat is skipped, so several are triggered. */
 const nextBeat = <T>(effect: () => Promise<T>) =>
   vi.waitUntil(async () => {
     vi.advanceTimersByTime(10_000);
@@ -87,7 +87,7 @@ it("a failing database is reported, and stops nothing", async () => {
   expect(errors.map(String)).toEqual(["Error: away", "Error: away"]);
 });
 
-/** The highest pid of 64-bit Linux is lower. */
+/** Higher than any pid of 64-bit Linux. */
 const NO_PID = 2 ** 22 + 1;
 
 it("a start replaces those of its machine that ended without a stop, of which one in a container had its pid, and no other", async () => {
@@ -117,7 +117,7 @@ it("the pace of all running workers is that since their last signs of life", asy
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   await insert("worker", "another", "2 minutes");
   await database.pool.query("UPDATE instances SET applied_per_second = 1000");
-  // A count that grows with the clock: the pace is exact however often a heartbeat is skipped or the clock moved.
+  // The count grows with the clock, so that the pace is exact although heartbeats are skipped and the clock is moved.
   const instance = startInstance(database, "worker", { applied: async () => performance.now() * 0.03 });
   await vi.waitUntil(async () => (await listInstances(database)).length === 2);
   expect(await getInboxState(database)).toMatchObject({ applied_per_second: null });

@@ -5,23 +5,23 @@ import type { Instance } from "#lib/contract/status.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 
-const BEAT_MS = 10_000;
-/** SQL: a row of `instances` is of a process that runs. A minute is six signs of life. */
+const HEARTBEAT_MS = 10_000;
+/** SQL: whether the process of a row of `instances` runs. A minute is six heartbeats. */
 export const RUNS = "seen_at > now() - interval '1 minute'";
-const MAX_OF_A_HOST = 255;
-const MAX_SHOWN = 100;
+const MAX_HOST_LENGTH = 255;
+const MAX_LISTED = 100;
 
-const BEAT = `
+const HEARTBEAT = `
   INSERT INTO instances (id, process, host, version, lacks, pid, applied_per_second) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (id) DO UPDATE SET seen_at = now(), lacks = EXCLUDED.lacks, applied_per_second = EXCLUDED.applied_per_second`;
 
-/** A process that died without a stop is listed as silent for this long, unless its next start replaces it. */
-const FORGET = "DELETE FROM instances WHERE seen_at < now() - interval '1 day'";
+/** A process that died without a stop is listed as silent for a day, unless its next start replaces its row. */
+const DELETE_OLD = "DELETE FROM instances WHERE seen_at < now() - interval '1 day'";
 
 type Options = {
   /** Tasks that the running process cannot do, checked before each heartbeat; by default none. */
   lacks?: () => Promise<string[]>;
-  /** How many rows of the inbox this process has applied. */
+  /** Number of inbox rows that this process has applied. */
   applied?: () => Promise<number>;
   onError?: (error: unknown) => void;
 };
@@ -32,8 +32,8 @@ type RunningInstance = {
 };
 
 /**
- * Reports this process to others, with its machine and version, by a row refreshed every ten seconds. Failures are
- * ignored: other parts report an unavailable database.
+ * Lists this process, with its machine and version, in a row that a heartbeat refreshes every ten seconds. Failures go
+ * to `onError` only: other parts report an unavailable database.
  */
 export function startInstance(
   { pool }: Pooled,
@@ -41,12 +41,12 @@ export function startInstance(
   { lacks = async () => [], applied, onError = () => undefined }: Options = {},
 ): RunningInstance {
   const id = randomUUID();
-  const host = hostname().slice(0, MAX_OF_A_HOST);
+  const host = hostname().slice(0, MAX_HOST_LENGTH);
   const pace = applied ? createPace(applied) : async () => null;
   let stopped = false;
   const beat = async () => {
     const [lacking, perSecond] = [await lacks(), await pace()];
-    if (!stopped) await pool.query(BEAT, [id, process, host, VERSION, lacking, pid, perSecond]);
+    if (!stopped) await pool.query(HEARTBEAT, [id, process, host, VERSION, lacking, pid, perSecond]);
   };
   let busy = true;
   const attempt = (work: () => Promise<unknown>) =>
@@ -58,13 +58,13 @@ export function startInstance(
   let beating = attempt(async () => {
     await forgetEnded(pool, process, host);
     await beat();
-    await pool.query(FORGET);
+    await pool.query(DELETE_OLD);
   });
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
     beating = attempt(beat);
-  }, BEAT_MS);
+  }, HEARTBEAT_MS);
   timer.unref();
   return {
     stop: async () => {
@@ -76,7 +76,7 @@ export function startInstance(
   };
 }
 
-/** Deletes the rows of processes of this machine that have ended without a stop: this start replaces them. */
+/** Deletes the rows of ended processes of this machine that were not stopped in order: this start replaces them. */
 async function forgetEnded(pool: Database["pool"], process: Instance["process"], host: string): Promise<void> {
   const { rows } = await pool.query<{ id: string; pid: number }>(
     "SELECT id, pid FROM instances WHERE process = $1 AND host = $2 AND pid IS NOT NULL",
@@ -90,12 +90,12 @@ function exists(other: number): boolean {
   try {
     return kill(other, 0);
   } catch (error) {
-    // A process of another user.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/** A function that returns how much a count has grown a second since its last call; null at the first. */
+/** Returns a function that returns the growth of a count per second since its last call; null at the first call. */
 function createPace(count: () => Promise<number>): () => Promise<number | null> {
   let last: { count: number; at: number } | undefined;
   return async () => {
@@ -106,11 +106,11 @@ function createPace(count: () => Promise<number>): () => Promise<number | null> 
   };
 }
 
-const KNOWN = `
+const LIST = `
   SELECT process, host, version, started_at, seen_at, NOT (${RUNS}) AS silent, lacks FROM instances
-  ORDER BY process COLLATE "C", host COLLATE "C", started_at, id LIMIT ${MAX_SHOWN}`;
+  ORDER BY process COLLATE "C", host COLLATE "C", started_at, id LIMIT ${MAX_LISTED}`;
 
-/** The processes that run, or died without a stop in the last day and were not started again, dashboards first. */
+/** The running processes, and those that died without a stop in the last day and were not started again, by name. */
 export async function listInstances({ pool }: Pooled = database()): Promise<Instance[]> {
-  return (await pool.query<Instance>(KNOWN)).rows;
+  return (await pool.query<Instance>(LIST)).rows;
 }

@@ -15,7 +15,7 @@ beforeEach(() =>
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<T>(text, values)).rows;
 
-/** The time this long ago; stored values are compared with answers. */
+/** The time this long ago, by the database's clock. */
 const ago = async (interval: string) =>
   (await query<{ at: string }>("SELECT now() - $1::interval AS at", [interval]))[0]?.at ?? "";
 
@@ -357,7 +357,7 @@ describe("missing parts", () => {
     await expect(inTransaction(standby.pool, (tx) => tx.query("DELETE FROM throttles"))).rejects.toMatchObject({
       code: "25006",
     });
-    // Another connection may lead to the server that has taken over.
+    // The connection is closed: a new connection may reach the server that has taken over.
     expect(standby.pool.totalCount).toBe(0);
     expect(await getSystemStatus(standby)).toMatchObject({ storage: "read_only", inbox: { waiting: 0 } });
     await standby.close();

@@ -13,13 +13,13 @@ import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 import { storageState } from "./storage.ts";
 
-/** An attempt to make the webhook that has not ended by now has died. */
-const CREATED_WITHIN = "interval '5 minutes'";
+/** A creation of the webhook that takes longer has died. */
+const MAX_CREATION_TIME = "interval '5 minutes'";
 
-/** Only failures of the last quarter of an hour count as current. */
+/** Failures within this time count as current. */
 const RECENT = "interval '15 minutes'";
 
-/** The budget's pace before its first call, and its longest pause (`refresh/budget.ts`). */
+/** The budget's pace before its first call, and its longest pause (`service-calls/budget.ts`). */
 const FULL_PACE = 10;
 const LONGEST_PAUSE = "interval '10 minutes'";
 
@@ -52,11 +52,7 @@ type StatusRow = {
   restored_from: Instant | null;
 };
 
-/**
- * The answer of `/api/status`, without whether this is the sandbox: how the last calls to the service went, whether our
- * webhook exists and its deliveries are received, what waits to be read, when the newest delivery came, which processes
- * run, and how the backups go that are written every so many hours.
- */
+/** The answer of `/api/status`, without `sandbox`. `everyHours` is the interval of backups, null without a schedule. */
 export async function getSystemStatus(
   { pool }: Pooled = database(),
   everyHours: number | null = env().BACKUP_EVERY ?? null,
@@ -93,7 +89,7 @@ export async function getSystemStatus(
   };
 }
 
-/** Failures that count: not a refusal of an earlier key. */
+/** The time of a current failure, without refusals of an earlier key. */
 const FAILED = `CASE
   WHEN starts_with(error_code, 'SERVICE_') AND failed_at > now() - ${RECENT}
     AND (error_code <> 'SERVICE_UNAUTHORIZED' OR switched.at IS NULL OR failed_at >= switched.at)
@@ -121,7 +117,7 @@ const STATUS = `
          SELECT succeeded_at, error_code, NULL::timestamptz AS failing_since, ${FAILED} AS failed_at
          FROM verification_reads CROSS JOIN switched WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
          UNION ALL
-         -- The first failure after the last success, however long ago that was.
+         -- failing_since: the first failure after the last success, of any age.
          SELECT succeeded_at, error_code, CASE WHEN ${FAILED} IS NOT NULL THEN failing_since END, ${FAILED}
          FROM connection_checks CROSS JOIN switched WHERE GREATEST(succeeded_at, failed_at) > now() - ${RECENT}
        ) AS recent
@@ -137,7 +133,7 @@ const STATUS = `
        FROM (${KNOWN_OUTAGES}) AS outage WHERE ended_at IS NULL
      ) AS goes_on
      LEFT JOIN LATERAL (
-       SELECT state, created_at, COALESCE(creating_since > now() - ${CREATED_WITHIN}, false) AS creating FROM receivers WHERE state <> 'retired'
+       SELECT state, created_at, COALESCE(creating_since > now() - ${MAX_CREATION_TIME}, false) AS creating FROM receivers WHERE state <> 'retired'
        ORDER BY (state = 'connected') DESC, created_at DESC, id COLLATE "C" LIMIT 1
      ) AS receiver ON true
      LEFT JOIN LATERAL (SELECT max(beat_at) AS beat_at FROM heartbeats WHERE process = 'receiver') AS beat ON true
@@ -152,7 +148,7 @@ const FAILURES = `
   SELECT operation, code, NULLIF(service_status, 0) AS service_status, times, since, last_at FROM service_errors
   WHERE last_at > now() - make_interval(secs => $1) ORDER BY last_at DESC, operation, code LIMIT 20`;
 
-/** The failures of calls to the service in the last seconds, the latest kinds first. */
+/** The failures of calls to the service within this time, the latest kinds first. */
 export async function listFailures({ pool }: Pooled = database(), seconds = 24 * 3_600): Promise<ServiceFailure[]> {
   return (await pool.query<ServiceFailure>(FAILURES, [seconds])).rows;
 }
@@ -164,7 +160,7 @@ function clockState({ clock_ahead, clock_wrong_since }: StatusRow): SystemStatus
 }
 
 function serviceState(row: StatusRow): Pick<SystemStatus["service"], "state" | "since" | "code"> {
-  // With a refused key calls are rare, so a recent one is not required.
+  // Calls are rare with a refused key, so no recent call is required.
   if (row.key_refused_at) return { state: "unauthorized", since: row.key_refused_at, code: "SERVICE_UNAUTHORIZED" };
   const failing = row.failed_at !== null && (row.succeeded_at === null || row.failed_at > row.succeeded_at);
   if (failing) {
@@ -174,7 +170,7 @@ function serviceState(row: StatusRow): Pick<SystemStatus["service"], "state" | "
   return { state: row.succeeded_at ? "ok" : "unknown", since: row.succeeded_at, code: null };
 }
 
-/** From the current outages: each of them in `GET /api/outages` has its problem here, and vice versa. */
+/** From the current outages: each outage of `GET /api/outages` has its problem here, and the other way round. */
 function receiverState(row: StatusRow): Omit<SystemStatus["receiver"], "checked_at"> {
   if (row.receiver_state !== "connected" && !row.creating) return { state: "missing", problems: [], since: null };
   const { webhook_since, refused_since, silent_since } = row;
@@ -192,30 +188,30 @@ function receiverState(row: StatusRow): Omit<SystemStatus["receiver"], "checked_
   return { state: "problem", problems, since };
 }
 
-/** A delivery that is `pending` or has `failed` was understood as an event, or may still be. */
+/** Whether a delivery was understood as an event (a `failed` one was); null while it is `pending`. */
 const understood = (state: string | null): boolean | null =>
   state === null || state === "pending" ? null : state !== "unrecognized";
 
-/** A process beats every few seconds; one without a beat for this time is gone or hangs. */
+/** A process without a heartbeat for this time is gone or hangs. */
 const SILENT_AFTER_SECONDS = 30;
-/** Time limit of an answer. */
-const PATIENCE_MS = 3_000;
-/** An answer serves every request within this time, since anyone may send them. */
-const FRESH_MS = 500;
+/** Timeout of the database for an answer. */
+const TIMEOUT_MS = 3_000;
+/** Lifetime of an answer, which all requests share, since anyone may send them. */
+const CACHE_MS = 500;
 
 type Readiness = {
   /** Whether the database answers and stores. */
   ready: boolean;
-  /** Missing parts of this installation: `database`, `storage` (it answers, and stores nothing), `receiver`, `worker`. */
+  /** Missing parts: `database`, `storage` (the database answers but cannot store), `receiver`, `worker`. */
   missing: string[];
 };
 
-/** Makes the check of readiness: whether pages can be served, and what else is missing (design §9). Never rejects. */
+/** Returns the check of readiness: whether pages can be served, and which parts are missing (design §9). It never rejects. */
 export function createReadiness(connection: () => Pooled = database): () => Promise<Readiness> {
   let current: Promise<Readiness> | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (!current || performance.now() - begunAt > FRESH_MS) {
+    if (!current || performance.now() - begunAt > CACHE_MS) {
       begunAt = performance.now();
       current = checkReadiness(connection());
     }
@@ -239,5 +235,5 @@ async function checkReadiness({ pool }: Pooled): Promise<Readiness> {
     },
     () => WITHOUT_DATABASE,
   );
-  return Promise.race([answer, delay(PATIENCE_MS, WITHOUT_DATABASE, { ref: false })]);
+  return Promise.race([answer, delay(TIMEOUT_MS, WITHOUT_DATABASE, { ref: false })]);
 }

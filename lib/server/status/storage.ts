@@ -3,20 +3,20 @@ import { causesOf, codeOf } from "#lib/server/base/errors.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { proveStorage } from "#lib/server/inbox/prove-storage.ts";
 
-/** About as much as the largest change of a user. */
+/** About the size of the largest change of a user. */
 const PROOF_BYTES = 8_000;
-/** Storing is proven this seldom, since each proof reaches the disk. */
-const PROVEN_MS = 5_000;
+/** Lifetime of a proof: each proof writes to the disk. */
+const PROOF_CACHE_MS = 5_000;
 
 const STATES: Partial<Record<string, StorageState>> = { "25006": "read_only", "53100": "full" };
 
 type Proof = { begunAt: number; state: Promise<StorageState> };
 const proofs = new WeakMap<Database["pool"], Proof>();
 
-/** Whether something can be stored, by a proof of a little while ago at most. Rejects where there is no connection. */
+/** Whether the database can store, by a recent proof. Rejects without a connection. */
 export function storageState(pool: Database["pool"]): Promise<StorageState> {
   const last = proofs.get(pool);
-  if (last && performance.now() - last.begunAt <= PROVEN_MS) return last.state;
+  if (last && performance.now() - last.begunAt <= PROOF_CACHE_MS) return last.state;
   const proof = { begunAt: performance.now(), state: prove(pool) };
   proofs.set(pool, proof);
   return proof.state;
@@ -31,7 +31,7 @@ async function prove(pool: Database["pool"]): Promise<StorageState> {
   } catch (error) {
     for (const cause of causesOf(error)) state = STATES[codeOf(cause) ?? ""] ?? state;
   } finally {
-    // A failed connection is closed: a new one may lead to a server that stores.
+    // After a failure the connection is closed: a new connection may reach a server that stores.
     client.release(state !== "ok");
   }
   return state;

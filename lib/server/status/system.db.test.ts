@@ -13,7 +13,7 @@ beforeEach(() => query("TRUNCATE backups, restores, instances"));
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<T>(text, values)).rows;
 
-/** A backup started this long ago, which took a minute unless it has not ended, and failed if it has an error. */
+/** A backup started this long ago. It took a minute, unless it has not ended; with an error it failed. */
 async function backup(
   began: string,
   { error = null, open = false, scheduled = true }: { error?: string | null; open?: boolean; scheduled?: boolean } = {},
@@ -129,7 +129,7 @@ describe("the system page has", () => {
     expect(await readSystem(database, { BACKUP_DIR: directory })).toMatchObject({ erasure_log: "kept" });
     await mkdir(join(directory, "erasures.log"));
     expect(await readSystem(database, { BACKUP_DIR: directory })).toMatchObject({ erasure_log: "unwritable" });
-    // Also for root, who may write everywhere, a file is no folder, as a folder is no file.
+    // A file in place of a folder, or a folder in place of a file, is unwritable for root as well.
     expect(await readSystem(database, { BACKUP_DIR: import.meta.filename })).toMatchObject({
       erasure_log: "unwritable",
     });

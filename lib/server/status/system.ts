@@ -8,12 +8,12 @@ import { readCapacity } from "./capacity.ts";
 import { getInboxState } from "./inbox.ts";
 import { listInstances } from "./instances.ts";
 
-/** The owner of a table may grant itself any right, and a superuser is a member of every role. */
+/** Checks membership in the owner's role too: an owner may grant itself any right, and a superuser has every role. */
 const LOGS_PROTECTED = `
   SELECT NOT bool_or(has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE') OR pg_has_role(relowner, 'MEMBER')) AS protected
   FROM pg_class WHERE oid IN ('audit_log'::regclass, 'review_log'::regclass)`;
 
-/** The installation, for its operators: processes, backups, and the effects of a possible or past restore. */
+/** The state of the installation for its operators: processes, backups, and the effects of a possible or past restore. */
 export async function readSystem(
   connection: Pooled = database(),
   { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvLine } from "./csv.ts";
 
-/** Reads what RFC 4180 says a line of quoted fields is, and throws for anything else. */
+/** Parses a line of quoted fields of RFC 4180, and throws for anything else. */
 function parse(line: string): string[] {
   expect(line).toMatch(/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n$/);
   return [...line.matchAll(/"((?:[^"]|"")*)"(?=,|\r\n$)/g)].map(([, field = ""]) => field.replaceAll('""', '"'));

@@ -1,6 +1,6 @@
 import { type Cell, type Export, fileOf, type Table } from "./table.ts";
 
-/** By this mark Excel knows UTF-8. */
+/** Excel recognises UTF-8 by this mark. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvExport({ header, pages }: Table): Export {
@@ -15,10 +15,10 @@ export function csvExport({ header, pages }: Table): Export {
   return fileOf(pieces(), () => rows);
 }
 
-/** Spreadsheets take such a beginning for a formula (OWASP, CSV injection; ASVS 1.2.10), some of them after spaces too. */
+/** A beginning that spreadsheets read as a formula (OWASP, CSV injection; ASVS 1.2.10), some also after spaces. */
 const FORMULA = /^(?:[\t\r\n]|[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
-/** The same within a field, for programs with another separator than the comma, even in quotes. */
+/** The same beginning within a field, for programs that split at another separator than the comma, even in quotes. */
 const INNER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /** A line of RFC 4180: every field quoted, with an apostrophe before a possible formula. */

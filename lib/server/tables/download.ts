@@ -6,7 +6,7 @@ const TYPES = {
   xlsx: XLSX_TYPE,
 };
 
-/** Headers of a file that a browser saves under this name, with its format as extension, and stores nowhere else. */
+/** Headers of a download under this name, with the format as extension. It is not cached. */
 export const downloadHeaders = (name: string, format: keyof typeof TYPES): Record<string, string> => ({
   "content-type": TYPES[format],
   "content-disposition": `attachment; filename="${name}.${format}"`,

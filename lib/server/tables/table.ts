@@ -1,11 +1,11 @@
 import { streamedBody } from "#lib/server/base/streamed-body.ts";
 
-/** The value of a cell: null is empty. A `Date` is a wall-clock time that its UTC fields spell, in no zone. */
+/** The value of a cell; null is empty. The UTC fields of a `Date` are a wall-clock time without a zone. */
 export type Cell = string | number | boolean | Date | null;
 
 type Page = readonly (readonly Cell[])[];
 
-/** A table read in pieces: its header, and the next rows until there are none. */
+/** A table whose rows are read in pages. */
 export type Table = { header: readonly string[]; pages: AsyncIterable<Page> | readonly Page[] };
 
 /** A table with its name in a workbook, and the note in the last row of an incomplete sheet. */
@@ -13,11 +13,11 @@ export type Sheet = Table & { name: string; cut?: string };
 
 type Exported = {
   rows: number;
-  /** Its reader has left before the end. */
+  /** The client disconnected before the end. */
   left_off?: true;
 };
 
-/** `ended` resolves to how many rows there were, or rejects as the reading did. */
+/** `ended` resolves to the number of rows, or rejects with an error of the reading. */
 export type Export = { body: ReadableStream<Uint8Array>; ended: Promise<Exported> };
 
 /** A file whose pieces are made on demand; `rows` is the number of rows so far. */

@@ -1,6 +1,6 @@
 import { offsetAt } from "#lib/contract/review/working-time.ts";
 
-/** The clock of a zone at an instant, to the second, in the UTC fields of a `Date`. */
+/** The wall-clock time of a zone at an instant, to the second, in the UTC fields of a `Date`. */
 export const wallClock =
   (timeZone: string) =>
   (at: Date): Date =>

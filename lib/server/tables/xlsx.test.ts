@@ -34,7 +34,7 @@ const unescaped = (text: string): string =>
     .replaceAll(/&\w+;/g, (entity) => UNESCAPED[entity] ?? expect.unreachable(entity))
     .replaceAll(/_x([\dA-F]{4})_/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Rows of the sheet by the addresses of their cells; times as their number of days. */
+/** Values of the sheet by the addresses of their cells; times as numbers of days. */
 function cellsOf(sheet: string): Map<string, string | number | boolean> {
   const cells = [
     ...sheet.matchAll(/<c r="([A-Z]+\d+)"([^>]*)>(?:<v>([^<]*)<\/v>|<is><t[^>]*>([^<]*)<\/t><\/is>)<\/c>/g),

@@ -4,21 +4,21 @@ import { type Cell, type Export, fileOf, type Sheet } from "./table.ts";
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** As many rows as a sheet can have, its header included. */
+/** The limit of rows of a sheet, its header included. */
 export const MAX_ROWS = 1_048_576;
 
-const CUT = `A sheet can have ${MAX_ROWS} rows: the others are not in this file.`;
+const CUT_NOTE = `A sheet can have ${MAX_ROWS} rows: the others are not in this file.`;
 
 /**
- * Tables as the sheets of a workbook (ECMA-376), each read and compressed on demand, one after the other. Text is
- * stored as text, and stays text when a cell is edited: the file has no formula, and a cell's content never becomes
- * one. `rows` counts the first sheet. An incomplete sheet has a note in its last row.
+ * Writes tables as the sheets of a workbook (ECMA-376), read and compressed on demand, one after the other. Text cells
+ * have the text format, so that their content does not become a formula, also after an edit. `rows` counts the first
+ * sheet. An incomplete sheet has a note in its last row.
  */
 export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MAX_ROWS): Export {
   let rows = 0;
-  async function* xmlOf({ header, pages, cut = CUT }: Sheet, isFirst: boolean) {
+  async function* xmlOf({ header, pages, cut = CUT_NOTE }: Sheet, isFirst: boolean) {
     let row = 1;
-    yield Buffer.from(`${sheetHead(header.length)}${rowOf(header, row, HEADER)}`);
+    yield Buffer.from(`${sheetHead(header.length)}${rowOf(header, row, HEADER_STYLE)}`);
     const beyond: (readonly Cell[])[] = [];
     for await (const page of pages) {
       const fitting = page.slice(0, mostRows - 1 - row);
@@ -28,7 +28,7 @@ export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MAX_
       if (isFirst) rows = beyond.length === 1 ? row : row - 1;
       if (beyond.length > 1) break;
     }
-    // The last row is written once it is known whether more rows follow.
+    // The last possible row is held back until it is known whether more rows follow.
     if (beyond[0]) yield Buffer.from(rowOf(beyond.length > 1 ? [cut] : beyond[0], row + 1));
     yield Buffer.from("</sheetData></worksheet>");
   }
@@ -39,7 +39,7 @@ export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MAX_
     const sources = sheets.map((sheet, index) => {
       const source = Readable.from(xmlOf(sheet, index === 0), { objectMode: false });
       source.once("error", (error) => output.destroy(error));
-      zip.addReadStream(source, sheetPath(index), { compressionLevel: FAST });
+      zip.addReadStream(source, sheetPath(index), { compressionLevel: FAST_LEVEL });
       return source;
     });
     zip.end();
@@ -58,16 +58,16 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Half the time of the usual level, for a file a fifth larger. */
-const FAST = 1;
+/** Compression level: half the time of the default, for a file a fifth larger. */
+const FAST_LEVEL = 1;
 
 const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`;
 
-/** Places in `cellXfs` of the styles. */
-const TIME = 1;
-const HEADER = 2;
+/** Indexes in `cellXfs` of the styles. */
+const TIME_STYLE = 1;
+const HEADER_STYLE = 2;
 /** Format 49: text, also for values typed into the cell. */
-const TEXT = 3;
+const TEXT_STYLE = 3;
 
 const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
   "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${sheets.map((_, index) => `<Override PartName="/${sheetPath(index)}" ContentType="${TYPES}.worksheet+xml"/>`).join("")}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
@@ -81,7 +81,7 @@ const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
 const sheetHead = (columns: number): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${columns}" width="22" customWidth="1"/></cols><sheetData>`;
 
-function rowOf(cells: readonly Cell[], row: number, style = TEXT): string {
+function rowOf(cells: readonly Cell[], row: number, style = TEXT_STYLE): string {
   let written = `<row r="${row}">`;
   for (const [column, cell] of cells.entries()) written += cellOf(cell, `${lettersOf(column)}${row}`, style);
   return `${written}</row>`;
@@ -91,7 +91,7 @@ function cellOf(cell: Cell, at: string, style: number): string {
   if (cell === null || cell === "") return "";
   if (typeof cell === "number") return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === "boolean") return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-  if (cell instanceof Date) return `<c r="${at}" s="${TIME}"><v>${daysSince1900(cell)}</v></c>`;
+  if (cell instanceof Date) return `<c r="${at}" s="${TIME_STYLE}"><v>${daysSince1900(cell)}</v></c>`;
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
 }
 
@@ -103,13 +103,13 @@ const lettersOf = (column: number): string =>
 const daysSince1900 = (time: Date): number => Math.floor(time.getTime() / 1000) / 86_400 + 25_569;
 
 /** The limit of a cell's text, in code units. */
-const MAX_TEXT = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 
-/** Characters that XML excludes or changes are escaped as in the standard (ST_Xstring), and so is that form itself. */
+/** Characters that XML excludes or changes, and texts that look like their escapes `_x….._` (ST_Xstring). */
 const SPECIAL = /[&<>[\p{Cc}--[\t\n]]\ufffe\uffff]|_(?=x[\dA-Fa-f]{4}_)/gv;
 const MARKUP: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-const escaped = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().replace(SPECIAL, written);
+const escaped = (text: string): string => text.slice(0, MAX_CELL_LENGTH).toWellFormed().replace(SPECIAL, written);
 
 const written = (character: string): string =>
   MARKUP[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;

@@ -85,7 +85,7 @@ describe("existing files", () => {
     expect(await titled()).toBe(0);
     await fillTitles(database, never, 1);
     expect([await titled(), await progress()]).toEqual([200, { done: 200, total: FILES, filled_at: null }]);
-    // A worker killed within a batch leaves nothing of it.
+    // A batch whose worker is killed leaves no change.
     await expect(
       inTransaction(pool, async (tx) => {
         await lockSummaries(tx, ids);
@@ -142,7 +142,7 @@ it("a choice waits for writers of the previous choice's titles, so that no file 
   const choice = chooseTitleFields(BRAND, database).then(() => {
     chosen = true;
   });
-  // The choice is where it waits, and cannot have been committed.
+  // The transaction of the choice waits for the lock, so the choice is not committed.
   await expect
     .poll(async () => (await pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount)
     .toBe(1);

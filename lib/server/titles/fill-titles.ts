@@ -13,13 +13,13 @@ const CHOOSE = `
     WHERE (known.title, known.tax_id) IS DISTINCT FROM (EXCLUDED.title, EXCLUDED.tax_id)`;
 
 /**
- * Sets the title fields, and returns the previous ones. New reads use them at once, and a worker updates existing
- * files; an equal choice changes nothing.
+ * Sets the title fields, and returns the previous choice. New reads use the new fields at once, and a worker updates
+ * existing files. An equal choice changes nothing.
  */
 export function chooseTitleFields({ title, tax_id }: TitleFields, { pool }: Pooled = database()): Promise<TitleFields> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<TitleFields>("SELECT title, tax_id FROM title_fields FOR UPDATE");
-    // The row first: a running fill locks it while it writes titles.
+    // First the row, then the advisory lock: the order of a running fill.
     await tx.query(CHOOSE, [title, tax_id]);
     await excludeTitleWriters(tx);
     return rows[0] ?? { title: [], tax_id: [] };
@@ -30,7 +30,7 @@ const CHOOSE_FIRST = `
   INSERT INTO title_fields (title, tax_id, total) VALUES ($1, $2, (SELECT count(*) FROM verification_summaries))
   ON CONFLICT (singleton) DO NOTHING`;
 
-/** Sets the default fields for a known service, unless an admin has made a choice, even an empty one. */
+/** Sets the default fields of a known service, unless an admin has made a choice, even an empty choice. */
 export async function chooseFirstTitleFields({ title, tax_id }: TitleFields, { pool }: Pooled): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query(CHOOSE_FIRST, [title, tax_id]);
@@ -38,7 +38,7 @@ export async function chooseFirstTitleFields({ title, tax_id }: TitleFields, { p
   });
 }
 
-/** Few enough not to delay their deliveries. */
+/** Few enough to delay no delivery to these files. */
 const BATCH = 200;
 
 const NEXT = "SELECT filled_to FROM title_fields WHERE filled_at IS NULL FOR UPDATE SKIP LOCKED";
@@ -51,8 +51,8 @@ const ADVANCE = `
     filled_at = CASE WHEN $2 < ${BATCH} THEN now() END`;
 
 /**
- * Updates the titles of all files to a new choice of fields, in the order of their ids. Its progress is committed with
- * each batch, so that it continues after a crash; a further choice starts again. One worker at a time runs it.
+ * Updates the titles of all files to a new choice of fields, in the order of ids. The progress is committed with each
+ * batch, so that the fill continues after a crash; another choice restarts it. One worker at a time runs a batch.
  */
 export async function fillTitles({ pool }: Pooled, signal: AbortSignal, batches = Infinity): Promise<void> {
   for (let done = 0; done < batches && !signal.aborted && (await inTransaction(pool, fillBatch)); done += 1) {
@@ -62,7 +62,7 @@ export async function fillTitles({ pool }: Pooled, signal: AbortSignal, batches 
 
 /** False when nothing is left. */
 async function fillBatch(tx: Client): Promise<boolean> {
-  // As workers do: rows found here are not erased before they are locked.
+  // The same lock as in workers: excludes erasing between the search for a row and its lock.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
   const { rows: open } = await tx.query<{ filled_to: string }>(NEXT);
   if (!open[0]) return false;

@@ -26,29 +26,29 @@ export async function getTitleFields({ pool }: Pooled = database()): Promise<Tit
   };
 }
 
-/** Whether an admin has made a choice, even that files have their tags only. */
+/** Whether a choice was made, even an empty choice: files then show their tags. */
 export async function areTitlesChosen({ pool }: Pooled = database()): Promise<boolean> {
   const { rows } = await pool.query<{ chosen: boolean }>("SELECT EXISTS (SELECT FROM title_fields) AS chosen");
   return rows[0]?.chosen === true;
 }
 
-/** Number of reads examined: enough to distinguish a usual field from an odd one. */
-const READINGS = 500;
-/** Per answer, in characters: 500 larger ones would take too much memory. */
-const LONGEST = 64 * 1024;
+/** Number of examined reads: enough to distinguish usual fields from rare ones. */
+const MAX_READS = 500;
+/** Characters of an examined answer: 500 larger answers would take too much memory. */
+const MAX_BODY_LENGTH = 64 * 1024;
 
-/** The newest answer about each file among the last readings, the newest first. */
+/** The newest answer about each file among the last reads, the newest first. */
 const RECENT = `
   SELECT body FROM (
     SELECT DISTINCT ON (verification_id) received_at, id, body_hash FROM (
       SELECT verification_id, received_at, id, body_hash FROM inbox
       WHERE state = 'applied' AND stated IS NULL AND subject = 'verification'
-      ORDER BY received_at DESC, id DESC LIMIT ${READINGS}
+      ORDER BY received_at DESC, id DESC LIMIT ${MAX_READS}
     ) AS reading ORDER BY verification_id, received_at DESC, id DESC
   ) AS newest JOIN snapshot_bodies ON hash = body_hash
-  WHERE length(body) <= ${LONGEST} ORDER BY received_at DESC, id DESC`;
+  WHERE length(body) <= ${MAX_BODY_LENGTH} ORDER BY received_at DESC, id DESC`;
 
-const MAX_EXAMPLE = 80;
+const MAX_EXAMPLE_LENGTH = 80;
 
 /** The fields of these answers, most frequent first, each with the value of the first answer that has it. */
 function seenFields(bodies: readonly string[]): SeenField[] {
@@ -57,7 +57,7 @@ function seenFields(bodies: readonly string[]): SeenField[] {
     for (const [path, text] of textFields(otherFields(body))) {
       const known = seen.get(path);
       if (known) known.files += 1;
-      else seen.set(path, { path, files: 1, example: text.slice(0, MAX_EXAMPLE).toWellFormed() });
+      else seen.set(path, { path, files: 1, example: text.slice(0, MAX_EXAMPLE_LENGTH).toWellFormed() });
     }
   }
   return [...seen.values()].toSorted((one, other) => other.files - one.files || (one.path < other.path ? -1 : 1));

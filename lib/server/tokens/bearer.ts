@@ -7,13 +7,13 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 
-/** Tokens are recognisable to scanners of leaked secrets. */
+/** By this prefix scanners for leaked secrets recognise tokens. */
 const PREFIX = "cot_";
 const TOKEN_BYTES = 32;
-/** Any value in the header that claims to be one of ours; a proxy before the dashboard may send others. */
+/** Matches tokens of the dashboard only: a proxy in front of it may send other bearer tokens. */
 const BEARER = /^bearer +(cot_\S*)$/i;
 
-/** Calls of one token, in each process of the dashboard: enough for a system that checks each decision as it acts on it. */
+/** Calls of one token in each process of the dashboard: enough for a system that checks each decision before acting. */
 export const CALLS_A_MINUTE = 6_000;
 export const withinLimit = createCallLimit({ calls: CALLS_A_MINUTE, seconds: 60 });
 
@@ -21,7 +21,7 @@ export type ServiceToken = {
   id: string;
   name: string;
   scopes: readonly string[];
-  /** The maker, whose rights bound those of the token. */
+  /** The maker: the token has no permission that its maker lacks. */
   user: SessionUser & { id: string };
 };
 
@@ -29,14 +29,14 @@ export const newToken = (): string => `${PREFIX}${randomBytes(TOKEN_BYTES).toStr
 
 export const hashToken = (token: string): string => hash("sha256", token);
 
-/** The service token of an `Authorization` header; null where it has none. */
+/** The service token of an `Authorization` header; null without one. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>
   BEARER.exec(authorization ?? "")?.[1] ?? null;
 
-/** The token of a directory, which opens `/scim` alone and has no rights of a person. */
+/** The token of a directory: valid for `/scim` only, without a user's permissions. */
 export type ScimToken = { id: string; name: string; user: null };
 
-/** Whether there is such a token; what it may do, and whether its maker may still do it, `findToken` says. */
+/** Whether a token exists and is valid. `findToken` also checks its maker. */
 export async function isToken(token: string, { pool }: Pooled = database()): Promise<boolean> {
   const { rowCount } = await pool.query(
     "SELECT FROM service_tokens WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now()",
@@ -45,7 +45,7 @@ export async function isToken(token: string, { pool }: Pooled = database()): Pro
   return rowCount === 1;
 }
 
-type Row = ServiceToken & {
+type TokenRow = ServiceToken & {
   must_change_password: boolean;
   has_second_factor: boolean;
   has_passkey: boolean;
@@ -53,12 +53,12 @@ type Row = ServiceToken & {
 };
 
 /**
- * The token, read from the database each time, so that a revocation holds at once. Throws UNAUTHORIZED for one that is
- * unknown, expired or revoked, or whose maker is disabled or has nothing but their own account at the moment;
- * TOO_MANY_REQUESTS beyond its limit.
+ * Reads the token from the database at each call, so that a revocation takes effect at once. Throws UNAUTHORIZED for an
+ * unknown, expired or revoked token, or if its maker is disabled, has no role, or first has to change the password or
+ * add a factor; TOO_MANY_REQUESTS beyond its limit.
  */
 export async function findToken(token: string, { pool }: Pooled = database()): Promise<ServiceToken> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<TokenRow>(
     `SELECT tokens.id, tokens.name, scopes, must_change_password,
        jsonb_build_object('id', users.id, 'email', email, 'name', users.name, 'role', role) AS user,
        (${HAS_SECOND_FACTOR} OR ${byProvider("$2")}) AS has_second_factor,
@@ -80,7 +80,7 @@ export async function findToken(token: string, { pool }: Pooled = database()): P
   return { id, name, scopes, user };
 }
 
-/** The directory's token, read each time as well. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS beyond its limit. */
+/** Reads the directory's token, also at each call. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS beyond its limit. */
 export async function findScimToken(token: string, { pool }: Pooled = database()): Promise<ScimToken> {
   const { rows } = await pool.query<{ id: string; name: string; is_unused: boolean }>(
     `SELECT id, name, coalesce(last_used_at < now() - interval '1 minute', true) AS is_unused FROM service_tokens

@@ -12,7 +12,7 @@ import { type Client, database, inTransaction, type Pooled } from "#lib/server/d
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
 import { hashToken, newToken } from "./bearer.ts";
 
-type Row = Omit<ListedToken, "lacking" | "state"> & {
+type TokenRow = Omit<ListedToken, "lacking" | "state"> & {
   role: Role;
   has_expired: boolean;
   is_barred: boolean;
@@ -25,7 +25,7 @@ const MAKER = "jsonb_build_object('name', users.name, 'email', users.email) AS c
 
 /** The tokens that are not revoked, newest first. */
 export async function listTokens({ pool }: Pooled = database()): Promise<{ items: ListedToken[] }> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<TokenRow>(
     `SELECT tokens.id AS token_id, tokens.name, scopes, tokens.created_at, expires_at, last_used_at,
        ${MAKER}, role, expires_at <= now() AS has_expired,
        disabled_at IS NOT NULL OR must_change_password OR role = 'none' AS is_barred,
@@ -39,7 +39,7 @@ export async function listTokens({ pool }: Pooled = database()): Promise<{ items
   return { items: rows.map(listed) };
 }
 
-function listed({ role, has_expired, is_barred, has_second_factor, has_passkey, ...token }: Row): ListedToken {
+function listed({ role, has_expired, is_barred, has_second_factor, has_passkey, ...token }: TokenRow): ListedToken {
   const barred = is_barred || lacksFactor({ role, has_second_factor, has_passkey });
   return {
     ...token,
@@ -53,9 +53,9 @@ type Maker = { user: SessionUser & { id: string }; session_hash: string };
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Makes a token, whose value is held for the session until it is stored (design §6). Throws FORBIDDEN for a scope that the
- * maker lacks, VALIDATION_ERROR for an end in the past or too far away, DUPLICATE_RESOURCE for a name in use, and CONFLICT
- * where there are too many tokens.
+ * Creates a token. The login session holds its value until the user has stored it (design §6). Throws FORBIDDEN for a
+ * scope that the maker lacks, VALIDATION_ERROR for an expiry in the past or too far away, DUPLICATE_RESOURCE for a used
+ * name, CONFLICT at the limit of tokens.
  */
 export async function createToken(
   { name, scopes, expires_at }: NewServiceToken,
@@ -76,7 +76,7 @@ export async function createToken(
 
 type NewToken = { name: string; scopes: readonly Scope[]; is_scim: boolean; expires_at: Instant | "infinity" };
 
-/** Adds a token of either kind. DUPLICATE_RESOURCE and CONFLICT as above. */
+/** Adds a token of either kind. Throws DUPLICATE_RESOURCE and CONFLICT as `createToken`. */
 async function addToken(
   tx: Client,
   { name, scopes, is_scim, expires_at }: NewToken,
@@ -123,11 +123,11 @@ export async function listScimTokens({ pool }: Pooled = database()): Promise<{ i
   return { items };
 }
 
-/** As `createToken`, for a directory: it has no scope and no end. */
+/** Like `createToken`, for a directory: without scopes and expiry. */
 export const createScimToken = (name: string, maker: Maker, { pool }: Pooled = database()): Promise<CreatedToken> =>
   inTransaction(pool, (tx) => addToken(tx, { name, scopes: [], is_scim: true, expires_at: "infinity" }, maker));
 
-/** Revokes a token of this kind at once and returns its name. Throws NOT_FOUND for one that is unknown or revoked. */
+/** Revokes a token at once and returns its name. Throws NOT_FOUND for an unknown or revoked token. */
 export async function revokeToken(
   { token_id, is_scim }: { token_id: string; is_scim: boolean },
   { pool }: Pooled = database(),

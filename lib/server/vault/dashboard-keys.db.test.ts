@@ -22,7 +22,7 @@ afterAll(async () => {
 beforeEach(() => connection.pool.query("TRUNCATE dashboard_keys, vault_secrets CASCADE"));
 afterEach(() => vi.unstubAllEnvs());
 
-/** The modules as a process has them that starts with this environment. */
+/** Loads the modules as in a process that starts with this environment. */
 async function start(SVC_API_KEY: string | undefined, COTEJO_SECRET = MASTER) {
   vi.resetModules();
   vi.stubEnv("SVC_API_KEY", SVC_API_KEY);

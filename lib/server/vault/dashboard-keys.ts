@@ -10,7 +10,7 @@ export type DashboardKey = {
   service_key_id: string | null;
 };
 
-/** The key that this dashboard calls the service with; null before the first call. */
+/** The key for this dashboard's calls to the service; null before the first call. */
 export async function findCurrentKey(client: Client): Promise<DashboardKey | null> {
   const { rows } = await client.query<DashboardKey>(
     "SELECT id, service_key_id FROM dashboard_keys WHERE state = 'current'",
@@ -18,7 +18,7 @@ export async function findCurrentKey(client: Client): Promise<DashboardKey | nul
   return rows[0] ?? null;
 }
 
-/** Records the key's entry in the service's list; null clears it. */
+/** Records the key's id in the service's list; null clears it. */
 export async function nameKey(client: Client, id: string, serviceKeyId: string | null): Promise<void> {
   await client.query("UPDATE dashboard_keys SET service_key_id = $2 WHERE id = $1", [id, serviceKeyId]);
 }
@@ -30,7 +30,7 @@ export async function openKey(client: Client, id: string): Promise<string> {
   return openSecret(client, secretId);
 }
 
-/** A key by its value, with its id and name in the service's list as far as they are known. */
+/** The value of a key, with its id and name in the service's list, null if unknown. */
 export type KnownKey = { value: string; service_key_id: string | null; name: string | null };
 
 type NewKey = KnownKey & { source: "environment" | "admin" | "rotation"; state: "current" | "pending" };
@@ -54,15 +54,16 @@ export const addPendingKey = (client: Client, key: KnownKey): Promise<string> =>
   insertKey(client, { ...key, source: "rotation", state: "pending" });
 
 /**
- * Another key may be accepted: background calls go on (`lib/server/service-calls/budget.ts`), the check of the connection
- * first. It takes the lock of the budget in any case, so that no refusal of the key before is noted from then on.
+ * Ends a refusal after a switch, so that background calls continue (`lib/server/service-calls/budget.ts`), and makes
+ * the check of the connection due. The update locks the row of the budget, so that no refusal of the old key is
+ * recorded later.
  */
 async function endRefusal(client: Client): Promise<void> {
   await client.query("UPDATE service_budget SET key_refused_at = NULL");
   await client.query("UPDATE connection_checks SET due_at = now() WHERE error_code = 'SERVICE_UNAUTHORIZED'");
 }
 
-/** Makes a pending key current instead of another. False, without a change, if that one is no longer current. */
+/** Makes a pending key current in place of `insteadOf`. Returns false, without a change, if that is no longer current. */
 export async function promoteKey(client: Client, pendingId: string, insteadOf: string): Promise<boolean> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
   const retired = await client.query(
@@ -75,18 +76,18 @@ export async function promoteKey(client: Client, pendingId: string, insteadOf: s
   return true;
 }
 
-/** Deletes the value of a key that is used no more; the row stays, with its fingerprint. */
+/** Deletes the value of a key; its row stays, with the fingerprint. */
 export async function forgetKey(client: Client, id: string, state: "retired" | "refused"): Promise<void> {
   await client.query("UPDATE dashboard_keys SET state = $2, retired_at = now() WHERE id = $1", [id, state]);
   await client.query("DELETE FROM vault_secrets WHERE kind = 'api_key' AND owner = $1", [id]);
 }
 
-const UNNAMED = { service_key_id: null, name: null, state: "current" } as const;
+const UNNAMED_CURRENT = { service_key_id: null, name: null, state: "current" } as const;
 
-/** Short enough for a switched key to take effect at once, long enough for a burst of calls to read it once. */
+/** Lifetime of a cached key: a switched key takes effect soon, and a burst of calls reads the key once. */
 export const REMEMBERED_MS = 500;
 
-/** Any constant; it only has to be the same in every process. */
+/** Advisory lock: any constant that is the same in every process. */
 export const SWITCH_LOCK = 7_206_455_220;
 
 type KeyRow = { id: string; secret_id: string };
@@ -97,8 +98,8 @@ const CURRENT = `
   WHERE key.state = 'current'`;
 
 /**
- * A function that returns the key for calls of the service (design §6). Given a refused key, it does not return that
- * one from the cache. Throws SERVICE_UNAUTHORIZED without a key.
+ * Returns a function that returns the key for calls to the service (design §6), a `refused` key not from its cache. It
+ * throws SERVICE_UNAUTHORIZED without a key.
  */
 export function createKeySource({ pool }: Pooled = database()): (refused?: string) => Promise<string> {
   let remembered: { value: string; until: number } | undefined;
@@ -111,7 +112,7 @@ export function createKeySource({ pool }: Pooled = database()): (refused?: strin
   };
 }
 
-/** The first key comes from `SVC_API_KEY`; from then on the vault's counts. One of several processes stores it. */
+/** Stores the first key, from `SVC_API_KEY`; later the key of the vault is used. Of several processes one stores it. */
 async function storeEnvironmentKey({ pool }: Pooled): Promise<string> {
   const value = env().SVC_API_KEY;
   if (!value) {
@@ -121,14 +122,14 @@ async function storeEnvironmentKey({ pool }: Pooled): Promise<string> {
     await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
     const { rows } = await client.query<KeyRow>(CURRENT);
     if (rows[0]) return openSecret(client, rows[0].secret_id);
-    await insertKey(client, { ...UNNAMED, value, source: "environment" });
+    await insertKey(client, { ...UNNAMED_CURRENT, value, source: "environment" });
     return value;
   });
 }
 
 /**
- * Makes this key the current one, in one transaction; the previous one is retired, not deleted. Of several simultaneous
- * switches to one key, one succeeds.
+ * Makes this key current, in one transaction; the previous key is retired, not deleted. A concurrent switch to the same
+ * key changes nothing.
  */
 export async function switchCurrentKey(
   value: string,
@@ -139,14 +140,14 @@ export async function switchCurrentKey(
     await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
     if (await isCurrentKey(value, { pool: client })) return;
     await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
-    await insertKey(client, { ...UNNAMED, value, source });
+    await insertKey(client, { ...UNNAMED_CURRENT, value, source });
     await endRefusal(client);
   });
 }
 
 /**
- * Makes the key current that was so after a backup was taken: what the backup has as current or as coming is not used any
- * more. False, and nothing changed, where it is current already.
+ * After a restore, makes a key current that is newer than the backup, and retires the backup's current and pending
+ * keys. Returns false, without a change, if the key is current.
  */
 export async function setCurrentKey(client: Client, key: KnownKey, masters = masterKeys()): Promise<boolean> {
   if (await isCurrentKey(key.value, { pool: client }, masters)) return false;
@@ -157,7 +158,7 @@ export async function setCurrentKey(client: Client, key: KnownKey, masters = mas
   return true;
 }
 
-/** Whether this value is the current key, by its fingerprint alone, under whichever master secret that was made. */
+/** Whether this value is the current key, by its fingerprint under any of the master secrets. */
 export async function isCurrentKey(
   value: string,
   { pool }: { pool: Client } = database(),

@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { findSecret, openSecret, type SecretKind, sealSecret } from "./vault.ts";
 
-/** A key by which hashes are made that only this installation can compare: random, kept in the vault, never changed. */
+/** A random key of hashes that only this installation can compute. It is kept in the vault and never changes. */
 export type HashKey = {
-  /** Null while there is none. */
+  /** Null if there is no key yet. */
   find(client: Client): Promise<Buffer | null>;
-  /** The same without asking: null also where this process has not read it yet. */
+  /** The key without a query; also null if this process has not read it yet. */
   remembered(): Buffer | null;
-  /** Ensures that a key exists, in a transaction of its own: later hashes must match. */
+  /** Creates the key if there is none, in a transaction of its own, so that a rollback cannot remove a used key. */
   create(connection: Pooled): Promise<void>;
 };
 
-/** `lock` is any constant, another one for each key, the same in every process. */
+/** `lock` is an advisory lock: any constant, different for each key, the same in every process. */
 export function hashKey(kind: SecretKind, owner: string, lock: number): HashKey {
   let known: Buffer | null = null;
   const find = async (client: Client): Promise<Buffer | null> => {

@@ -10,23 +10,23 @@ import { deleteSecret, openSecret, sealSecret } from "./vault.ts";
 const HELD_SECONDS = 10 * 60;
 const HEX_DIGITS = 12;
 
-/** Whoever has the value can compute its fingerprint. Values are random, so a fingerprint discloses nothing. */
+/** The holder of a value can compute its fingerprint. Values are random, so a fingerprint discloses nothing. */
 export const fingerprintOf = (value: string): string => hash("sha256", value).slice(0, HEX_DIGITS);
 
 type RevealRow = Omit<Reveal, "value"> & { secret_id: string };
 
 type NewReveal = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
-type Held = { id: string; expires_at: Instant };
+type HeldReveal = { id: string; expires_at: Instant };
 
 /**
- * Holds a once-only value for the session that caused it, encrypted, for ten minutes or until it is acknowledged
- * (design §6): it survives a reload or a lost answer.
+ * Holds a once-only value for the login session that created it, encrypted, for ten minutes or until it is acknowledged
+ * (design §6), so that a reload or a lost answer does not lose it.
  */
-export const holdReveal = (reveal: NewReveal, { pool }: Pooled = database()): Promise<Held> =>
+export const holdReveal = (reveal: NewReveal, { pool }: Pooled = database()): Promise<HeldReveal> =>
   inTransaction(pool, (client) => holdRevealIn(client, reveal));
 
-/** The same within a transaction, together with another change. */
-export async function holdRevealIn(client: Client, { session_hash, value, ...about }: NewReveal): Promise<Held> {
+/** Like `holdReveal`, within a transaction. */
+export async function holdRevealIn(client: Client, { session_hash, value, ...about }: NewReveal): Promise<HeldReveal> {
   const id = randomUUID();
   const secretId = await sealSecret(client, { kind: about.kind, owner: id, value });
   const { rows } = await client.query<{ expires_at: Instant }>(
@@ -37,7 +37,7 @@ export async function holdRevealIn(client: Client, { session_hash, value, ...abo
   return { id, expires_at: rows[0]?.expires_at as Instant };
 }
 
-/** Deletes the held values of a subject that is gone. */
+/** Deletes the held values of a deleted subject. */
 export async function forgetReveals(client: Client, kind: Reveal["kind"], subjectId: string): Promise<void> {
   await client.query(
     `WITH useless AS (SELECT id, secret_id FROM reveals WHERE kind = $1 AND subject_id = $2 AND secret_id IS NOT NULL FOR UPDATE),
@@ -47,7 +47,7 @@ export async function forgetReveals(client: Client, kind: Reveal["kind"], subjec
   );
 }
 
-/** The values that are held for this session, oldest first. */
+/** The values held for this login session, oldest first. */
 export async function listReveals(sessionHash: string, { pool }: Pooled = database()): Promise<Reveal[]> {
   const { rows } = await pool.query<RevealRow>(
     `SELECT id, kind, subject_id, name, fingerprint, expires_at, secret_id FROM reveals
@@ -68,8 +68,8 @@ export async function heldSecret(
 }
 
 /**
- * The user has stored the value: from now on only the fingerprint remains. Returns its subject; NOT_FOUND for any other
- * session.
+ * Deletes a value that the user has stored, except for its fingerprint. Returns its subject. Throws NOT_FOUND in
+ * another login session.
  */
 export async function acknowledgeReveal(
   { id, session_hash }: { id: string; session_hash: string },
@@ -83,20 +83,20 @@ export async function acknowledgeReveal(
     const [revealed] = rows;
     if (!revealed) throw notFound("This value");
     await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
-    // Where a lost secret is being replaced, this is its next step.
+    // For a webhook whose secret is being replaced, this is the step `stored`.
     await client.query(
       `WITH moved AS (
          UPDATE flows SET state = 'stored' WHERE kind = 'webhook' AND new_id = $1 AND state = 'twinned' RETURNING id
        ) INSERT INTO flow_steps (flow_id, state) SELECT id, 'stored' FROM moved`,
       [revealed.subject_id],
     );
-    // The value may have expired before.
+    // An expired value has no secret.
     if (revealed.secret_id) await deleteSecret(client, revealed.secret_id);
     return { kind: revealed.kind, subject_id: revealed.subject_id };
   });
 }
 
-/** Deletes the values not acknowledged in time. */
+/** Deletes expired values. */
 export async function forgetExpired({ pool }: Pooled = database()): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Pick<Reveal, "id" | "kind" | "subject_id">>(`
@@ -110,7 +110,7 @@ export async function forgetExpired({ pool }: Pooled = database()): Promise<void
   });
 }
 
-/** A value that was revealed here: held for the session that caused it, stored, or never acknowledged. */
+/** The state of a once-only value: `held` for its login session, `stored`, or `unclaimed`. */
 export type RevealState = {
   fingerprint: string;
   value: "held" | "stored" | "unclaimed";
@@ -131,10 +131,10 @@ export async function revealStates(
   return new Map(rows.map(({ subject_id, ...state }) => [subject_id, state]));
 }
 
-type Subject = Pick<Reveal, "kind" | "subject_id">;
+type RevealSubject = Pick<Reveal, "kind" | "subject_id">;
 
-/** The ids of a once-only value: its own, and that of its subject. */
-export const revealIds = ({ id, kind, subject_id }: Subject & { id: string }): AuditIds => ({
+/** The audit ids of a once-only value and its subject. */
+export const revealIds = ({ id, kind, subject_id }: RevealSubject & { id: string }): AuditIds => ({
   reveal_id: id,
   [SUBJECT_IDS[kind]]: subject_id,
 });
@@ -147,11 +147,11 @@ const SUBJECT_IDS = {
 } as const satisfies Record<Reveal["kind"], keyof AuditIds>;
 
 /**
- * Records that values leave for a page once more. A page asks for them again with every reload and every change, and they
- * are held for ten minutes at most: each is written once.
+ * Records in the audit log that values were shown again. Each value is recorded once, since a page reads them with
+ * every reload and change.
  */
 export async function recordRevealsShown(
-  reveals: readonly (Subject & Pick<Reveal, "id">)[],
+  reveals: readonly (RevealSubject & Pick<Reveal, "id">)[],
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {

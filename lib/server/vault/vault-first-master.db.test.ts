@@ -89,7 +89,7 @@ describe("the receiver, with keys derived from the master secret", () => {
     const ids = await Promise.all(KINDS.map((kind) => sealSecret(pool, { kind, owner: kind, value: `a ${kind}` })));
     return KINDS.map((kind, index) => ({ kind, id: ids[index] ?? "" }));
   };
-  /** Whether it opens each of them. */
+  /** Whether a process with these secrets opens each value. */
   const opened = async (receiverSecrets: string, sealed: { kind: string; id: string }[]) => {
     const { openSecret } = await started("", receiverSecrets);
     const values = sealed.map(({ id }) => openSecret(pool, id).catch(() => null));

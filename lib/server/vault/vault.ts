@@ -6,19 +6,19 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 /** An encryption key, and the id of the secret from which it was derived. */
 type SealingKey = { id: string; key: Buffer };
 
-/** A `COTEJO_SECRET` of the vault; `receiver` is derived from it for the receiver, which does not have the secret. */
+/** Keys of a `COTEJO_SECRET`; `receiver` is a derived key for the receiver, which does not have the secret. */
 type MasterKey = SealingKey & { fingerprintKey: Buffer; receiver: SealingKey };
 
 const derive = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "cotejo", purpose, 32));
 
-/** The name is a hash of a derived value, so a row says which secret it needs and nothing about it. */
+/** The id is a hash of a derived value, so that a row names the secret it needs without disclosing it. */
 function sealingKey(secret: string): SealingKey {
   const id = hash("sha256", derive(secret, "vault name")).slice(0, 16);
   return { id, key: derive(secret, "vault encryption") };
 }
 
-/** The `COTEJO_RECEIVER_SECRET` of a master secret. The master secret cannot be told from it. */
+/** The `COTEJO_RECEIVER_SECRET` of a master secret, which cannot be computed from it. */
 export const receiverSecret = (secret: string): string => derive(secret, "receiver secret").toString("base64url");
 
 export const masterKey = (secret: string): MasterKey => ({
@@ -34,7 +34,7 @@ export const masterKeysOf = (secrets: string): MasterKey[] => secrets.split(",")
 
 let keys: MasterKeys | undefined;
 
-/** Sets the master secrets of a process whose environment does not have them, as a command of the launcher. */
+/** Sets the master secrets of a process without them in its environment, such as a command of the launcher. */
 export const setMasterKeys = (masters: MasterKeys): void => {
   keys = masters;
 };
@@ -45,14 +45,14 @@ export function masterKeys(): MasterKeys {
   return keys;
 }
 
-/** The keys that open values in this process; the receiver's open only the copies made for it. */
+/** The keys that open values in this process. The receiver's keys open only the copies made for it. */
 function openingKeys(): readonly SealingKey[] {
   const { COTEJO_RECEIVER_SECRET: ofReceiver = [] } = env();
   if (!keys && !env().COTEJO_SECRET && ofReceiver.length > 0) return ofReceiver.map(sealingKey);
   return masterKeys();
 }
 
-/** A keyed hash that recognises a value without keeping it: `<name of the master secret>:<12 hex digits>`. */
+/** A keyed hash, by which a value is recognised without being stored: `<id of the master secret>:<12 hex digits>`. */
 export function fingerprint(value: string, key: MasterKey | undefined = masterKeys()[0]): string {
   if (!key) throw new Error("no master secret");
   return `${key.id}:${createHmac("sha256", key.fingerprintKey).update(value).digest("hex").slice(0, 12)}`;
@@ -71,15 +71,15 @@ export type SecretKind =
   | "channel_address";
 
 /** The kinds of secrets that the receiver opens, to verify deliveries and to recognise erased verifications. */
-const FOR_RECEIVER: readonly string[] = ["webhook_secret", "erasure_key"] satisfies SecretKind[];
+const RECEIVER_KINDS: readonly string[] = ["webhook_secret", "erasure_key"] satisfies SecretKind[];
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The AAD: a ciphertext that is moved to another row or owner can't be decrypted. */
+/** The AAD: a ciphertext in another row or with another owner cannot be decrypted. */
 const boundTo = (id: string, kind: string, owner: string): Buffer => Buffer.from(JSON.stringify([id, kind, owner]));
 
-/** Why a secret could not be opened, and the remedy, without its contents. */
+/** The reason why a secret could not be opened, and the remedy, without its contents. */
 export class VaultError extends CotejoError {
   override name = "VaultError";
 
@@ -93,24 +93,24 @@ function encryptingOf([master]: MasterKeys): MasterKey {
   return master;
 }
 
-type Named = { id: string; kind: string; owner: string };
-type Sealed = { master_id: string; nonce: Buffer; ciphertext: Buffer };
-type SecretRow = Named &
-  Sealed & {
-    /** Master of the copy for the receiver; null for other values, and in rows of older versions. */
+type SecretOwner = { id: string; kind: string; owner: string };
+type SealedSecret = { master_id: string; nonce: Buffer; ciphertext: Buffer };
+type SecretRow = SecretOwner &
+  SealedSecret & {
+    /** Key id of the copy for the receiver; null for other kinds, and in rows of older versions. */
     receiver_master_id: string | null;
     receiver_nonce: Buffer | null;
     receiver_ciphertext: Buffer | null;
   };
 
-function seal(row: Named, value: string, { id, key }: SealingKey): Sealed {
+function seal(row: SecretOwner, value: string, { id, key }: SealingKey): SealedSecret {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo(row.id, row.kind, row.owner));
   const ciphertext = Buffer.concat([cipher.update(value, "utf8"), cipher.final(), cipher.getAuthTag()]);
   return { master_id: id, nonce, ciphertext };
 }
 
-function open(row: Named, { master_id, nonce, ciphertext }: Sealed, keys: readonly SealingKey[]): string {
+function open(row: SecretOwner, { master_id, nonce, ciphertext }: SealedSecret, keys: readonly SealingKey[]): string {
   const opening = keys.find(({ id }) => id === master_id);
   if (!opening) {
     throw new VaultError(
@@ -128,21 +128,21 @@ function open(row: Named, { master_id, nonce, ciphertext }: Sealed, keys: readon
   }
 }
 
-/** The ciphertext of a row that these keys open, else the first. */
-function sealedFor(row: SecretRow, keys: readonly SealingKey[]): Sealed {
+/** The copy for the receiver if these keys open only that, else the main ciphertext. */
+function sealedFor(row: SecretRow, keys: readonly SealingKey[]): SealedSecret {
   const { receiver_master_id: master_id, receiver_nonce: nonce, receiver_ciphertext: ciphertext } = row;
   const opensCopy = keys.some(({ id }) => id === master_id) && !keys.some(({ id }) => id === row.master_id);
   return opensCopy && master_id && nonce && ciphertext ? { master_id, nonce, ciphertext } : row;
 }
 
-function sealedColumns(row: Named, value: string, master: MasterKey): (string | Buffer | null)[] {
+function sealedColumns(row: SecretOwner, value: string, master: MasterKey): (string | Buffer | null)[] {
   const own = seal(row, value, master);
-  const copy = FOR_RECEIVER.includes(row.kind) ? seal(row, value, master.receiver) : null;
+  const copy = RECEIVER_KINDS.includes(row.kind) ? seal(row, value, master.receiver) : null;
   const ofCopy = [copy?.master_id ?? null, copy?.nonce ?? null, copy?.ciphertext ?? null];
   return [own.master_id, own.nonce, own.ciphertext, ...ofCopy];
 }
 
-/** A secret that is kept in a file: the name of its master secret, and base64. */
+/** An encrypted value in a file: the id of its master secret, and base64. */
 export type SealedValue = { master: string; nonce: string; ciphertext: string };
 
 const inFile = (purpose: string) => ({ id: "file", kind: purpose, owner: "installation" });
@@ -154,7 +154,7 @@ export function sealForFile(purpose: string, value: string, masters: readonly Ma
   return { master: master.id, nonce: nonce.toString("base64"), ciphertext: ciphertext.toString("base64") };
 }
 
-/** Opens what `sealForFile` has made. Throws VaultError. */
+/** Decrypts a value of `sealForFile`. Throws VaultError. */
 export function openFromFile(
   purpose: string,
   { master, nonce, ciphertext }: SealedValue,
@@ -165,8 +165,8 @@ export function openFromFile(
 }
 
 /**
- * Stores a secret encrypted (AES-256-GCM, a nonce each, bound to its row) and returns its id. What the receiver needs is
- * stored a second time, under the key that is derived for it: processes of versions that knew one key open the first.
+ * Stores a secret encrypted (AES-256-GCM, with a nonce, bound to its row) and returns its id. Secrets of the receiver
+ * get a second ciphertext, under the receiver's derived key; older versions read the first.
  */
 export async function sealSecret(
   client: Client,
@@ -184,7 +184,7 @@ export async function sealSecret(
   return row.id;
 }
 
-/** The id of a secret whose owner has one of the kind; null without one. */
+/** The id of an owner's secret of a kind; null without one. */
 export async function findSecret(client: Client, kind: SecretKind, owner: string): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>("SELECT id FROM vault_secrets WHERE kind = $1 AND owner = $2", [
     kind,
@@ -193,7 +193,7 @@ export async function findSecret(client: Client, kind: SecretKind, owner: string
   return rows[0]?.id ?? null;
 }
 
-/** Opens a secret. Throws VaultError when it is gone, was altered, or needs another master secret. */
+/** Decrypts a secret. Throws VaultError if it is gone, was altered, or needs another master secret. */
 export async function openSecret(
   client: Client,
   id: string,
@@ -210,16 +210,16 @@ export async function deleteSecret(client: Client, id: string): Promise<void> {
 }
 
 /**
- * Encrypts anew under the first master secret everything that another one encrypted, and makes the receiver's copies that
- * are missing. Returns how many values that were. Run it in a transaction, after the new master secret was deployed
- * everywhere (design §6, Vault).
+ * Encrypts the values of other master secrets again under the first, and adds missing copies for the receiver. Returns
+ * the number of changed values. Run it in a transaction, after the new master secret was deployed everywhere (design
+ * §6, Vault).
  */
 export async function reencryptAll(client: Client, masters: readonly MasterKey[] = masterKeys()): Promise<number> {
   const master = encryptingOf(masters);
   const { rows } = await client.query<SecretRow>(
     `SELECT * FROM vault_secrets WHERE master_id <> $1 OR (kind = ANY($2) AND receiver_master_id IS DISTINCT FROM $3)
      FOR UPDATE`,
-    [master.id, FOR_RECEIVER, master.receiver.id],
+    [master.id, RECEIVER_KINDS, master.receiver.id],
   );
   for (const row of rows) {
     await client.query(
@@ -231,28 +231,27 @@ export async function reencryptAll(client: Client, masters: readonly MasterKey[]
   return rows.length;
 }
 
-/** How many were under another master secret. */
-export type Moved = { secrets: number; fingerprints: number };
+/** Numbers of values that were under another master secret. */
+export type MovedCounts = { secrets: number; fingerprints: number };
 
-/** Keys with a stored value: deleted ones leave only their old fingerprint, which is never queried. */
-const STALE = `
+/** Keys with a stored value. Deleted keys keep an old fingerprint, which is never queried. */
+const STALE_FINGERPRINTS = `
   SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
   JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
   WHERE NOT starts_with(key.fingerprint, $1) FOR UPDATE OF key`;
 
 /**
- * Moves everything made with another master secret to the first (design §6, Vault), all or nothing: values of the vault
- * are encrypted again, fingerprints of keys computed again. Afterwards the others are unused. Throws VaultError, naming
- * a missing one.
+ * Encrypts all values of the vault and computes all fingerprints again with the first master secret, in one transaction
+ * (design §6, Vault). Afterwards the others are unused. Throws VaultError with the id of a missing master secret.
  */
 export async function moveToFirstMaster(
   { pool }: Pooled,
   masters: readonly MasterKey[] = masterKeys(),
-): Promise<Moved> {
+): Promise<MovedCounts> {
   return inTransaction(pool, async (tx) => {
     const secrets = await reencryptAll(tx, masters);
     const [first] = masters;
-    const { rows } = await tx.query<{ id: string; secret_id: string }>(STALE, [`${first?.id}:`]);
+    const { rows } = await tx.query<{ id: string; secret_id: string }>(STALE_FINGERPRINTS, [`${first?.id}:`]);
     for (const { id, secret_id } of rows) {
       const value = await openSecret(tx, secret_id, masters);
       await tx.query("UPDATE dashboard_keys SET fingerprint = $2 WHERE id = $1", [id, fingerprint(value, first)]);

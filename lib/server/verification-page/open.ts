@@ -9,14 +9,14 @@ import { prepareFacts, readFacts } from "#lib/server/review/facts.ts";
 import { readReview } from "#lib/server/review/read.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 
-/** A reading goes through the inbox; this is how long the request waits for the worker to apply it. */
+/** Time within which the worker has to apply the answer from the inbox. */
 const APPLIED_WITHIN_MS = 5_000;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
- * A verification for a user who opens it: the read model at once if it has the verification, else the service's answer,
- * once it has been applied. Null if neither has it. Throws the service's failure if only the service could have
- * answered, and a retryable error if no worker applies its answer.
+ * Returns a verification for a user who opens it: from the read model, else from the service, after the worker has
+ * applied its answer. Null if neither has it. Throws the service's failure, and a retryable error if no worker applies
+ * the answer.
  */
 export async function openVerification(
   input: OpenInput,
@@ -30,11 +30,11 @@ export async function openVerification(
     );
   const known = await get();
   if (known) return known;
-  // Text that names a person stands in no call of the service (design §9).
+  // A text with a part of a CURP is not sent to the service (design §9).
   if (holdsPartOfCurp(verification_id)) return null;
   const deadline = Date.now() + APPLIED_WITHIN_MS;
   for (let result: ReadOutcome = { outcome: "coalesced" }; Date.now() < deadline; ) {
-    // The other reader may fail or die: then we read and answer.
+    // If another process is reading, its read may fail: then this one reads.
     if (result.outcome === "coalesced") result = await readForPerson(input, connection);
     if (result.outcome === "failed") {
       if (result.error.code === "NOT_FOUND") return null;
@@ -42,17 +42,14 @@ export async function openVerification(
     }
     const applied = await get();
     if (applied) return applied;
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_INTERVAL_MS);
   }
   throw new CotejoError("INTERNAL_SERVER_ERROR", 503, "The service's answer has not been applied yet.", {
     retryable: true,
   });
 }
 
-/**
- * The same for a page, which shows a failure instead of failing: the verification, why it could not be read, or null
- * for an unknown one.
- */
+/** Like `openVerification`, for a page that shows failures: the verification, the failure, or null if unknown. */
 export async function lookUpVerification(
   input: OpenInput,
 ): Promise<{ detail: VerificationDetail } | { failure: { code: string; status: number } } | null> {

@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 type Reader = { id: string; role: Role };
-type Given = Pick<View, "name" | "query" | "shared">;
+type ViewFields = Pick<View, "name" | "query" | "shared">;
 
 type ViewRow = { view_id: string; user_id: string; name: string; query: string; shared: boolean; created_at: Instant };
 
@@ -21,7 +21,6 @@ const viewOf = ({ user_id, ...row }: ViewRow, reader: Reader): View => ({
   editable: isEditable(row, reader),
 });
 
-/** Shared views, and the reader's own. */
 const isEditable = ({ shared }: Pick<ViewRow, "shared">, reader: Reader): boolean => !shared || mayShare(reader);
 
 /** Shared views in their order, then the reader's own, oldest first. */
@@ -34,9 +33,9 @@ export async function listViews(reader: Reader, { pool }: Pooled = database()): 
   return rows.map((row) => viewOf(row, reader));
 }
 
-/** Saves a view. Throws FORBIDDEN for a shared one without the permission, and CONFLICT at the limit. */
+/** Saves a view. Throws FORBIDDEN for a shared view without the permission, and CONFLICT at the limit. */
 export async function addView(
-  { name, query, shared }: Given,
+  { name, query, shared }: ViewFields,
   reader: Reader,
   { pool }: Pooled = database(),
 ): Promise<View> {
@@ -52,11 +51,11 @@ export async function addView(
 }
 
 /**
- * Changes the given fields of a view; an admin may also share it, or return a shared one to its maker. Throws NOT_FOUND
- * for another user's own one, FORBIDDEN, and CONFLICT like an addition.
+ * Changes the given fields of a view; an admin may also share it or end its sharing. Throws NOT_FOUND for an own view
+ * of another user, FORBIDDEN, and CONFLICT at the limit.
  */
 export async function changeView(
-  { view_id, ...given }: { view_id: string } & Partial<Given>,
+  { view_id, ...given }: { view_id: string } & Partial<ViewFields>,
   reader: Reader,
   { pool }: Pooled = database(),
 ): Promise<View> {
@@ -73,7 +72,7 @@ export async function changeView(
   });
 }
 
-/** Gives the shared views among these their places; others keep theirs. */
+/** Orders the shared views among these; other views keep their places. */
 export async function orderViews(view_ids: readonly string[], { pool }: Pooled = database()): Promise<void> {
   await pool.query(
     `UPDATE views SET place = wanted.place FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted(id, place)
@@ -100,7 +99,7 @@ async function lockEditable(tx: Client, view_id: string, reader: Reader): Promis
   return row;
 }
 
-/** Serialised per user, so that two additions do not take the last place. */
+/** Throws CONFLICT at the limit of views. Under a lock, so that concurrent additions cannot exceed the limit. */
 async function requirePlace(tx: Client, shared: boolean, user_id: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext($1))", [shared ? "views" : `views ${user_id}`]);
   const { rows } = await tx.query<{ views: number }>(

@@ -17,11 +17,11 @@ import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/re
 import { type Context, changingWebhooks, refuseInUse, webhookContext, webhooksInUse } from "./context.ts";
 import { getWebhook, refuseChanged } from "./list.ts";
 
-type Held = { id: string; expires_at: string } | null;
+type HeldReveal = { id: string; expires_at: string } | null;
 
 /**
- * Creates a webhook. Its secret is held for the session before it is revealed. Throws ServiceError; OUTCOME_UNKNOWN where
- * it may have been created, with a secret that is lost.
+ * Creates a webhook. The login session holds its secret, also after the answer. Throws ServiceError; OUTCOME_UNKNOWN if
+ * the webhook may exist with a lost secret.
  */
 export const createWebhook = (
   input: WebhookInput,
@@ -29,16 +29,15 @@ export const createWebhook = (
   context: Context = webhookContext(),
 ): Promise<CreatedWebhook> =>
   changingWebhooks(context, async () => {
-    const { kept, ...created } = await create<Held>(context, randomUUID(), input, {
+    const { kept, ...created } = await create<HeldReveal>(context, randomUUID(), input, {
       keep: (client, made) => holdRevealIn(client, revealOf(made, session_hash)),
-      // A failure to hold the secret does not prevent its reveal: the webhook exists, and this answer is the only one
-      // with it.
+      // If the secret cannot be held it is still returned: the webhook exists, and no later answer has the secret.
       unkept: () => null,
     });
     return createdWebhook(created, kept);
   });
 
-/** Creates it for a flow; after an unknown outcome once more, afresh. */
+/** Creates a webhook for a flow; after an unknown outcome, a second time. */
 export async function create<Kept>(
   { pool, service }: Context,
   flow_id: string,
@@ -59,7 +58,7 @@ export const revealOf = ({ entry, secret }: Created<Webhook>, session_hash: stri
   session_hash,
 });
 
-export const createdWebhook = ({ entry, secret }: Created<Webhook>, held: Held): CreatedWebhook => ({
+export const createdWebhook = ({ entry, secret }: Created<Webhook>, held: HeldReveal): CreatedWebhook => ({
   id: entry.webhook_id,
   url: entry.url ?? "",
   events: entry.events,
@@ -73,9 +72,9 @@ export const createdWebhook = ({ entry, secret }: Created<Webhook>, held: Held):
 });
 
 /**
- * Deletes a webhook at the service, and here its secret where that is still held for a session; returns what it was.
- * Throws CONFLICT, 409 for the dashboard's own and those of a replacement that is under way, 412 where it is not as
- * `expected` any more; ServiceError, NOT_FOUND where there is none.
+ * Deletes a webhook at the service, and its secret if a login session still holds it; returns the deleted webhook.
+ * Throws CONFLICT: 409 for the dashboard's own webhook and webhooks of a replacement in progress, 412 if its version is
+ * not `expected`; ServiceError; NOT_FOUND.
  */
 export async function deleteWebhook(
   { id, expected }: { id: string; expected?: string | undefined },
@@ -87,7 +86,7 @@ export async function deleteWebhook(
     const before = await service.getWebhook(id);
     refuseChanged(before, expected);
     await service.deleteWebhook(id).catch(async (error: unknown) => {
-      // An answer that was lost: it is gone, or it still exists.
+      // After a lost answer the list shows whether the webhook is gone.
       const listed = isOutcomeUnknown(error) ? await service.listWebhooks().catch(() => null) : null;
       if (!listed || listed.some(({ webhook_id }) => webhook_id === id)) throw error;
     });
@@ -96,15 +95,15 @@ export async function deleteWebhook(
   });
 }
 
-type Input = { id: string; change: WebhookChange; expected?: string | undefined };
+type UpdateInput = { id: string; change: WebhookChange; expected?: string | undefined };
 
 /**
- * Changes a webhook: only the fields that differ from what the service has now are sent, and events whole. Returns what
- * it was and what it is. Throws CONFLICT, 412 where it is not as `expected` any more and 409 where the dashboard needs
- * it as it is; ServiceError, OUTCOME_UNKNOWN only where reading it back does not settle it.
+ * Changes a webhook: sends only the changed fields, events as a whole. Returns the webhook before and after. Throws
+ * CONFLICT: 409 as `deleteWebhook`, 412 if its version is not `expected`; ServiceError; OUTCOME_UNKNOWN only if a read
+ * after it does not show the change.
  */
 export async function updateWebhook(
-  { id, change, expected }: Input,
+  { id, change, expected }: UpdateInput,
   context: Context = webhookContext(),
 ): Promise<{ before: Webhook; after: ListedWebhook }> {
   const { service } = context;
@@ -115,7 +114,7 @@ export async function updateWebhook(
     const wanted = changeOf(fieldsOf(before), change);
     if (!isEmptyChange(wanted)) {
       await service.updateWebhook(id, wanted).catch(async (error: unknown) => {
-        // A PUT whose answer was lost was done where the webhook is as it was to become.
+        // After a lost answer the webhook itself shows whether the PUT was done.
         const now = isOutcomeUnknown(error) ? await service.getWebhook(id).catch(() => null) : null;
         if (!now || !isEmptyChange(changeOf(fieldsOf(now), wanted))) throw error;
       });

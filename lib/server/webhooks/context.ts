@@ -14,7 +14,7 @@ export type Context = {
     ServiceClient,
     "listWebhooks" | "listReadableWebhooks" | "getWebhook" | "createWebhook" | "updateWebhook" | "deleteWebhook"
   >;
-  /** The service runs on this machine and delivers to plain http there. */
+  /** The service runs on this machine and may deliver to plain http addresses there. */
   local: boolean;
 };
 
@@ -24,22 +24,22 @@ export const webhookContext = (connection: Pooled = database()): Context => ({
   local: isOnThisMachine(env().SVC_BASE_URL ?? ""),
 });
 
-/** Runs a change of the account's webhooks while no other process of this dashboard makes one. */
+/** Runs a change of the account's webhooks under the lock for such changes. */
 export const changingWebhooks = <T>({ pool }: Context, work: () => Promise<T>): Promise<T> =>
   oneAtATime(pool, LOCKS.webhooks, work);
 
-type Part = { part: "old" | "twin"; old_id: string; state: FlowState<"webhook"> };
+type ReplacementPart = { part: "old" | "twin"; old_id: string; state: FlowState<"webhook"> };
 
 export type InUse = {
-  /** The service's ids of the dashboard's own webhook and of the one that is to replace it. */
+  /** The service's ids of the dashboard's own webhook and its replacement. */
   own: Set<string>;
-  /** The webhooks of replacements that are under way, by the service's ids. */
-  replacing: Map<string, Part>;
+  /** The webhooks of replacements in progress, by the service's ids. */
+  replacing: Map<string, ReplacementPart>;
 };
 
 type ReplacementIds = { old_id: string; new_id: string | null; state: FlowState<"webhook"> };
 
-/** The webhooks that the dashboard itself needs or is replacing. */
+/** The dashboard's own webhooks and the webhooks of replacements in progress. */
 export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<InUse> {
   const [own, replacements] = await Promise.all([
     pool.query<{ id: string }>(`
@@ -48,7 +48,7 @@ export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<In
     pool.query<ReplacementIds>(`
       SELECT old_id, new_id, state FROM flows WHERE kind = 'webhook' AND NOT ended`),
   ]);
-  const replacing = new Map<string, Part>();
+  const replacing = new Map<string, ReplacementPart>();
   for (const { old_id, new_id, state } of replacements.rows) {
     replacing.set(old_id, { part: "old", old_id, state });
     if (new_id !== null) replacing.set(new_id, { part: "twin", old_id, state });
@@ -56,7 +56,7 @@ export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<In
   return { own: new Set(own.rows.map(({ id }) => id)), replacing };
 }
 
-/** Throws CONFLICT for what the dashboard needs as it is. */
+/** Throws CONFLICT for a webhook in use. */
 export function refuseInUse(id: string, { own, replacing }: InUse): void {
   if (replacing.has(id)) throw conflict("Its secret is being replaced: end that first.");
   if (own.has(id)) throw conflict("The dashboard keeps its own webhook itself.");

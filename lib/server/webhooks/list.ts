@@ -22,15 +22,15 @@ export async function listWebhooks(context: Context = webhookContext()): Promise
   };
 }
 
-/** One webhook as the service has it now. Throws ServiceError, NOT_FOUND where there is none. */
+/** A webhook as the service has it now. Throws ServiceError, NOT_FOUND. */
 export async function getWebhook(id: string, context: Context = webhookContext()): Promise<ListedWebhook> {
   const [webhook, known] = await Promise.all([context.service.getWebhook(id), knownOf(context)]);
   return listed(webhook, known, context);
 }
 
-type Known = { inUse: InUse; revealed: Map<string, RevealState>; attempts: Attempt<WebhookInput>[] };
+type WebhookFacts = { inUse: InUse; revealed: Map<string, RevealState>; attempts: Attempt<WebhookInput>[] };
 
-async function knownOf({ pool }: Context): Promise<Known> {
+async function knownOf({ pool }: Context): Promise<WebhookFacts> {
   const [inUse, revealed, attempts] = await Promise.all([
     webhooksInUse({ pool }),
     revealStates("webhook_secret", { pool }),
@@ -39,7 +39,7 @@ async function knownOf({ pool }: Context): Promise<Known> {
   return { inUse, revealed, attempts };
 }
 
-function listed(webhook: Webhook, { inUse, revealed, attempts }: Known, { local }: Context): ListedWebhook {
+function listed(webhook: Webhook, { inUse, revealed, attempts }: WebhookFacts, { local }: Context): ListedWebhook {
   const { webhook_id: id, other_fields, ...fields } = webhook;
   const secretUnknown = attempts.some((attempt) => mayBeOf(attempt, webhook));
   return {
@@ -56,17 +56,17 @@ function listed(webhook: Webhook, { inUse, revealed, attempts }: Known, { local 
   };
 }
 
-/** Identifies what can be changed of a webhook as it is: equal ones have the same, whatever their order of events. */
+/** A hash of the changeable fields of a webhook, whatever the order of its events. */
 const versionOf = ({ url, events, description }: Pick<Webhook, "url" | "events" | "description">): string =>
   hash("sha256", JSON.stringify([url, [...new Set(events)].toSorted(), description])).slice(0, 16);
 
-/** The version that `If-Match` names; undefined where a caller does not ask for one. */
+/** The version of `If-Match`; undefined for any version. */
 export function expectedVersion(headers: Headers): string | undefined {
   const value = headers.get("if-match")?.trim();
   return value === undefined || value === "*" ? undefined : value.replace(/^"(.*)"$/, "$1");
 }
 
-/** Throws CONFLICT with 412 where the webhook has changed since the caller looked at it. */
+/** Throws CONFLICT with 412 if the webhook has another version. */
 export function refuseChanged(webhook: Webhook, expected: string | undefined): void {
   if (expected === undefined || versionOf(webhook) === expected) return;
   throw new CotejoError("CONFLICT", 412, "The webhook was changed meanwhile.");

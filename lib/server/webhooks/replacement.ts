@@ -22,14 +22,11 @@ import { type Context, webhookContext, webhooksInUse } from "./context.ts";
 
 type ReplacementFlow = Flow<"webhook">;
 
-/** The one that is under way, else the newest one that a webhook has a part in, whichever. */
+/** The replacement in progress with this webhook as the old or the new one, else the newest such replacement. */
 const findReplacement = ({ pool }: Pick<Context, "pool">, webhookId: string): Promise<ReplacementFlow | null> =>
   findFlow(pool, "webhook", "$2 IN (old_id, new_id)", [webhookId]);
 
-/**
- * How far the replacement of a webhook's secret is, or how it ended; either of the two webhooks names it. Null without
- * one.
- */
+/** The replacement of a webhook's secret, in progress or ended, by the id of the old or the new webhook; null without one. */
 export async function getReplacement(
   id: string,
   { pool }: Pick<Context, "pool"> = webhookContext(),
@@ -59,7 +56,7 @@ async function shown(flow: ReplacementFlow, { pool }: Pick<Context, "pool">): Pr
 
 export type Replaced = {
   replacement: Replacement;
-  /** With the new webhook's secret, the one time; null for the dashboard's own, which keeps it itself. */
+  /** The new webhook with its secret, once; null for the dashboard's own webhook, whose receiver keeps the secret. */
   created: CreatedWebhook | null;
 };
 
@@ -71,9 +68,9 @@ type ReplaceInput = {
 };
 
 /**
- * Creates the replacement of a webhook whose secret was lost, and begins where none is under way. Where the new secret
- * was lost too, it is created afresh `instead_of` that one. Safe to call again after any failure. Throws CONFLICT where
- * there is one that was not named, or it is too late for another; ServiceError.
+ * Creates the replacement of a webhook whose secret was lost, and begins the flow if none is in progress. If the new
+ * secret was lost too, `instead_of` names the new webhook, which is replaced by another. Safe to retry. Throws CONFLICT
+ * if the new webhook is not `instead_of`, or it is too late for another; ServiceError.
  */
 export async function replaceWebhook(input: ReplaceInput, context: Context = webhookContext()): Promise<Replaced> {
   const created = await makeMove(context, "create", replacementOf("create", input, context));
@@ -81,9 +78,8 @@ export async function replaceWebhook(input: ReplaceInput, context: Context = web
 }
 
 /**
- * Takes the next step of a replacement, or gives it up. Throws NOT_FOUND where none is under way, CONFLICT where this
- * is not its next step or the new webhook is not as it has to be, ServiceError; calling again then goes on from where
- * it stands.
+ * Takes the next step of a replacement, or gives it up. Throws NOT_FOUND without a replacement in progress, CONFLICT if
+ * another step is next or a needed webhook is gone or disabled, ServiceError. A retry continues from its state.
  */
 export async function moveReplacement(
   { id, move }: { id: string; move: ReplacementMove },
@@ -103,7 +99,7 @@ function replacementOf(
 ): ByHand<"webhook", Webhook, WebhookInput, CreatedWebhook> {
   const { pool, service } = context;
   const expectNewOne = async ({ new_id }: ReplacementFlow) => {
-    // Giving up may have died when the new one was gone: no one switches to that, and the old one goes for no other.
+    // A give-up that died may have deleted the new webhook: then nothing may switch to it or delete the old one.
     const created = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === new_id);
     if (!created || created.enabled === false)
       throw conflict("The new one is gone or disabled: the old one is needed.");
@@ -124,18 +120,18 @@ function replacementOf(
         : createOwn(flow.details.receiver_id, context, flow),
     check: {
       async create({ new_id }) {
-        // An admin may be storing its secret at this moment.
+        // Another admin may be storing the secret of the current new webhook.
         if (new_id !== (instead_of ?? null)) throw new Overtaken();
       },
       switched: expectNewOne,
       finish: expectNewOne,
       async give_up({ old_id, new_id, details: { receiver_id } }) {
-        // Finishing may have died when the old one was gone: then the new one is all there is.
+        // A finish that died may have deleted the old webhook: then the new one must stay.
         if (new_id !== null) {
           const there = new Set((await service.listWebhooks()).map(({ webhook_id }) => webhook_id));
           if (there.has(new_id) && !there.has(old_id)) throw conflict("The old one is gone: the new one is needed.");
         }
-        // Ends a wait for a secret that a crash during the creation may have left.
+        // Ends the receiver's wait for a secret that a crash during the creation may have left.
         if (receiver_id !== null) await awaitingSecret(pool, receiver_id, async () => undefined);
       },
     },
@@ -158,7 +154,7 @@ async function begin(context: Context, id: string, user_id: string | undefined):
   return beginFlow(pool, { kind: "webhook", old_id: id, details, user_id });
 }
 
-/** The same as the old one; the dashboard's own goes where it listens now, for all that it understands. */
+/** The request of the new webhook: equal to the old one; for the dashboard's own its current address and all known events. */
 function wantedOf({ url, events, description }: Webhook, receiverId: string | null) {
   if (receiverId !== null) {
     return {
@@ -180,7 +176,7 @@ async function receiverOf({ pool }: Context, webhookId: string): Promise<string>
   return rows[0].id;
 }
 
-/** Its secret is held for the session that requested it, in the transaction that says that it is there. */
+/** Creates another system's webhook. One transaction records it and holds its secret for the login session. */
 async function createFor(session_hash: string, context: Context, flow: ReplacementFlow): Promise<CreatedWebhook> {
   const { kept, ...created } = await create(context, flow.id, flow.details, {
     async keep(client, made) {
@@ -191,7 +187,7 @@ async function createFor(session_hash: string, context: Context, flow: Replaceme
   return createdWebhook(created, kept);
 }
 
-/** The dashboard's own: its receiver accepts both secrets from then on (design §6). */
+/** Creates the dashboard's own webhook. From then on its receiver accepts both secrets (design §6). */
 async function createOwn(receiverId: string, context: Context, flow: ReplacementFlow): Promise<null> {
   await awaitingSecret(context.pool, receiverId, () =>
     create(context, flow.id, flow.details, {

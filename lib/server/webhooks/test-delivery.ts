@@ -9,15 +9,14 @@ import { deliversHere } from "#lib/server/receiver-connection/own-webhook.ts";
 import { heldSecret } from "#lib/server/vault/reveals.ts";
 import { type Context, webhookContext } from "./context.ts";
 
-type Input = { id: string; session_hash: string; patienceMs?: number };
+type TestInput = { id: string; session_hash: string; patienceMs?: number };
 
 /**
- * Sends a sample of an event that a webhook is subscribed to, signed with its secret as the service signs, to its address,
- * and returns the answer. Only the session for which the secret is held can do so. Throws NOT_FOUND where none is held,
- * CONFLICT where it is subscribed to no known event, ServiceError.
+ * Sends a sample event to the address of a webhook, signed like the service's, and returns the answer. Throws NOT_FOUND
+ * if the login session holds no secret of the webhook, CONFLICT if it has no known event, ServiceError.
  */
 export async function sendTestDelivery(
-  { id, session_hash, patienceMs = TEST_PATIENCE_SECONDS * 1000 }: Input,
+  { id, session_hash, patienceMs = TEST_PATIENCE_SECONDS * 1000 }: TestInput,
   context: Context = webhookContext(),
 ): Promise<TestDelivery> {
   const { pool, service, local } = context;
@@ -37,21 +36,21 @@ export async function sendTestDelivery(
 }
 
 type Delivery = { address: string; body: Buffer; secret: string; local: boolean; patienceMs: number };
-type Answered = Pick<TestDelivery, "result" | "status" | "took_ms" | "answer">;
+type TestResult = Pick<TestDelivery, "result" | "status" | "took_ms" | "answer">;
 
-const OWN_RECEIVER: Answered = { result: "own_receiver", status: null, took_ms: 0, answer: null };
+const OWN_RECEIVER: TestResult = { result: "own_receiver", status: null, took_ms: 0, answer: null };
 
-const deliver = ({ address, body, secret, local, patienceMs }: Delivery): Promise<Answered> =>
+const deliver = ({ address, body, secret, local, patienceMs }: Delivery): Promise<TestResult> =>
   postPublic({
     address,
     headers: headersOf(body, secret),
     body,
-    // A service on this machine delivers to it too.
+    // A service on this machine may deliver to loopback addresses.
     isTrusted: ({ hostname }) => local && isLoopback(hostname),
     patienceMs,
   });
 
-/** As the service sends them (interface, Webhook signature), and the mark of a test. */
+/** The headers of the service (interface, Webhook signature), and the header of a test. */
 function headersOf(body: Buffer, secret: string) {
   const t = String(Math.floor(Date.now() / 1000));
   return {
