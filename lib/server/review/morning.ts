@@ -89,11 +89,11 @@ type TurnEntry = Pick<ReviewLogEntry, "at" | "kind" | "reason" | "reasons" | "di
 };
 
 /** Characters of an approver's text in a row. */
-const MAX_WORDS = 300;
+const MAX_REASON_LENGTH = 300;
 
 const turns = (turn: keyof typeof TURNS): string => `
   SELECT newest.* FROM unnest($1::text[]) AS wanted(id) CROSS JOIN LATERAL (
-    SELECT verification_id, at, ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MAX_WORDS}) AS reason, reasons,
+    SELECT verification_id, at, ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MAX_REASON_LENGTH}) AS reason, reasons,
       differences
     FROM review_log AS log WHERE log.verification_id = wanted.id AND ${TURNS[turn]} AND ${NOT_UNDONE}
     ORDER BY id DESC LIMIT 1

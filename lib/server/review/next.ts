@@ -3,7 +3,7 @@ import type { VerificationFilter } from "#lib/contract/verifications/verificatio
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { type Asked, ask, conditionsOf } from "#lib/server/verifications/list/asked.ts";
+import { conditionsOf, type FilterQuery, queryOf } from "#lib/server/verifications/list/asked.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import type { Reviewer } from "./command.ts";
 import { PLAIN_ENTRY, writeLog } from "./log.ts";
@@ -19,7 +19,7 @@ const next = (conditions: string): string => `
   ORDER BY due_rank, by_creation, verification_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** The conditions of a filter on the verification, beside the review. */
-function fitting(asked: Asked, finding: Parameters): string {
+function fitting(asked: FilterQuery, finding: Parameters): string {
   const conditions = conditionsOf(asked, finding);
   if (conditions.length === 0) return "";
   return `AND EXISTS (
@@ -37,7 +37,7 @@ export async function takeNext(
   { pool }: Pooled = database(),
 ): Promise<NextReview | null> {
   const finding = parameters();
-  const statement = next(fitting(await ask(pool, filter, user.id), finding));
+  const statement = next(fitting(await queryOf(pool, filter, user.id), finding));
   return inTransaction(pool, async (tx) => {
     const [found] = (await tx.query<{ verification_id: string }>(statement, finding.values)).rows;
     if (!found) return null;

@@ -17,7 +17,7 @@ const distinct = (values: readonly (string | null)[]) => [...new Set(values.filt
 
 const rank = ({ severity }: Finding) => [...SEVERITIES, severity].indexOf(severity);
 
-/** The list shows summaries, the page histories: what both show must be the same. */
+/** The list reads summaries, the page histories: both must show the same values. */
 it("shows the same values on a verification's page as in the list", async () => {
   await fc.assert(
     fc.asyncProperty(histories(["@ver"], 40), async (history) => {

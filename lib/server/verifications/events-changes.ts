@@ -8,14 +8,14 @@ import { type Finding, SEVERITIES } from "#lib/contract/verifications/verificati
 
 const FIELDS = ["status", "documents_status", "tag", "account_id", "created_at"] as const;
 
-/** Fields whose first values have changes of their own. */
-const NAMED: ReadonlySet<string> = new Set(["verification_id", "findings", ...FIELDS]);
+/** Fields that are reported by their own changes in a first answer. */
+const NAMED_FIELDS: ReadonlySet<string> = new Set(["verification_id", "findings", ...FIELDS]);
 
 const equal = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
 /**
- * The differences between an answer of the service and the one before, null for a first one. Bodies are stored answers,
- * redacted. Pure, and never throws: an answer that can't be read field by field differs as a whole.
+ * The differences between an answer of the service and the answer before, null for a first one. Bodies are stored
+ * answers, redacted. Pure; never throws: an answer whose fields cannot be read differs as a whole.
  */
 export function readingChanges(subject: ReadingEntry["subject"], body: string, before: string | null): ReadingChange[] {
   const [now, then] = [parseJson(body), before === null ? null : parseJson(before)];
@@ -43,17 +43,17 @@ function verificationChanges(now: unknown, then: unknown): ReadingChange[] {
   const [fields, fieldsBefore] = [recordOf(now), recordOf(then)];
   const names = new Set([...Object.keys(fields), ...Object.keys(fieldsBefore)]);
   for (const name of names) {
-    if (seen.has(name) || (then === null && NAMED.has(name))) continue;
+    if (seen.has(name) || (then === null && NAMED_FIELDS.has(name))) continue;
     if (!equal(fields[name], fieldsBefore[name])) changes.push({ field: "other", name });
   }
   return changes;
 }
 
-/** An unreadable time is shown as it is written. */
+/** The value of a field; an unreadable time as it was written. */
 const shownValue = (stated: VerificationSnapshot, field: (typeof FIELDS)[number]): string | null =>
   stated[field] ?? (field === "created_at" ? stated.created_at_text : null);
 
-/** The record, bare or under `data`, as the reader of snapshots accepts it. */
+/** The record, bare or under `data`, by the same rule as the reader of snapshots. */
 function recordOf(answer: unknown): Record<string, unknown> {
   if (!isRecord(answer)) return {};
   const bare = !isRecord(answer.data) || Object.keys(NOTHING_STATED).some((field) => Object.hasOwn(answer, field));
@@ -89,11 +89,11 @@ function peopleOf(answer: unknown): ReadPeople | null {
   }
 }
 
-/** The content of each person; a person without an id is identified by all of it. */
+/** The content of each person by id; the content is the key of a person without an id. */
 const byPerson = (people: ReadPeople): Map<string, string> =>
   new Map(people.map((person) => [String(person.people_id ?? comparable(person)), comparable(person)]));
 
-/** Without the expiry of a PDF's address, which the service may renew at each read. */
+/** The content of a person, without the expiry of a PDF's address, which the service may renew at each read. */
 function comparable({ external_identities: { curp, ...identities }, ...person }: ReadPeople[number]): string {
   return canonicalJson({ person, identities, curp: curp && { ...curp, curp_file: curp.curp_file.available } });
 }

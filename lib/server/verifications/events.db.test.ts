@@ -26,7 +26,7 @@ const unknownEvent = (): Arrival => ({
   body: JSON.stringify({ event_name: "verification.v3.dreamt", data: { verification_id: id } }),
 });
 
-/** An entry of each kind, with the name of its arrival. */
+/** An arrival for each kind of entry, with a name. */
 const oneOfEach = (): [string, Arrival][] => [
   ["created", createdEvent()],
   ["finished", deliver("verification.v2.finished", { verification_id: id, status: "finished" })],
@@ -70,7 +70,7 @@ const oneOfEach = (): [string, Arrival][] => [
   ["finished read", read(id, 3613, answer({ documents_status: "full_upload", tag: "B", status: "finished" }))],
 ];
 
-/** The subjects of entries, in the feed's order. */
+/** The names of the arrivals that the feed shows, in its order. */
 async function namesOf(arrivals: [string, Arrival][], kind?: VerificationEventKind): Promise<string[]> {
   const { items } = await feed(kind ? { kind } : {});
   const byEntry = new Map<number, string>();

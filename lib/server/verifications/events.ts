@@ -16,8 +16,8 @@ import { readingChanges } from "./events-changes.ts";
 import { readItems } from "./items.ts";
 import { eventInstant, statementOf } from "./statement.ts";
 
-/** The events of each kind (interface, Events: Event list). An unknown event is of no kind. */
-const EVENTS: Partial<Record<VerificationEventKind, readonly string[]>> = {
+/** The events of each kind (interface, Events: Event list). Unknown events have no kind. */
+const EVENTS_OF_KIND: Partial<Record<VerificationEventKind, readonly string[]>> = {
   status: ["verification.v2.created", "verification.v2.finished", "verification.v2.extraction_completed"],
   documents: ["verification.v2.document_status_updated"],
   findings: ["verification.v2.findings.updated"],
@@ -30,8 +30,8 @@ const EVENTS: Partial<Record<VerificationEventKind, readonly string[]>> = {
   people: ["verification_people.curp_search_completed"],
 };
 
-/** SQL conditions for reads of a kind: reads that differ from the previous one in it. */
-const READINGS: Partial<Record<VerificationEventKind, string>> = {
+/** SQL conditions for the reads of a kind, which differ in it from the read before. */
+const READS_OF_KIND: Partial<Record<VerificationEventKind, string>> = {
   status: "subject = 'verification' AND status IS DISTINCT FROM status_before",
   documents: "subject = 'verification' AND documents_status IS DISTINCT FROM documents_status_before",
   findings:
@@ -40,7 +40,7 @@ const READINGS: Partial<Record<VerificationEventKind, string>> = {
   readings: "true",
 };
 
-/** Reads that differ from the previous one, with their number in the inbox, which counts deliveries and reads alike. */
+/** Reads that differ from the read before, with their ids in the inbox, which has deliveries and reads. */
 const DIFFERING = `
   SELECT entry.id, differing.read_at AS at, differing.* FROM (
     SELECT subject, read_at, body_hash, status, documents_status, findings, findings_computed_at,
@@ -56,25 +56,25 @@ const DIFFERING = `
   ) AS entry ON entry.id IS NOT NULL
   WHERE body_hash IS DISTINCT FROM hash_before`;
 
-/** A delivery counts as the end of the second in which it was signed, as its facts do. */
-const SIGNED = "to_timestamp(signed_at) + interval '999999 microseconds'";
+/** The time of a delivery: the end of the second of its signature, as in its facts. */
+const SIGNED_AT = "to_timestamp(signed_at) + interval '999999 microseconds'";
 
 const BEFORE = "($2::timestamptz IS NULL OR (at, id) < ($2, $3::bigint))";
 
 const DELIVERIES = `
   SELECT id, at FROM (
-    SELECT id, ${SIGNED} AS at FROM inbox WHERE verification_id = $1 AND kind = 'delivery'
+    SELECT id, ${SIGNED_AT} AS at FROM inbox WHERE verification_id = $1 AND kind = 'delivery'
       AND ($5::text[] IS NULL OR event_name = ANY($5)) AND (NOT $6 OR state IN ('unrecognized', 'failed'))
   ) AS signed WHERE ${BEFORE} ORDER BY at DESC, id DESC LIMIT $4`;
 
-/** In lists a larger body is neither read nor sent: a page of them would be two hundred megabytes. */
+/** Lists do not read or send larger bodies: a page of these could have two hundred megabytes. */
 export const READ_BYTES = 64 * 1024;
 
 const small = (body: string): string => `CASE WHEN octet_length(${body}) <= ${READ_BYTES} THEN ${body} END`;
 
 function pageQuery(kind: VerificationEventKind | null): string {
   const readings = `SELECT id, at, hash_before FROM (${DIFFERING}) AS differing
-    WHERE ${BEFORE} AND ${kind === null ? "true" : (READINGS[kind] ?? "false")}`;
+    WHERE ${BEFORE} AND ${kind === null ? "true" : (READS_OF_KIND[kind] ?? "false")}`;
   return `
     WITH page AS (
       SELECT id, at, NULL::bytea AS hash_before FROM (${DELIVERIES}) AS delivered
@@ -99,14 +99,14 @@ type DeliveryRow = Omit<
   id: number;
   at: Instant;
   signed_at: number;
-  /** Null if it is too large, or after the retention. */
+  /** Null if the body is too large, or after the retention. */
   body: Buffer | null;
 };
 type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first" | "too_large"> & {
   kind: "snapshot";
   id: number;
   at: Instant;
-  /** Null when the body is too large, or kept no longer. */
+  /** Null if the answer is too large, or after the retention. */
   answer: string | null;
   answer_before: string | null;
   answer_kept: boolean;
@@ -114,8 +114,8 @@ type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first" | "too_larg
 type EventRow = DeliveryRow | ReadingRow;
 
 /**
- * The activity of a verification, the service's latest statements first: deliveries with their payloads, and readings of the
- * API that state something new; all kinds or one. The cursor is the end of a page. The list is empty without any.
+ * The activity of a verification, latest first by the service's time: deliveries with payloads, and reads with a new
+ * answer, of one kind or all. The cursor is the end of a page.
  */
 export async function listVerificationEvents(
   input: {
@@ -129,15 +129,15 @@ export async function listVerificationEvents(
   const kind = input.kind ?? null;
   const limit = input.limit ?? PAGE_ROWS;
   const before = timePosition(input.cursor);
-  const names = kind === "readings" ? [] : (kind && EVENTS[kind]) || null;
+  const names = kind === "readings" ? [] : (kind && EVENTS_OF_KIND[kind]) || null;
   const values = [input.verification_id, before?.at, before?.id, limit + 1, names, kind === "set_aside"];
   const { rows, last } = pageOf((await pool.query<EventRow>(pageQuery(kind), values)).rows, limit);
-  // Entries of items name their type and the status before, which other events have stated.
+  // Entries about items show the type and the earlier status, which may come from other events.
   const known = rows.some(({ kind }) => kind === "delivery") ? await readItems(pool, input.verification_id) : [];
   const items: VerificationEvents["items"] = [];
   for (const row of rows) {
     items.push(row.kind === "delivery" ? deliveryEntry(row, known) : readingEntry(row));
-    // All answers of a page together would keep other requests waiting.
+    // Comparing all answers of a page without a pause would block other requests.
     if (row.kind === "snapshot") await nextTurn();
   }
   return {
@@ -178,7 +178,7 @@ function readingEntry(row: ReadingRow): ReadingEntry {
   };
 }
 
-/** When a delivery's event happened, by its own word; null where it is not known, or has no time of its own. */
+/** The time that a delivery's event states; null for an unknown event, or without a time of its own. */
 export function statedEventTime(body: Buffer | null): StatedTime | null {
   const event = body && recognized(body);
   return event && eventTime(event);
@@ -189,7 +189,7 @@ function recognized(body: Buffer): VerificationEvent | null {
   return read.recognized ? read.event : null;
 }
 
-/** UTF-8 unchanged, or null: a payload is shown as it was sent, or reported as unreadable, never repaired. */
+/** The payload as text, null if it is not UTF-8: invalid bytes are reported, not replaced. */
 export function payloadText(body: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);

@@ -36,7 +36,7 @@ const stated = (status: string, minute: number, more: Partial<Stated> = {}): Sta
   ...more,
 });
 
-/** The runs of facts in any order. */
+/** The runs that result from these facts, in any order. */
 const runsFrom = (events: readonly EventRun[], reads: readonly ReadRun[], statuses: readonly Stated[]) =>
   collectFindings(runsOf(events, reads), statusesOf(statuses, events)).runs;
 
@@ -55,7 +55,7 @@ describe("collectFindings", () => {
     expect(runsFrom([run(5, "final")], [], [stated("pending", 2)])[0]).toMatchObject({
       before_reopening: false,
     });
-    // One reading may be of a replica that lags.
+    // A single read may come from a lagging replica.
     const read = (minute: number) => stated("pending", minute, { found_by: "api" });
     expect(runsFrom([run(5, "final")], [], [read(9)])[0]).toMatchObject({ before_reopening: false });
     expect(runsFrom([run(5, "final")], [], [read(9), read(10)])[0]).toMatchObject({
@@ -63,7 +63,7 @@ describe("collectFindings", () => {
     });
   });
 
-  // Their product would not end in the test's time.
+  // A join of all runs with all reads would exceed the test's timeout.
   it("takes no product of runs, readings and finishes", () => {
     const many = <T>(make: (minute: number) => T) => Array.from({ length: 5_000 }, (_, minute) => make(minute));
     const runs = many((index) => run(5, "final", { run_id: `run-${index}`, digest: `${index}` }));
@@ -105,7 +105,7 @@ describe("collectFindings", () => {
     const finished = [stated("finished", 6)];
     const provisional = run(5, "provisional");
     expect(brief([provisional], [], finished)).toEqual([["event", "provisional", at(5)]]);
-    // One that only reading the finished verification shows may be the final one: that is not said.
+    // A run that only a read shows may be the final run, but its source is not known.
     expect(brief([provisional], [read(9, 6, { status: "finished" })], finished).at(0)).toEqual(["api", null, at(6)]);
     expect(brief([run(5, "final")], [], [])).toEqual([["event", "final", at(5)]]);
   });
@@ -123,7 +123,7 @@ describe("collectFindings", () => {
     const shows = (text: string | null, computed: number | null = null) =>
       read(9, computed, { computed_at_text: text, findings: [finding], status: "finished" });
     expect(brief([soon], [shows("soon")], [])).toEqual([["event", "final", at(5)]]);
-    // Other texts, no text, and a time that happens to be that of the signature are no evidence.
+    // Other texts, no text, and a time equal to that of the signature do not identify the run.
     for (const other of [shows("later"), shows(null), shows(null, 5)]) {
       expect(runsFrom([soon], [other], [])).toHaveLength(2);
     }
@@ -154,10 +154,10 @@ describe("collectFindings", () => {
     };
     expect(marks([])).toEqual([true, true]);
     expect(marks([], again.slice(0, 2))).toEqual([true, false]);
-    // A reading shows it open since, as after a copy of `finished` that was signed later than the reopening.
+    // A later read shows it open, as after a copy of `finished` that was signed after the reopening.
     expect(marks([], [...again, stated("pending", 22, { found_by: "api" })])).toEqual([true, false]);
     expect(marks([shows(22)])).toEqual([false, false]);
-    // Begun before it finished again, or showing it open, or another run: it proves nothing.
+    // No proof: a read from before the new finish, of an open verification, or of another run.
     expect(marks([shows(21)])).toEqual([true, true]);
     expect(marks([shows(22, { status: "pending" })])).toEqual([true, true]);
     expect(marks([read(22, 20, { status: "finished" })])).toEqual([true, true]);
@@ -182,7 +182,7 @@ describe("collectFindings", () => {
     expect(marks([0])).toEqual([true, true]);
     expect(marks([0, 29])).toEqual([true, true]);
     expect(marks([0, 30])).toEqual([false, false]);
-    // The event may come late, or be signed after a reading has shown what it says.
+    // The event may come late, or be signed after a read that shows the same.
     expect(marks([0, 29], { ...second(10), found_by: "event" })).toEqual([false, false]);
     expect(marks([0, 30], { ...second(40), found_by: "event" })).toEqual([false, false]);
   });
@@ -221,7 +221,7 @@ describe("collectFindings", () => {
   });
 });
 
-/** Whether a final run of minute 5 comes out as one from before a reopening. */
+/** Whether a final run of minute 5 counts as from before a reopening. */
 const reopened = (...statuses: Stated[]) => runsFrom([run(5, "final")], [], statuses)[0]?.before_reopening;
 
 it("gives the same runs whatever order facts come in", () => {

@@ -5,7 +5,7 @@ import { confirms } from "./timeline.ts";
 
 export type RunFact = Pick<FindingsRun, "run_id" | "source" | "found_by" | "computed_at" | "computed_at_text"> & {
   findings: Finding[];
-  /** When the run of an event was last read of a finished verification. */
+  /** Time of the last read that shows the run of an event on a finished verification. */
   finished_read_at: Instant | null;
 };
 
@@ -13,17 +13,17 @@ export type StatusStatement = {
   status: string;
   effective_at: Instant;
   found_by: "event" | "api";
-  /** A final run says that the verification finished. */
+  /** The statement is implied by a final run. */
   by_run: boolean;
 };
 
-/** When a finished verification was reopened, and when an event and a reading first said that it is finished again. */
+/** Times of a reopening, and of the first event and the first read that show the verification finished again. */
 export type Reopening = { at: Instant; by_event: Instant | null; by_reading: Instant | null };
 
 export type Findings = {
-  /** Every run that was observed, the current one first. */
+  /** All observed runs, the current run first. */
   runs: FindingsRun[];
-  /** When the verification was said to be finished, oldest first. */
+  /** Times of the statements `finished`, oldest first. */
   finished_at: Instant[];
   reopening: Reopening | null;
 };
@@ -33,7 +33,7 @@ const RUNS = `
   FROM findings_runs_of($1) ORDER BY place DESC`;
 
 /**
- * Statements about `status`, oldest first, and final runs after the last one that says finished: the event of that may be
+ * Statements about `status`, oldest first. A final run after the last `finished` counts as one, since its event may be
  * lost (interface, States: Findings runs).
  */
 const STATUSES = `
@@ -51,7 +51,7 @@ export async function readFindings(client: Client, verification_id: string): Pro
   return collectFindings(runs, statuses);
 }
 
-/** Of runs, the current one first, and statuses, oldest first. A run that was delivered twice is one (event rule 4). Pure. */
+/** Takes runs, the current run first, and statuses, oldest first. A run delivered twice counts once (event rule 4). Pure. */
 export function collectFindings(runs: readonly RunFact[], statuses: readonly StatusStatement[]): Findings {
   const stated = statuses.filter(({ by_run }) => !by_run);
   const reopening = reopenings(statuses).at(-1) ?? null;
@@ -71,10 +71,10 @@ export function collectFindings(runs: readonly RunFact[], statuses: readonly Sta
 }
 
 /**
- * Whether a final run is from before a reopening. A verification that finishes again unchanged gets no new run, and the
- * event of a new one may be lost, so that only a reading proves that the run stands: one begun after an event said that it
- * finished again or, where only reading says so, a second one that confirms the first. That it has finished again is said
- * only while it is the status that the page shows: a copy of `finished` that was signed late looks like a second one.
+ * Whether a final run is from before a reopening. Without a new run the verification may have finished again unchanged,
+ * or the event of a new run is lost. So only a read proves the run: one begun after the event of the new finish, or,
+ * without that event, a second read that confirms the first. `finished_again` requires that `finished` is the shown
+ * status, since a late signed copy of the first `finished` looks like a second finish.
  */
 function reopenedSince(
   { source, computed_at, finished_read_at: read_at }: Omit<RunFact, "findings">,
@@ -91,7 +91,7 @@ function reopenedSince(
   return { before_reopening: !stands, finished_again: !stands && isFinished && (by_event ?? by_reading) !== null };
 }
 
-/** Reopenings (interface, States), oldest first. Where only reading the API says so, a second read has to confirm it. */
+/** Reopenings (interface, States), oldest first. A reopening that only reads show needs a second read that confirms it. */
 function reopenings(statuses: readonly StatusStatement[]): Reopening[] {
   const cycles: Reopening[] = [];
   let finished = false;

@@ -6,7 +6,7 @@ import type { VerificationDetail, VerificationLabel } from "#lib/contract/verifi
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { type Findings, readFindings } from "./findings.ts";
-import { findIncompleteness, type Known } from "./incomplete.ts";
+import { type FileFacts, findIncompleteness } from "./incomplete.ts";
 import { collectItems, type ItemChange, readItemChanges } from "./items.ts";
 import { readLabels } from "./labels.ts";
 import { newestReadings } from "./newest-reading.ts";
@@ -25,8 +25,8 @@ export const readSharedFacts = async (client: Client, verification_id: string): 
 });
 
 /**
- * `GET /api/verifications/{id}` (design §9): everything the read model holds; null for an id it does not know. Its review
- * is what `reviewOf` makes of the same facts.
+ * `GET /api/verifications/{id}` (design §9): the whole read model of a verification; null for an unknown id. `reviewOf`
+ * adds its review from the same facts.
  */
 export async function getVerification(
   verification_id: string,
@@ -52,7 +52,7 @@ export async function getVerification(
       `SELECT COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created, min(effective_at) AS first_event_at
        FROM verification_statements WHERE verification_id = $1`,
     );
-    const [people] = await select<Pick<Known, "people_read_at" | "has_people" | "has_unreported_lookups">>(
+    const [people] = await select<Pick<FileFacts, "people_read_at" | "has_people" | "has_unreported_lookups">>(
       `SELECT max(read_at) AS people_read_at,
          EXISTS (SELECT FROM verification_people AS person WHERE person.verification_id = $1) AS has_people,
          EXISTS (
@@ -104,7 +104,7 @@ export async function getVerification(
   });
 }
 
-/** The service's last answer, whose body may be kept no longer; undefined where there was none. */
+/** The service's last answer, with a null body after the retention; undefined without an answer. */
 async function latestAnswer(
   client: pg.PoolClient,
   verification_id: string,

@@ -8,7 +8,7 @@ import type { NewestReading } from "./newest-reading.ts";
 
 const at = (hour: number) => `2026-11-02T${String(hour).padStart(2, "0")}:00:00.000000Z`;
 
-type Known = Parameters<typeof findIncompleteness>[0];
+type Facts = Parameters<typeof findIncompleteness>[0];
 const reading = (read_at: string): NewestReading => ({
   read_at,
   status: "finished",
@@ -17,7 +17,7 @@ const reading = (read_at: string): NewestReading => ({
   documents_reported: true,
 });
 /** A finished file with a complete history. */
-const WHOLE: Known = {
+const WHOLE: Facts = {
   created_at: at(1),
   last_activity_at: at(9),
   status: "finished",
@@ -63,7 +63,7 @@ describe("possible gaps", () => {
   });
 
   it("are in facts that no read shows during an outage, and in the rest until a read that began after it", () => {
-    const parts = (known: Partial<Known>) => findIncompleteness({ ...WHOLE, ...known }, [down]).map(({ part }) => part);
+    const parts = (known: Partial<Facts>) => findIncompleteness({ ...WHOLE, ...known }, [down]).map(({ part }) => part);
     expect(parts({})).toEqual(["documents_status_timeline", "items", "labels"]);
     expect(parts({ reading: reading(at(4)), people_read_at: null })).toEqual(PARTS);
     expect(parts({ has_people: true })).toEqual(["documents_status_timeline", "items", "labels", "people"]);
@@ -79,7 +79,7 @@ describe("possible gaps", () => {
   describe("during an outage are in findings if a read after it shows older ones", () => {
     const unchanged = { ...reading(at(10)), findings_computed_at: at(2) };
     const people = { has_people: true, people_read_at: at(10) };
-    const parts = (known: Partial<Known>) =>
+    const parts = (known: Partial<Facts>) =>
       findIncompleteness({ ...WHOLE, reading: unchanged, ...people, ...known }, [down]).map(({ part }) => part);
 
     it("are only in the labels of a finished file", () => {
@@ -101,7 +101,7 @@ describe("possible gaps", () => {
       expect(parts({ people_read_at: at(4) })).toEqual(["labels", "people"]);
     });
 
-    it.each<[string, Partial<Known>]>([
+    it.each<[string, Partial<Facts>]>([
       ["computed in it", { reading: { ...unchanged, findings_computed_at: at(4) } }],
       ["of no known time", { reading: { ...unchanged, findings_computed_at: null, undated_findings: true } }],
       ["that were read before its end", { reading: { ...unchanged, read_at: at(4) } }],
@@ -152,7 +152,7 @@ describe("possible gaps", () => {
     before_reopening: false,
     finished_again: false,
   };
-  it.each<[string, Partial<Known>, object]>([
+  it.each<[string, Partial<Facts>, object]>([
     [
       "an item of a finished file that never completed",
       { items: [item(null)] },

@@ -3,30 +3,30 @@ import { type Incompleteness, type OutageCause, PARTS, type Part } from "#lib/co
 import type { FindingsRun, TimelineEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import type { NewestReading } from "./newest-reading.ts";
 
-/** A time of lost deliveries; `to` is null while it continues. */
+/** A period of lost deliveries; `to` is null while it continues. */
 export type Loss = { from: Instant; to: Instant | null; cause: OutageCause };
 
-/** No reading tells these parts; the items include when the extraction of all of them completed. */
-const NEVER_READ: readonly Part[] = ["documents_status_timeline", "items", "labels"];
+/** Parts that no read shows; `items` includes the time at which the extraction of all items completed. */
+const EVENT_ONLY_PARTS: readonly Part[] = ["documents_status_timeline", "items", "labels"];
 
-/** A verification that nothing is known of for longer is taken to have rested (design §5). */
-const ACTIVE_MS = 30 * 24 * 3_600_000;
+/** After this time without a fact a verification counts as inactive (design §5). */
+const INACTIVE_AFTER_MS = 30 * 24 * 3_600_000;
 
 export type Activity = { created_at: Instant | null; last_activity_at: Instant | null; status: string | null };
 
 /**
- * Whether a verification existed in a time and was active at its beginning. A finished one is inactive until its next
- * fact: a read after the outage shows a reopening.
+ * Whether a verification existed during a loss and was active at its beginning. A finished verification is inactive
+ * until its next fact: a read after the outage shows a reopening.
  */
-function concerns({ from, to }: Loss, { created_at, last_activity_at, status }: Activity): boolean {
+function affects({ from, to }: Loss, { created_at, last_activity_at, status }: Activity): boolean {
   const existed = created_at === null || to === null || created_at < to;
-  const restsFrom = status === "finished" ? from : instantFromMs(instantToMs(from) - ACTIVE_MS);
+  const restsFrom = status === "finished" ? from : instantFromMs(instantToMs(from) - INACTIVE_AFTER_MS);
   return existed && (last_activity_at === null || last_activity_at > restsFrom);
 }
 
 /**
- * Whether a read shows that the file did not change in a time: it began later, and the service's findings are from
- * before. Findings are computed again when an item has completed, and when a verification with a changed file finishes
+ * Whether a read shows that the file did not change during a loss: the read began later, and the service's findings are
+ * older. Findings are computed again when an item has completed, and when a verification with a changed file finishes
  * (interface, States: Findings runs).
  */
 const showsNoChange = ({ from, to }: Loss, reading: NewestReading | null): reading is NewestReading =>
@@ -37,8 +37,8 @@ const showsNoChange = ({ from, to }: Loss, reading: NewestReading | null): readi
   (reading.findings_computed_at ?? "") <= from;
 
 /**
- * Whether no change of a part is lost that reads do not show. A documents_status that differs from the reported one is
- * a contradiction; an item may be in progress until the verification has finished.
+ * Whether a part that no read shows cannot have changed during a loss. A documents_status that differs from the
+ * reported one is a contradiction; an item may be in progress until the verification has finished.
  */
 function isUnchanged(part: Part, loss: Loss, reading: NewestReading | null): boolean {
   if (!showsNoChange(loss, reading)) return false;
@@ -46,47 +46,48 @@ function isUnchanged(part: Part, loss: Loss, reading: NewestReading | null): boo
   return part === "items" && reading.status === "finished";
 }
 
-/** The parts of a row of the list that events may be missing of; `contradictions` is of its summary. */
+/** The parts of a list row with possibly missing events; `contradictions` is from its summary. */
 export function incompleteParts(
   contradictions: readonly string[],
   losses: readonly Loss[],
   file: Activity,
   reading: NewestReading | null,
 ): Part[] {
-  const own = losses.filter((loss) => concerns(loss, file));
-  const isLost = (part: Part) => NEVER_READ.includes(part) && own.some((loss) => !isUnchanged(part, loss, reading));
-  // A read proves the status. Versions before 0.3.0 stored a contradiction of it for a finish without an event.
+  const own = losses.filter((loss) => affects(loss, file));
+  const isLost = (part: Part) =>
+    EVENT_ONLY_PARTS.includes(part) && own.some((loss) => !isUnchanged(part, loss, reading));
+  // A read proves the status, but versions before 0.3.0 stored a contradiction for a finish without an event.
   const contradicts = (part: Part) => part !== "status" && contradictions.includes(part);
   return PARTS.filter((part) => contradicts(part) || isLost(part));
 }
 
-export type Known = Activity & {
+export type FileFacts = Activity & {
   status_at: Instant | null;
   documents_status: string | null;
   documents_status_at: Instant | null;
   timeline: readonly TimelineEntry[];
-  /** The current one first. */
+  /** The current run first. */
   runs: readonly FindingsRun[];
   items: readonly VerificationItem[];
-  /** The event of its creation. */
+  /** Whether the event of its creation is known. */
   created: boolean;
   first_event_at: Instant | null;
   reading: NewestReading | null;
-  /** When the newest reading of its people began. */
+  /** Time at which the newest read of its people began. */
   people_read_at: Instant | null;
-  /** From which document each was looked up, when, and with which `people_error`, only events say. */
+  /** Only events state the document, time and `people_error` of a person's lookup. */
   has_people: boolean;
-  /** A person has a lookup result that no event reported. */
+  /** Whether a person has a lookup result that no event reported. */
   has_unreported_lookups: boolean;
 };
 
 /**
- * Possible gaps, in the order of `PARTS`, the latest first. A part that reads show is proven by a read begun after the
- * loss, and so is a part that only a change of the file could affect; the rest stays in doubt.
+ * Possible gaps, in the order of `PARTS`, the latest first. A read begun after a loss proves the parts that it shows,
+ * and the parts that cannot have changed if it shows that the file did not change.
  */
-export function findIncompleteness(known: Known, losses: readonly Loss[]): Incompleteness[] {
+export function findIncompleteness(known: FileFacts, losses: readonly Loss[]): Incompleteness[] {
   const lost = losses
-    .filter((loss) => concerns(loss, known))
+    .filter((loss) => affects(loss, known))
     .flatMap((loss) =>
       PARTS.filter((part) => !isProven(part, loss, known)).map((part) => ({
         part,
@@ -106,7 +107,7 @@ export function findIncompleteness(known: Known, losses: readonly Loss[]): Incom
   });
 }
 
-function isProven(part: Part, loss: Loss, known: Known): boolean {
+function isProven(part: Part, loss: Loss, known: FileFacts): boolean {
   if (loss.to === null) return false;
   const { reading, people_read_at, has_people, has_unreported_lookups } = known;
   const wasRead = reading !== null && reading.read_at > loss.to;
@@ -119,13 +120,13 @@ function isProven(part: Part, loss: Loss, known: Known): boolean {
 
 type Contradiction = Omit<Incompleteness, "reason">;
 
-/** Facts that contradict each other: an event is missing between the two times, or still on its way. */
-function contradictionsOf(known: Known): Contradiction[] {
+/** Contradictory facts: an event between the two times is missing or late. */
+function contradictionsOf(known: FileFacts): Contradiction[] {
   return [...gaps(known), ...unreportedRun(known.runs), ...unfinishedItems(known), ...unknownBeginning(known)];
 }
 
-/** An event is missing between two changes; or at the end, if the current value was read and no event stated it. */
-function gaps({ timeline, documents_status, documents_status_at }: Known): Contradiction[] {
+/** Missing events between two changes; or at the end, if only a read states the current value. */
+function gaps({ timeline, documents_status, documents_status_at }: FileFacts): Contradiction[] {
   const part = "documents_status_timeline";
   const found: Contradiction[] = timeline.flatMap(({ at, gap }, index) =>
     gap ? [{ part, from: timeline[index - 1]?.at ?? null, to: at }] : [],
@@ -135,22 +136,22 @@ function gaps({ timeline, documents_status, documents_status_at }: Known): Contr
   return found;
 }
 
-/** A reading shows a run that no event reported: its source and its id are not known. */
+/** The current run, if only a read shows it: its source and id are unknown. */
 function unreportedRun([current, ...earlier]: readonly FindingsRun[]): Contradiction[] {
   if (current?.found_by !== "api" || current.computed_at === null) return [];
   const before = earlier.find(({ found_by }) => found_by === "event");
   return [{ part: "findings", from: before?.computed_at ?? null, to: current.computed_at }];
 }
 
-/** Finished, with an item without a known completion. */
-function unfinishedItems({ status, status_at, items }: Known): Contradiction[] {
+/** Items without a known completion in a finished verification. */
+function unfinishedItems({ status, status_at, items }: FileFacts): Contradiction[] {
   if (status !== "finished") return [];
   const since = items.flatMap(({ completed_at, history }) => (completed_at === null ? (history.at(-1)?.at ?? []) : []));
   const from = since.toSorted()[0];
   return from === undefined ? [] : [{ part: "items", from, to: status_at }];
 }
 
-/** No event or read stated the creation, as for verifications older than our webhook. */
-function unknownBeginning({ created, created_at, first_event_at }: Known): Contradiction[] {
-  return created ? [] : NEVER_READ.map((part) => ({ part, from: created_at, to: first_event_at }));
+/** Without the event of the creation, as for verifications older than our webhook, all parts may have earlier events. */
+function unknownBeginning({ created, created_at, first_event_at }: FileFacts): Contradiction[] {
+  return created ? [] : EVENT_ONLY_PARTS.map((part) => ({ part, from: created_at, to: first_event_at }));
 }

@@ -16,7 +16,7 @@ type Change = [kind: keyof typeof TIMES, at: number, more?: object];
 
 let files = 0;
 
-/** The items of a new file of whose item 1, unless they say otherwise, these changes came in. */
+/** The items of a new file after these changes, by default of item 1. */
 async function itemsAfter(...changes: Change[]) {
   files += 1;
   const verification_id = `ver_${files}`;

@@ -5,7 +5,7 @@ import type { Client } from "#lib/server/db/database.ts";
 export type ItemChange = ItemHistoryEntry & {
   item_id: number;
   signed_before: Instant;
-  /** The outcome of the item's last extraction, and why the item needed attention, as of this change. */
+  /** The outcome of the item's last extraction, and the reason why the item needs attention, after this change. */
   extracted: boolean | null;
   problem: ItemProblem | null;
 };

@@ -10,7 +10,7 @@ let files = 0;
 
 type Change = [label: string, kind: "added" | "removed", at: number, comment?: string];
 
-/** The labels of a new file about which these changes came in. */
+/** The labels of a new file after these changes. */
 async function labelsAfter(...changes: Change[]) {
   files += 1;
   const verification_id = `ver_${files}`;

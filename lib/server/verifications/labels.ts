@@ -11,8 +11,8 @@ type LabelChange = Omit<LabelHistoryEntry, "at"> & {
 };
 
 /**
- * The labels of a verification: those assigned now first, each with its last assignment and, where it was taken off,
- * when. A comment update is a removal and an assignment (event rule 1), so it leaves one current row with the new
+ * The labels of a verification, currently assigned labels first, each with the times of its last assignment and
+ * removal. A comment update is a removal and an assignment (event rule 1), so it gives one current label with the new
  * comment.
  */
 export async function readLabels(client: Client, verification_id: string): Promise<VerificationLabel[]> {

@@ -1,11 +1,11 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** The fields of the newest reading that prove whether the file has changed. */
+/** The fields of the newest read that show whether the file has changed. */
 export type NewestReading = {
   read_at: Instant;
   status: string | null;
-  /** When the findings that the service holds were computed; null without findings, and where they have no time. */
+  /** Time at which the service's findings were computed; null without findings or without a time. */
   findings_computed_at: Instant | null;
   undated_findings: boolean;
   /** Whether any event has reported a documents_status. */
@@ -21,7 +21,7 @@ const NEWEST = `
   FROM unnest($1::text[]) AS known(verification_id)
   CROSS JOIN LATERAL newest_reading(known.verification_id, 'verification') AS read`;
 
-/** By verification; absent without a read. */
+/** The newest read by verification; absent without a read. */
 export async function newestReadings(
   client: Client,
   verificationIds: readonly string[],

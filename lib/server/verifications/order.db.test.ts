@@ -12,7 +12,7 @@ const database = await ownDatabase();
 const receive = receiveInto(database);
 let run = 0;
 
-/** Stores these arrivals one after the other under an id of their own, and shows page and people without that id. */
+/** Stores these arrivals in turn under this id, and returns the page and people without the id. */
 async function pageOf(id: string, arrivals: readonly Arrival[]) {
   await receive(...renamed(arrivals, "@ver", id));
   const page = await getVerification(id, database);

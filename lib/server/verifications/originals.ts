@@ -1,7 +1,7 @@
 import { addressOfOriginal, type OriginalFacts, type Originals } from "#lib/contract/verifications/originals.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
-/** Where the originals of items are kept. */
+/** The address template of the originals of items; null without one. */
 export async function readOriginals({ pool }: Pooled = database()): Promise<Originals> {
   const { rows } = await pool.query<{ template: string }>("SELECT template FROM originals");
   return { template: rows[0]?.template ?? null };
@@ -26,7 +26,7 @@ const ITEM = `
   WHERE summary.verification_id = $1
     AND EXISTS (SELECT FROM item_changes WHERE verification_id = $1 AND item_id = $2)`;
 
-/** The address of an item's original. Null for an unknown item, or without an address. */
+/** The address of an item's original; null for an unknown item, or without a template. */
 export async function originalOf(
   { verification_id, item_id }: Pick<OriginalFacts, "verification_id" | "item_id">,
   { pool }: Pooled = database(),

@@ -5,16 +5,16 @@ import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
 type ReviewRow = Omit<Review, "version"> & { verification_id: string; revision: number; digest: string };
 
 /** Characters of a returned decision's text in a row. */
-const MAX_WORDS = 300;
+const MAX_REASON_LENGTH = 300;
 
-/** By the facts of the last evaluation. A wrong CURP comes before a temporary failure. */
-const TO_CORRECT = `reviews.bases @? '$[0].basis.people[*] ? (@.outcome == "curp_format_error")'`;
+/** Whether a person had a wrong CURP at the last evaluation, which takes precedence over temporary failures. */
+const HAS_WRONG_CURP = `reviews.bases @? '$[0].basis.people[*] ? (@.outcome == "curp_format_error")'`;
 
-/** The last decision or the proposal, by the log: reads as many index rows as there were steps since. */
+/** Reads the last decision or proposal from the log, by an index: one row for each step since. */
 const SELECT = `
   SELECT reviews.verification_id, reviews.state, reviews.resolution, reviews.reasons,
     CASE WHEN reviews.reasons @> '{person}' THEN
-      CASE WHEN ${TO_CORRECT} THEN 'to_correct' ELSE 'not_completed' END
+      CASE WHEN ${HAS_WRONG_CURP} THEN 'to_correct' ELSE 'not_completed' END
     END AS lookup,
     CASE WHEN users.name IS NOT NULL THEN jsonb_build_object('user_id', users.id, 'name', users.name) END AS assignee,
     CASE reviews.state WHEN 'open' THEN due_at END AS due_at, reviews.follow_up_on, reviews.digest, revision,
@@ -35,24 +35,24 @@ const SELECT = `
     WHERE log.verification_id = reviews.verification_id AND kind = 'submitted' AND id < last.id ORDER BY id DESC LIMIT 1
   ) AS proposal ON last.kind = 'approved'
   LEFT JOIN LATERAL (
-    SELECT ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MAX_WORDS}) AS reason FROM review_log AS log
+    SELECT ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MAX_REASON_LENGTH}) AS reason FROM review_log AS log
     WHERE log.verification_id = reviews.verification_id AND kind NOT IN ('assigned', 'handled', 'undone') AND ${NOT_UNDONE}
     ORDER BY id DESC LIMIT 1
   ) AS newest ON reviews.state = 'open'
   WHERE reviews.verification_id = ANY ($1)`;
 
-/** Longer than is needed to tell two states of the facts of one file. */
-const DIGITS = 32;
+/** Hex digits of a digest in a version: more than enough to distinguish the facts of one file. */
+const DIGEST_DIGITS = 32;
 
-/** Identifies a review with the facts for a decision; without a digest those are unknown. */
-export const versionOf = (revision: number, digest: string): string => `${revision}.${digest.slice(0, DIGITS)}`;
+/** The version of a review and the facts for a decision; the digest is empty if the facts are unknown. */
+export const versionOf = (revision: number, digest: string): string => `${revision}.${digest.slice(0, DIGEST_DIGITS)}`;
 
 export const revisionOfVersion = (version: string): number => Number.parseInt(version, 10);
 
 export const isOfFacts = (version: string, digest: string): boolean =>
   version === versionOf(revisionOfVersion(version), digest);
 
-/** The review of a verification without one. */
+/** The empty review of a verification without a review. */
 export const noReview = (digest = ""): Review => ({
   state: null,
   resolution: null,

@@ -5,8 +5,8 @@ import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
 
 /**
- * When an event counts as having happened: the time it states, at the latest the end of second `t` of its signature, as
- * its facts do (design §4). Null where the event has no time of its own.
+ * The time of an event: the stated time, at the latest the end of second `t` of its signature, as in its facts (design
+ * §4). Null if the event has no time of its own.
  */
 export function eventInstant(event: VerificationEvent, t: number): Instant | null {
   const signed = endOfSecond(t);
@@ -16,8 +16,8 @@ export function eventInstant(event: VerificationEvent, t: number): Instant | nul
 }
 
 /**
- * The statement of an event signed in second `t`, for its sentence. `items` are those of its verification: they have
- * the type of an item whose event leaves it out, and its earlier status. Pure.
+ * The statement of an event signed in second `t`, for its sentence. `items` are the items of its verification, for the
+ * earlier status of an item, and for its type if the event has none. Pure.
  */
 export function statementOf(event: VerificationEvent, t: number, items: readonly VerificationItem[]): EventStatement {
   const at = eventInstant(event, t);

@@ -5,7 +5,7 @@ import type { Finding, VerificationSummary } from "#lib/contract/verifications/v
 import type { Client } from "#lib/server/db/database.ts";
 import { SUMMARISED } from "#lib/server/db/summary-columns.ts";
 
-/** Columns of `verification_summaries` that pages show; shared, so that list and detail agree. */
+/** Columns of `verification_summaries` that list and detail show. */
 export const SUMMARY_COLUMNS = ["verification_id", "title", "tax_id", ...SUMMARISED];
 
 export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomplete" | "review"> & {
@@ -56,7 +56,7 @@ type ReadRow = {
   error_status: number | null;
 };
 
-/** The freshness of a verification or its people: the last success, and a later failure. */
+/** The last successful read of a verification or its people, and a later failure. */
 export async function readFreshness(
   client: Client,
   verification_id: string,

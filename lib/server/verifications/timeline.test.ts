@@ -12,7 +12,7 @@ const at = (seconds: number) => instantFromMs(START + seconds * 1000);
 type Change = Omit<DocumentChange, "gap"> & { digest: string };
 type Reading = DocumentReading & { digest: string };
 
-/** The timeline of facts in any order. */
+/** The timeline that results from these facts, in any order. */
 const timelineOf = (changes: readonly Change[], readings: readonly Reading[]) => {
   const observed = ({ read_at, digest }: Reading) => ({ effective_at: read_at, digest, found_by: "api" as const });
   const inOrder = readings.toSorted((a, b) => compareObservations(observed(a), observed(b)));
@@ -142,7 +142,7 @@ it("shows every event once, in order, the same whatever order facts come in", ()
   const status = fc.constantFrom(...DOCUMENTS_STATUSES);
   const digest = fc.stringMatching(/^[0-9a-f]{8}$/);
   const byDigest = { selector: (entry: { digest: string }) => entry.digest, maxLength: 8 };
-  /** Half a minute apart, so that readings tie, confirm and contradict each other. */
+  /** Half a minute apart, so that reads have equal times, confirm and contradict each other. */
   const time = fc.integer({ min: 0, max: 4 }).map((step) => at(step * 30));
   const changes = fc.uniqueArray(
     fc.record({

@@ -10,20 +10,20 @@ export type DocumentChange = {
 };
 
 /**
- * A status that only a snapshot has counts once a second read at least this much later agrees: a lagging replica must not
- * draw a backward move (design §4, Snapshots).
+ * A status that only reads show counts once a second read at least this much later agrees: a lagging replica must not
+ * cause a backward change (design §4, Snapshots).
  */
 const CONFIRMED_AFTER_MS = 30_000;
 
-/** Whether a read at `second` is late enough after one at `first` to confirm what both say. */
+/** Whether a read at `second` is late enough to confirm an equal read at `first`. */
 export const confirms = (first: Instant, second: Instant): boolean =>
   instantToMs(second) - instantToMs(first) >= CONFIRMED_AFTER_MS;
 
 export type DocumentReading = { read_at: Instant; documents_status: string };
 
 /**
- * The documents_status timeline, oldest first, of changes and readings in their order. Between changes that events state
- * come those that only reading the API knows, once a second read confirms them.
+ * The documents_status timeline, oldest first, from changes and reads in their order: the changes of events, and
+ * changes that only reads show, once a second read confirms them.
  */
 export function buildTimeline(
   changes: readonly DocumentChange[],
@@ -32,7 +32,7 @@ export function buildTimeline(
   const entries: TimelineEntry[] = [];
   let known: string | null = null;
   let next = 0;
-  /** Those after the last change and not after this time: at one instant the event is the later one. */
+  /** The reads since the last change until this time: at the same instant the event counts as later. */
   const before = (to: Instant): DocumentReading[] => {
     const first = next;
     while ((readings[next]?.read_at ?? "z") <= to) next += 1;
@@ -48,7 +48,7 @@ export function buildTimeline(
       at: change.effective_at,
       at_text: change.at_text,
       source: "event",
-      // A status that a reading found in between may be the predecessor that the events lack.
+      // A status that a read has found in between may be the missing predecessor.
       gap: change.gap && change.previous_documents_status !== predecessor,
     });
     known = change.documents_status;
@@ -57,7 +57,7 @@ export function buildTimeline(
   return entries;
 }
 
-/** The changes that a stretch of readings without an event between them shows and confirms. */
+/** The confirmed changes in successive reads without an event between them. */
 function confirmed(known: string | null, readings: readonly DocumentReading[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   let current = known;

@@ -36,7 +36,7 @@ const empty = () => database.pool.query(`TRUNCATE ${TABLES.join(", ")}`);
 
 const DAY = 86_400_000;
 const NOW = Date.now();
-/** Half a day off whole days, so that 'quiet for n days' cannot change while the test runs. */
+/** Half a day off whole days, so that 'quiet for n days' does not change during the test. */
 const daysAgo = (days: number) => instantFromMs(Math.floor(NOW / DAY) * DAY - days * DAY);
 const activeDaysAgo = (days: number) => instantFromMs(NOW - days * DAY - DAY / 2);
 const dateOf = (days: number) => daysAgo(days).slice(0, 10);
@@ -52,7 +52,7 @@ const TAX_IDS = ["MSU110313AB1", "NUAA800101AB1"];
 const ACCOUNTS = ["Maderas del Sur", "CAFÉ 100%"];
 /** Longer than the part in the indexes. */
 const LONG = `${"largo ".repeat(40)}hasta el final`;
-/** Mostly one of these, rarely a long one. */
+/** Mostly one of these values, rarely a long text. */
 const oneOf = (values: string[]) =>
   fc.oneof({ weight: 60, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: fc.constant(LONG) });
 const NEEDLES = [
@@ -82,7 +82,7 @@ const NEEDLES = [
 const [ANA, RAUL] = ["01234567-89ab-4cde-8f01-23456789abcd", "11234567-89ab-4cde-8f01-23456789abcd"];
 const TIME_ZONE = "America/Mexico_City";
 const TODAY = startOfDay(dateIn(instantFromMs(NOW), TIME_ZONE), TIME_ZONE);
-/** Long ago, in the middle of today, of this week, and later: whatever the time is while the test runs. */
+/** Days from the beginning of today, far enough from all bounds that the time of the test does not matter. */
 const DUE = { passed: -40, today: 0.5, week: 3.5, later: 40 };
 type Review = {
   state: ReviewState;
@@ -119,7 +119,7 @@ const insertReviews = (rows: readonly Row[]) =>
     ],
   );
 
-/** Holds of files, in force and ended, and one of a person with its files. */
+/** Holds of files, in force and ended, and a hold of a person with its files. */
 const insertHolds = (rows: readonly Row[]) =>
   database.pool.query(
     `WITH placed AS (
@@ -186,7 +186,7 @@ const rows = fc
     })),
   );
 
-/** Each filter is mostly off: all of them together find nothing. */
+/** Each filter is off in most cases: all filters together match nothing. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, none: T) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(none) }, { weight: 1, arbitrary });
 const some = <T>(values: readonly T[]) => seldom(fc.subarray([...values], { minLength: 1 }), []);
@@ -212,7 +212,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   assignee: some(["me", "none", RAUL]),
   reason: fc.oneof(
     { weight: 8, arbitrary: some<ReasonFilter>(["item", "changed", "none"]) },
-    // All but one are asked in another way.
+    // All reasons but one have a condition of their own.
     { weight: 1, arbitrary: fc.constant(REASON_FILTERS.filter((reason) => reason !== "item")) },
   ),
   due: some(DUE_FILTERS),
@@ -223,7 +223,7 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
   created_to: seldom(fc.oneof(days.map(dateOf), days.map(daysAgo)), null),
 });
 
-/** Filters by facets and times alone have statements of their own; any other condition leaves those. */
+/** Filters by facets and times alone, which have statements of their own. */
 const indexed = filters.map(({ status, documents_status, severity, without_severity, findings_source, ...others }) => ({
   ...VERIFICATION_FILTER.empty,
   ...{ status, documents_status, severity, without_severity, findings_source },
@@ -233,7 +233,7 @@ const indexed = filters.map(({ status, documents_status, severity, without_sever
   created_from: others.created_from,
 }));
 
-/** So is what reviews alone say. */
+/** Filters by reviews alone, which also have statements of their own. */
 const reviewed = filters.map(({ review, assignee, reason, due }) => ({
   ...VERIFICATION_FILTER.empty,
   ...{ review, assignee, reason, due },
@@ -259,7 +259,7 @@ const contains = (row: Row, text: string): boolean => {
   );
 };
 
-/** The same of the review; `me` is Ana. */
+/** Whether a review matches a filter; `me` is Ana. */
 function reviewFits(
   { review }: Row,
   filter: Pick<VerificationFilter, "review" | "assignee" | "reason" | "due">,
@@ -284,7 +284,7 @@ function reviewFits(
   );
 }
 
-/** The meaning of the filter, stated a second time and without an index. */
+/** Whether a row matches a filter: a second implementation, without an index. */
 function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
   const among = (values: string[], value: string | null | undefined) =>
     values.length === 0 || values.includes(value ?? "absent");
@@ -322,7 +322,7 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
 const rank = (values: string[], value: string | null) =>
   value === null ? null : values.includes(value) ? values.indexOf(value) : 4;
 
-/** Where an open review has its place; what is not open comes last. */
+/** The rank of an open review; other rows come last. */
 const dueRank = ({ review }: Row): number =>
   review?.state === "open" ? (review.overdue ? 0 : review.due === null ? 8 : 4) + review.gravest : 12;
 
@@ -344,7 +344,7 @@ const VALUE: Record<Exclude<SortKey, "due">, (row: VerificationSummary) => numbe
   items_with_error: (row) => row.items_with_error,
 };
 
-/** By Node's own comparison of code units, as `COLLATE "C"` does for what is here. */
+/** Whether two rows are in order, by code units, which is `COLLATE "C"` for these texts. */
 function inOrder(one: VerificationSummary, other: VerificationSummary, sort: string, rows: readonly Row[]): boolean {
   const descending = sort.startsWith("-");
   const key = (descending ? sort.slice(1) : sort) as SortKey;
@@ -373,7 +373,7 @@ it("matches a naive filter, each row once and in order, by pages of any size in 
     rows,
     queries: fc.array(
       fc.record({
-        /** From none on everything is many, and few steps come upon few: the ways of a large list are gone here too. */
+        /** Low bounds, so that the few rows of the test take the code paths of a large list. */
         bounds: fc.constantFrom(
           undefined,
           [

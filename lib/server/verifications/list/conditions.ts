@@ -11,31 +11,31 @@ import { filesOf } from "#lib/server/db/figures.ts";
 import { endOfRange, type Parameters } from "#lib/server/db/list-query.ts";
 import { TURNS } from "#lib/server/db/review-log.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
-import { bitsOf, type Facets, type Placed, placeOf } from "./facets.ts";
+import { bitsOf, type Facets, type PlacedField, placeOf } from "./facets.ts";
 import { type AccountNames, textCondition } from "./text.ts";
 
-/** The columns of a row's times. */
-type Times = { created: string; active: string };
-export const OF_SUMMARY: Times = { created: "created_at", active: "last_activity_at" };
-/** A row of the list has a time for none. */
-export const OF_LIST: Times = { created: "l.by_creation", active: "l.by_activity" };
+/** The columns of creation and last activity. */
+type TimeColumns = { created: string; active: string };
+export const OF_SUMMARY: TimeColumns = { created: "created_at", active: "last_activity_at" };
+/** In `verification_list` a missing time is '-infinity'. */
+export const OF_LIST: TimeColumns = { created: "l.by_creation", active: "l.by_activity" };
 
-/** Who `me` is in a filter, the accounts that its text names, and the time zone of the days of its figures. */
-export type Asking = { userId: string | null; text: AccountNames; timeZone: string };
+/** The user of `me` in a filter, the account names that contain its text, and the time zone of the days of its figures. */
+export type FilterContext = { userId: string | null; text: AccountNames; timeZone: string };
 
 export type Condition<Value> = {
   /**
-   * The rows that say all that is asked: facets or times of the list, `reviews`, or else summaries with their people. What
-   * facets say is found in as many runs of an index, so that a filter by them needs an index for nothing else.
+   * The rows that decide the condition: facets or times of `verification_list`, `reviews`, or summaries with their
+   * people. Facets are found in an index with a range for each, so that filters by facets need no other index.
    */
   of: "facets" | "times" | "reviews" | "summaries";
-  /** On a summary `l`, or on a row of `reviews`; with an index. */
-  sql: (value: NonNullable<Value>, parameters: Parameters, asked: Asking, times: Times) => string;
-  /** Whether rows with these facets can fit. */
+  /** The condition on a summary `l`, or on a row of `reviews`. It can use an index. */
+  sql: (value: NonNullable<Value>, parameters: Parameters, asked: FilterContext, times: TimeColumns) => string;
+  /** Whether rows with these facets can match. */
   fits?: (value: NonNullable<Value>, facets: Facets) => boolean;
 };
 
-/** Any of these terms. */
+/** Matches any of these terms. */
 const anyOf = (kind: string, values: readonly string[], { add }: Parameters): string =>
   `terms && ${add(values.map((value) => `${kind}:${value}`))}::text[]`;
 
@@ -45,17 +45,17 @@ const term = (kind: string, fits?: Condition<string[]>["fits"]): Condition<strin
   ...(fits && { fits }),
 });
 
-const place = (name: Placed): Condition<string[]> => ({
+const place = (name: PlacedField): Condition<string[]> => ({
   ...term(name, (values, facets) => values.some((value) => placeOf(name, value) === facets[name])),
   of: "facets",
 });
 
-/** Days of 24 hours: the same in every time zone of the server. */
+/** 24 hours, independent of the server's time zone and its clock changes. */
 const DAY = "interval '24 hours'";
 
 const before = (column: string, end: string): string => `${column} > '-infinity' AND ${column} < ${end}`;
 
-/** That a review made this turn at this time or later. */
+/** Matches reviews with a log entry of this turn at this time or later. */
 const turned = (columns: string, turn: keyof typeof TURNS): Condition<string | null> => ({
   of: "reviews",
   sql: (since, { add }) => `(verification_id${columns === "" ? "" : `, ${columns}`}) IN (
@@ -63,9 +63,9 @@ const turned = (columns: string, turn: keyof typeof TURNS): Condition<string | n
     WHERE log.at >= ${add(since)}::timestamptz AND ${TURNS[turn]})`,
 });
 
-export type Name = Exclude<keyof VerificationFilter, "sort">;
+export type FilterName = Exclude<keyof VerificationFilter, "sort">;
 
-export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> } = {
+export const CONDITIONS: { [name in FilterName]: Condition<VerificationFilter[name]> } = {
   status: place("status"),
   documents_status: place("documents_status"),
   severity: {
@@ -88,7 +88,7 @@ export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> }
   item_type: term("item_type", (types, facets) => facets.in_error || !types.every(isOutcomeType)),
   label: term("label"),
   account: term("account"),
-  held: { of: "summaries", sql: () => `l.verification_id IN (${HELD})` },
+  held: { of: "summaries", sql: () => `l.verification_id IN (${FILES_ON_HOLD})` },
   tag: { of: "summaries", sql: (tag, parameters) => anyOf("tag", [tag], parameters) },
   q: { of: "summaries", sql: (q, parameters, { text }) => textCondition(q, text, parameters) },
   documents_status_days: {
@@ -113,7 +113,7 @@ export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> }
     of: "reviews",
     sql: (asked, { add }) => {
       const states = asked.filter((state) => state !== "none");
-      // Of an array with one state PostgreSQL 18 does not see that an index has its rows in order.
+      // With an array of one state PostgreSQL 18 does not use the order of an index.
       return states.length > 0 ? `(${states.map((state) => `state = ${add(state)}`).join(" OR ")})` : WITH_STATE;
     },
   },
@@ -121,13 +121,15 @@ export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> }
     of: "reviews",
     sql: (asked, { add }, { userId }) => {
       const users = asked.filter((one) => one !== "none").map((one) => (one === "me" ? userId : one));
-      // Nothing that is not asked becomes a parameter.
       const some = users.length > 0 ? [`assignee = ANY (${add(users)}::uuid[])`] : [];
       return `(${[...some, ...(asked.includes("none") ? ["assignee IS NULL"] : [])].join(" OR ")})`;
     },
   },
   reason: { of: "reviews", sql: (asked, { add }) => reasonCondition(asked, add) },
-  due: { of: "reviews", sql: (asked) => `state = 'open' AND (${asked.map((one) => DUE[one]).join(" OR ")})` },
+  due: {
+    of: "reviews",
+    sql: (asked) => `state = 'open' AND (${asked.map((one) => DUE_SQL[one]).join(" OR ")})`,
+  },
   figure: {
     of: "summaries",
     sql: (figures, parameters, { timeZone }) => {
@@ -142,19 +144,19 @@ export const CONDITIONS: { [name in Name]: Condition<VerificationFilter[name]> }
   handed_since: turned("assignee", "handed"),
 };
 
-/** There are few holds in force (`MAX_HOLDS`). */
-const HELD = `
+/** Cheap, since there are few holds in force (`MAX_HOLDS`). */
+const FILES_ON_HOLD = `
   SELECT verification_id FROM legal_holds WHERE ended_at IS NULL AND verification_id IS NOT NULL
   UNION ALL
   SELECT linked.verification_id FROM legal_hold_files AS linked JOIN legal_holds AS held ON held.id = linked.hold_id
   WHERE held.ended_at IS NULL`;
 
-/** Every review with a state is in the indexes. */
+/** The condition of the partial indexes of reviews. */
 export const WITH_STATE = "state IS NOT NULL";
 
 const DAY_OF_POLICY = `date_trunc('day', now(), ${TIME_ZONE_OF_POLICY})`;
 
-const DUE: Record<DueFilter, string> = {
+const DUE_SQL: Record<DueFilter, string> = {
   overdue: "due_at <= now()",
   today: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '1 day'`,
   week: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '7 days'`,
@@ -162,7 +164,7 @@ const DUE: Record<DueFilter, string> = {
 
 function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"]): string {
   const [left, ...others] = REASON_FILTERS.filter((one) => !asked.includes(one));
-  // As `reviews_next` has it.
+  // The same form as the condition of the index `reviews_next`.
   if (left !== undefined && left !== "none" && others.length === 0) return `reasons <> '{${left}}'`;
   const named = asked.filter((one) => one !== "none");
   const some = named.length > 0 ? [`reasons && ${add(named)}::text[]`] : [];

@@ -23,7 +23,7 @@ const renamed = (day: number, account_name: string | null) => ({
   created_at: `2026-11-0${day}T00:00:00Z`,
 });
 
-/** A label by a user, under this name; and an item with this error. */
+/** A delivery that assigns a label with this name; and a delivery of an item with this error. */
 const labelled = (label: string, display_name: string | null, day = 1) =>
   database.pool.query(
     `INSERT INTO label_changes (verification_id, digest, at, signed_before, label, kind, display_name)

@@ -7,26 +7,26 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
-import { OTHERS } from "./facets.ts";
+import { OTHER_PLACE } from "./facets.ts";
 import { EXACT_TOTAL } from "./list.ts";
 import { distinctValues } from "./text.ts";
 
-/** A menu with more would not be read; what an item error says may be free text (interface, Item errors). */
+/** Limit of a menu; item errors may be free texts (interface, Item errors). */
 const MAX_OPTIONS = 100;
 const MAX_VALUES = 1_000;
 
-type Counted = { value: string; count: number };
+type CountedValue = { value: string; count: number };
 
-/** Values of a column: what was ever stated. */
+/** All values that a column has or, in tables of facts, ever had. */
 const stated = (table: string, column: string): string =>
   `${distinctValues(table, column, MAX_VALUES)} SELECT value FROM distinct_values`;
 
-/** The values that the interface names, and others, which are rare. */
+/** The values of the interface, and other values, which are rare. */
 const ranked = (name: "status" | "documents_status", named: readonly string[]): string => `
   SELECT unnest('{${named.join(",")}}'::text[]) AS value UNION
   SELECT ${name} FROM (
     SELECT ${name} FROM verification_list AS l JOIN verification_summaries USING (verification_id)
-    WHERE l.by_${name} = ${OTHERS} LIMIT ${EXACT_TOTAL}
+    WHERE l.by_${name} = ${OTHER_PLACE} LIMIT ${EXACT_TOTAL}
   ) AS others`;
 
 /** The current values of a kind of term, with their counts. Values longer than a filter allows are left out. */
@@ -47,7 +47,7 @@ const STATEMENTS = {
   item_type: counted("item_type", stated("item_changes", "item_type")),
 };
 
-/** The latest name of each of `$1`, from facts in the order of time. */
+/** The latest name of each label of `$1`. */
 const LABEL_NAMES = `
   SELECT wanted.value, last.name FROM unnest($1::text[]) AS wanted(value) CROSS JOIN LATERAL (
     SELECT display_name AS name FROM label_changes
@@ -60,10 +60,10 @@ const ACCOUNT_NAMES = `
     ORDER BY created_at DESC NULLS LAST, verification_id LIMIT 1
   ) AS last`;
 
-/** The values that exist of what the list is filtered by, most frequent first, with counts exact to 10,000. */
+/** The existing values of each filter, most frequent first, with counts exact to 10,000. */
 export async function listOptions({ pool }: Pooled = database()): Promise<VerificationOptions> {
   const options = async (kind: keyof typeof STATEMENTS): Promise<FilterOption[]> =>
-    (await pool.query<Counted>(STATEMENTS[kind])).rows.map(({ value, count }) => ({
+    (await pool.query<CountedValue>(STATEMENTS[kind])).rows.map(({ value, count }) => ({
       value,
       count: countedTo(EXACT_TOTAL, count),
     }));

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { FINDINGS_SOURCES, SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { insertSummaries } from "#test/summaries.ts";
-import { EVERY_FACETS, NAMED, OTHERS, PLACES } from "./facets.ts";
+import { EVERY_FACETS, NAMED_VALUES, OTHER_PLACE, PLACES } from "./facets.ts";
 
 const database = await ownDatabase();
 
-const statusAt = (name: keyof typeof NAMED, place: number): string | null =>
-  place === 0 ? null : place === OTHERS ? "odd" : (NAMED[name][place - 1] ?? null);
+const statusAt = (name: keyof typeof NAMED_VALUES, place: number): string | null =>
+  place === 0 ? null : place === OTHER_PLACE ? "odd" : (NAMED_VALUES[name][place - 1] ?? null);
 
 it("reads every value of the view from every code", async () => {
   const rows = PLACES.flatMap((status) =>

@@ -6,21 +6,19 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
-/**
- * The interface's values have the places 1 to 4 of `ordered_summaries`, a missing value has 0, all others share one.
- */
-export const NAMED = {
+/** The places of values in `ordered_summaries`: 1 to 4 for the values of the interface, 0 without a value, 5 for others. */
+export const NAMED_VALUES = {
   status: ["finished", "pending", "pending_validation", "error"],
   documents_status: DOCUMENTS_STATUSES,
 } satisfies Record<string, readonly string[]>;
-export const OTHERS = 5;
-/** In order: a missing value is last, whatever the direction. */
-export const PLACES = [1, 2, 3, 4, OTHERS, 0];
+export const OTHER_PLACE = 5;
+/** In order; a missing value is last in both directions. */
+export const PLACES = [1, 2, 3, 4, OTHER_PLACE, 0];
 
-export type Placed = keyof typeof NAMED;
+export type PlacedField = keyof typeof NAMED_VALUES;
 
-export const placeOf = (name: Placed, value: string): number =>
-  1 + (NAMED[name] as readonly string[]).indexOf(value) || OTHERS;
+export const placeOf = (name: PlacedField, value: string): number =>
+  1 + (NAMED_VALUES[name] as readonly string[]).indexOf(value) || OTHER_PLACE;
 
 export const bitsOf = (severities: readonly Severity[]): number =>
   severities.reduce((bits, severity) => bits | (4 >> SEVERITIES.indexOf(severity)), 0);
@@ -39,11 +37,13 @@ export const EVERY_FACETS = Array.from({ length: 6 * 6 * 48 }, (_, code) => read
 
 export const isEverything = (facets: readonly Facets[]): boolean => facets.length === EVERY_FACETS.length;
 
-/** Whether facets alone do not decide what fits. */
+/** Whether a filter has a value outside the interface: these share a place, so facets alone do not decide the filter. */
 export const namesOthers = (filter: VerificationFilter): boolean =>
-  (Object.keys(NAMED) as Placed[]).some((name) => filter[name].some((value) => placeOf(name, value) === OTHERS));
+  (Object.keys(NAMED_VALUES) as PlacedField[]).some((name) =>
+    filter[name].some((value) => placeOf(name, value) === OTHER_PLACE),
+  );
 
-/** Bounds that facets imply for the orders by findings and by items in error, so that the scan begins at the first match. */
+/** Lower bounds that facets imply for the sort keys of findings and item errors, so that a scan begins at the first match. */
 export function leastOf(facets: readonly Facets[]): string[] {
   if (facets.length === 0) return [];
   const weight = Math.min(...facets.map(({ severities }) => LEAST_WEIGHT[severities] ?? 0));
@@ -52,7 +52,7 @@ export function leastOf(facets: readonly Facets[]): string[] {
     ...(facets.every(({ in_error }) => in_error) ? ["l.by_items_with_error >= 1"] : []),
   ];
 }
-/** One finding of each severity weighs as much (`by_findings`). */
+/** The least `by_findings` for each set of severities: the sum of a finding of each. */
 const LEAST_WEIGHT = Array.from({ length: 8 }, (_, bits) =>
   [1, 10_000, 100_000_000].reduce((sum, weight, bit) => sum + (bits & (1 << bit) ? weight : 0), 0),
 );

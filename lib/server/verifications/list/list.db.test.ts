@@ -191,7 +191,7 @@ describe("the total of a long list", () => {
     Plans?: Plan[];
   };
 
-  /** The plans of the statements of a page, as they were run; `collected` is how many are collected at first. */
+  /** The plans of the executed statements of a page; `collected` is the first bound of collected rows. */
   async function plansOf(filter: VerificationFilter, cursor: string | null, collected = 10_000): Promise<Plan[]> {
     const plans: Plan[] = [];
     const query = async (text: string, values: unknown[]) => {
@@ -207,14 +207,14 @@ describe("the total of a long list", () => {
     return plans;
   }
 
-  /** How many blocks of 8 KiB the statements of a page read. */
+  /** Number of blocks of 8 KiB that the statements of a page read. */
   const blocksOf = async (filter: VerificationFilter, cursor: string | null): Promise<number> =>
     (await plansOf(filter, cursor)).reduce(
       (sum, plan) => sum + (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0),
       0,
     );
 
-  /** How many rows of a table the statements of the first page pass, those that do not fit included. */
+  /** Number of rows of a table that the statements of the first page scan, including filtered rows. */
   async function passed(table: string, filter: Partial<VerificationFilter>, collected?: number): Promise<number> {
     const of = (plan: Plan): number => {
       const each = (plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0);
@@ -252,7 +252,7 @@ describe("the total of a long list", () => {
   );
 
   it("searches verifications of an account along its name, not along the whole table", async () => {
-    // The first 9,000 rows of the table are under the other name.
+    // The first 9,000 rows of the table have the other name.
     expect(await passed("verification_summaries", { q: "tableros", sort: "tag" }, 100)).toBeLessThan(1_000);
   });
 

@@ -10,13 +10,13 @@ import { newestReadings } from "#lib/server/verifications/newest-reading.ts";
 import { noReview, readReviews } from "#lib/server/verifications/review.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/server/verifications/summary.ts";
 import {
-  type Asked,
-  ask,
   asksReviewsAlone,
   conditionsOf,
+  type FilterQuery,
   facetsOf,
   isIndexed,
   ofReview,
+  queryOf,
   timesOfList,
 } from "./asked.ts";
 import { isEverything, leastOf } from "./facets.ts";
@@ -37,12 +37,12 @@ import {
 } from "./order.ts";
 import { madeBetween } from "./text.ts";
 
-/** Beyond this the total is 'at least': counting a million rows would cost more than the page (design §9). */
+/** Larger totals are 'at least': counting a million rows would cost more than the page (design §9). */
 export const EXACT_TOTAL = 10_000;
 
 /**
- * How many rows are collected and sorted at most, and how many are looked at along the order, before the next bounds are
- * tried. The first decide nearly every page; the second are for values at the far end of an order.
+ * Maximum of rows that are collected and sorted, and of rows scanned along the order, before the next bounds are tried.
+ * The first bounds suffice for nearly every page; the second are for matches at the far end of an order.
  */
 const BOUNDS: readonly { collected: number; steps: number }[] = [
   { collected: EXACT_TOTAL, steps: 20_000 },
@@ -50,29 +50,29 @@ const BOUNDS: readonly { collected: number; steps: number }[] = [
 ];
 
 type Pool = Database["pool"];
-/** `userId` is whose the reviews of `assignee=me` are. */
+/** `userId` is the user of `assignee=me`. */
 type Input = { filter: VerificationFilter; cursor?: string | null; limit?: number; userId?: string | null };
 
-/** `decided`: which rows say all that the filter asks: of `reviews`, by due time, of the list, or only the summaries. */
-type Page = Asked & {
+/** `decided`: the rows that decide the filter: `reviews` in the order of `due`, `verification_list`, or only summaries. */
+type PageQuery = FilterQuery & {
   decided: "reviews" | "list" | "summaries";
   order: Order;
   position: Position | null;
   limit: number;
-  /** The files whose rows are wanted, up to the position: not a page that begins there. */
+  /** Selects the rows of these files up to the position, instead of the page after it. */
   ids?: readonly string[];
 };
 type PageRow = SummaryRow & Position;
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
-async function pageFor(pool: Pool, { filter, userId = null, cursor, limit = PAGE_ROWS }: Input): Promise<Page> {
+async function pageFor(pool: Pool, { filter, userId = null, cursor, limit = PAGE_ROWS }: Input): Promise<PageQuery> {
   const ofReviews = filter.sort.endsWith("due") && asksReviewsAlone(filter);
   const decided = ofReviews ? "reviews" : isIndexed(filter) ? "list" : "summaries";
   const order = orderOf(filter.sort, ofReviews);
-  return { ...(await ask(pool, filter, userId)), decided, order, position: positionOf(cursor, order), limit };
+  return { ...(await queryOf(pool, filter, userId)), decided, order, position: positionOf(cursor, order), limit };
 }
 
-/** A page of verifications by keyset, and how many there are in all: exact to 10,000. */
+/** A page of verifications by keyset, and the total, exact to 10,000. */
 export async function listVerifications(
   input: Input,
   { pool }: Pooled = database(),
@@ -117,7 +117,7 @@ async function asShown(pool: Pool, order: Order, rows: readonly PageRow[]) {
   };
 }
 
-/** How many verifications a filter has, counted to `most` of them; in the order of `due` reviews may say it. */
+/** Counts the verifications of a filter, up to `most`. With the sort `due` filters by reviews are counted in `reviews`. */
 export async function countVerifications(
   { filter, userId }: Pick<Input, "filter" | "userId">,
   most: number,
@@ -127,13 +127,13 @@ export async function countVerifications(
 }
 
 /**
- * Conditions on reviews alone are counted and found in the indexes of reviews, which are in the order of `due`; conditions
- * on facets and times in the indexes of the narrow rows.
+ * Conditions on reviews alone use the indexes of reviews, which have the order of `due`; conditions on facets and times
+ * use the indexes of `verification_list`.
  *
- * For other conditions, few rows are collected by their indexes and sorted. With many rows the order is scanned and each row
- * filtered until the page is full, which is soon where one row in a hundred matches.
+ * For other conditions, few matches are collected by their indexes and sorted. With many matches the rows are scanned
+ * in the order of the list and filtered until the page is full: soon, if one row in a hundred matches.
  */
-async function findPage(pool: Pool, page: Page, bounds: typeof BOUNDS) {
+async function findPage(pool: Pool, page: PageQuery, bounds: typeof BOUNDS) {
   let total: Counted | undefined;
   if (page.decided !== "summaries") {
     const counted = await count(pool, page, EXACT_TOTAL + 1);
@@ -151,18 +151,18 @@ async function findPage(pool: Pool, page: Page, bounds: typeof BOUNDS) {
   throw new Error("the last bounds find every page");
 }
 
-/** The source of a filter's rows, and the remaining conditions on it. */
-function asked(page: Page, paging: Parameters): [rows: string, conditions: string[]] {
+/** The table of a filter's rows, and the conditions on it. */
+function sourceOf(page: PageQuery, paging: Parameters): [rows: string, conditions: string[]] {
   const own = page.ids ? [`l.verification_id = ANY (${paging.add(page.ids)}::text[])`] : [];
   if (page.decided === "reviews") return ["reviews", [...own, ...ofReview(page, paging)]];
   if (page.decided === "list") return ["verification_list", [...own, ...narrowed(page, paging)]];
   return ["ordered_summaries", [...own, ...conditionsOf(page, paging)]];
 }
 
-/** How many fit, counted to `most` of them. */
-async function count(pool: Pool, page: Page, most: number): Promise<number> {
+/** Number of matches, up to `most`. */
+async function count(pool: Pool, page: PageQuery, most: number): Promise<number> {
   const counting = parameters();
-  const [source, conditions] = asked(page, counting);
+  const [source, conditions] = sourceOf(page, counting);
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*) FROM (SELECT FROM ${source} AS l ${where(conditions)} LIMIT ${most}) AS bounded`,
     counting.values,
@@ -172,12 +172,12 @@ async function count(pool: Pool, page: Page, most: number): Promise<number> {
 
 const COLUMNS = SUMMARY_COLUMNS.map((name) => `s.${name}`).join(", ");
 
-/** The matching facets; for a stretch by place only the place's. */
-const facetsAt = ({ filter, order: { places } }: Page, place: number | undefined) =>
+/** The matching facets; for a stretch by place only those of the place. */
+const facetsAt = ({ filter, order: { places } }: PageQuery, place: number | undefined) =>
   facetsOf(filter).filter((facets) => places === undefined || place === undefined || facets[places] === place);
 
-/** The conditions on a row of the list by facets and times; `place` is that of a stretch. */
-function narrowed(page: Page, paging: Parameters, place?: number): string[] {
+/** The conditions by facets and times on a row of `verification_list`; `place` is the place of a stretch. */
+function narrowed(page: PageQuery, paging: Parameters, place?: number): string[] {
   const { filter, text } = page;
   const here = facetsAt(page, place);
   const rest = [
@@ -187,16 +187,16 @@ function narrowed(page: Page, paging: Parameters, place?: number): string[] {
   ];
   if (isEverything(here)) return rest;
   const codes = `(${paging.add(here.map(({ code }) => code))}::int[])`;
-  // Without any row at a place the whole order would be passed in vain.
+  // For a place without rows the scan would read the whole order: the EXISTS ends it at once.
   const some = `EXISTS (SELECT FROM verification_list AS here WHERE here.facets = ANY ${codes})`;
   return [`l.facets = ANY ${codes}`, ...(place === undefined ? [] : [some]), ...rest];
 }
 
-/** How many fit, to one more than `most`, and a page of them where it is no more. */
-async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ count: number; rows: PageRow[] }> {
+/** Number of matches, up to `most` + 1, and, if there are at most `most`, a page of them. */
+async function collectAndSort(pool: Pool, page: PageQuery, most: number): Promise<{ count: number; rows: PageRow[] }> {
   const { order, position, limit, ids } = page;
   const paging = parameters();
-  const [rowsOf, conditions] = asked(page, paging);
+  const [rowsOf, conditions] = sourceOf(page, paging);
   const inOrder = `stretch, ${orderBy(order)}`;
   const rest = position
     ? [
@@ -223,10 +223,10 @@ async function collectAndSort(pool: Pool, page: Page, most: number): Promise<{ c
 const isFound = <Row extends Nullable<PageRow>>(row: Row): row is Row & PageRow => row.verification_id !== null;
 
 /**
- * A page along the order; null where `steps` rows of a stretch, after the residual filter, do not fill it: the last of
- * them comes along, whether it fits or not. Without its LIMIT the count of steps would be planned for all of them.
+ * A page by a scan along the order; null if `steps` rows of a stretch do not fill it. The last of these rows is always
+ * returned, with `is_last`. Without the inner LIMIT PostgreSQL would plan the scan for all rows.
  */
-async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
+async function orderedScan(pool: Pool, page: PageQuery, steps = Number.MAX_SAFE_INTEGER): Promise<PageRow[] | null> {
   const { decided, order, position, limit } = page;
   const found: PageRow[] = [];
   for (const [stretch, { place }] of order.stretches.entries()) {
@@ -253,15 +253,15 @@ async function orderedScan(pool: Pool, page: Page, steps = Number.MAX_SAFE_INTEG
 }
 
 /**
- * The first `most` rows of a stretch, in its order. In an order by time the runs of all facets are merged where they and
- * times say all, so that none that does not fit is passed.
+ * The first `most` rows of a stretch, in its order. In an order by time, filters by facets and times merge the index
+ * ranges of the matching facets, so that only matches are read.
  */
-function alongStretch(page: Page, stretch: number, most: number, paging: Parameters): string {
+function alongStretch(page: PageQuery, stretch: number, most: number, paging: Parameters): string {
   const { filter, decided, order, position } = page;
   const { condition = "true", place, source } = order.stretches[stretch] ?? {};
   const here = within(order, stretch);
   const begin = position?.stretch === stretch ? [after(here, position, paging)] : [];
-  // Of two lower bounds PostgreSQL may start at the wrong one, so the place implied by the last row is left out. A
+  // With two lower bounds PostgreSQL may start at the wrong one, so the bound that the last row implies is left out. A
   // bound implied by the source or the facets would lower the planner's estimate.
   const implied = (source ?? place) !== undefined || (begin.length > 0 && stretch === 0 && order.direction === "ASC");
   const own = implied ? begin : [condition, ...begin];

@@ -3,46 +3,49 @@ import type { Place } from "#lib/contract/pages.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
-import { PLACES, type Placed } from "./facets.ts";
+import { PLACES, type PlacedField } from "./facets.ts";
 
-type Type = "timestamptz" | "text" | "bigint";
-type Column = { name: string; type: Type };
+type ColumnType = "timestamptz" | "text" | "bigint";
+type Column = { name: string; type: ColumnType };
 
-/** Rows that fulfil a condition, as all of a `source` do. `columns` are its order, where all have the others in common. */
+/**
+ * A part of an order: the rows that match a condition, or all rows of a `source`. `columns`: its own sort columns, if
+ * the others are constant.
+ */
 type Stretch = { condition: string; place?: number; source?: string; columns?: Column[] };
 
 /**
- * An order of rows `l` of `verification_list`, or of `ordered_summaries`, by columns; the id decides at last. The list is
- * its stretches one after the other, each in the order of an index: rows without a value are the last, whatever the
- * direction. Of a stretch by place the facets say all.
+ * An order of rows `l` of `verification_list` or `ordered_summaries` by columns, then by id. The list is its stretches
+ * one after the other, each in the order of an index. Rows without a value are last in both directions. In a stretch by
+ * place the facets decide the filter.
  */
 export type Order = {
   sort: VerificationSort;
   columns: Column[];
   direction: "ASC" | "DESC";
   stretches: Stretch[];
-  places?: Placed;
-  /** The expression for collecting, if it differs from the compared one, with its rows. */
+  places?: PlacedField;
+  /** The columns to collect, if they differ from the sort columns; `among` computes these from the collected rows. */
   collected?: string;
   among?(found: string): string;
 };
-type Compared = Omit<Order, "sort" | "direction">;
+type OrderParts = Omit<Order, "sort" | "direction">;
 
 const ACTIVITY: Column = { name: "by_activity", type: "timestamptz" };
 
-/** `absent` replaces a value that is not known. */
-const byValue = (column: Column, absent: string): Compared => ({
+/** `absent` is stored in place of a missing value. */
+const byValue = (column: Column, absent: string): OrderParts => ({
   columns: [column],
   stretches: [{ condition: `l.${column.name} > ${absent}` }, { condition: `l.${column.name} = ${absent}` }],
 });
 
-const byNumber = (name: string): Compared => ({
+const byNumber = (name: string): OrderParts => ({
   columns: [{ name, type: "bigint" }, ACTIVITY],
   stretches: [{ condition: "true" }],
 });
 
-/** From one place to the next, and by activity within each. */
-const byPlace = (places: Placed): Compared => ({
+/** By place, and by activity within a place. */
+const byPlace = (places: PlacedField): OrderParts => ({
   columns: [ACTIVITY],
   places,
   collected: `by_${places}, by_activity, verification_id`,
@@ -54,11 +57,11 @@ const NOT_OPEN = 12;
 const DUE_CREATION: Column = { name: "due_creation", type: "timestamptz" };
 
 /**
- * First open reviews, which an index of `reviews` has in this order: all keys are its own, so that a page begins where the
- * last one ended, and the narrow rows are looked up only where they are asked something. Then the other reviews where
- * reviews alone are asked for, else all files without an open one.
+ * First open reviews, by an index of `reviews` with all sort columns, so that a page begins where the last one ended;
+ * `verification_list` is joined only if a condition needs it. Then, for filters by reviews alone, the other reviews,
+ * else all files without an open review.
  */
-const byDue = (reviewsAlone: boolean): Compared => ({
+const byDue = (reviewsAlone: boolean): OrderParts => ({
   columns: [{ name: "due_rank", type: "bigint" }, DUE_CREATION],
   stretches: [
     {
@@ -83,7 +86,7 @@ const byDue = (reviewsAlone: boolean): Compared => ({
     FROM ${found} AS found LEFT JOIN (SELECT * FROM reviews WHERE state = 'open') AS reviews USING (verification_id))`,
 });
 
-const ORDERS: Record<Exclude<SortKey, "due">, Compared> = {
+const ORDERS: Record<Exclude<SortKey, "due">, OrderParts> = {
   last_activity_at: byValue(ACTIVITY, "'-infinity'"),
   created_at: byValue({ name: "by_creation", type: "timestamptz" }, "'-infinity'"),
   tag: byValue({ name: "by_tag", type: "text" }, "''"),
@@ -107,15 +110,15 @@ export const within = (order: Order, stretch: number): Order => ({
   columns: order.stretches[stretch]?.columns ?? order.columns,
 });
 
-/** Whether the runs of facets are in this order too. */
+/** Whether the order is by a time alone, as the index ranges of facets are. */
 export const isByTime = ({ columns }: Order): boolean => columns.length === 1 && columns[0]?.type === "timestamptz";
 
 const keys = ({ columns }: Order): string[] => [...columns.map(({ name }) => `l.${name}`), "l.verification_id"];
 
-/** The columns of a row by which it has its place: they are in the index of the order. */
+/** SQL: the sort columns of a row and its id. */
 export const keysOf = (order: Order): string => keys(order).join(", ");
 
-/** The number of the stretch that a row is in. */
+/** SQL: the number of a row's stretch. */
 export const stretchOf = ({ stretches }: Order): string =>
   `CASE ${stretches.map(({ condition }, stretch) => `WHEN ${condition} THEN ${stretch}`).join(" ")} END`;
 
@@ -125,14 +128,14 @@ export const orderBy = (order: Order): string =>
     .map((key) => `${key} ${order.direction}`)
     .join(", ");
 
-/** The values by which a row has its place, as text. */
+/** SQL: the sort values of a row, as text. */
 export const valuesOf = ({ columns }: Order): string =>
   `ARRAY[${columns.map(({ name }) => `l.${name}::text`).join(", ")}]`;
 
-/** A row's position: its stretch, and its sort values there. */
+/** The position of a row: its stretch, and its sort values there. */
 export type Position = { stretch: number; page_values: string[]; verification_id: string };
 
-/** The same for the page, which compares rows by it. Rows without a value are a stretch of their own. */
+/** A position for the browser, which compares rows by it. Rows without a value have their own stretch. */
 export const placeOf = ({ columns }: Order, { stretch, page_values, verification_id }: Position): Place => [
   stretch,
   ...columns.map(({ type }, index) => {
@@ -143,27 +146,24 @@ export const placeOf = ({ columns }: Order, { stretch, page_values, verification
   verification_id,
 ];
 
-/** That a row comes after a position, within the position's stretch, by the last of its values if not by all. */
+/** SQL: whether a row comes after a position within its stretch, whose columns are the last of the sort values. */
 export const after = (order: Order, { page_values, verification_id: id }: Position, { add }: Parameters): string => {
   const place = order.columns.map(({ type }, index) => `${add(page_values.at(index - order.columns.length))}::${type}`);
   return `(${keys(order).join(", ")}) ${order.direction === "DESC" ? "<" : ">"} (${[...place, add(id)].join(", ")})`;
 };
 
 const TEXT = z.string().regex(/^[^\0]{0,1000}$/);
-const VALUES: Record<Type, z.ZodType<string>> = {
+const VALUES: Record<ColumnType, z.ZodType<string>> = {
   timestamptz: z.literal("-infinity").or(z.string().transform(parseInstant).pipe(z.string())),
   bigint: z.string().regex(/^\d{1,15}$/),
   text: TEXT,
 };
 
-/** Names the last row of a page. */
+/** The cursor of the last row of a page. */
 export const cursorOf = ({ sort }: Order, { stretch, page_values, verification_id }: Position): string =>
   writeCursor([sort, stretch, page_values, verification_id]);
 
-/**
- * Reads where the last page ended. A cursor of another order, or one that was tampered with, starts again at the first
- * page instead of failing.
- */
+/** Reads the position from a cursor. Null, for the first page, if the cursor is invalid or of another order. */
 export function positionOf(cursor: string | null | undefined, { sort, stretches, columns }: Order): Position | null {
   if (!cursor || cursor.length > 4000) return null;
   const values = z.tuple(columns.map(({ type }) => VALUES[type]) as [z.ZodType<string>]);

@@ -55,9 +55,9 @@ it("counts equal rows up to a bound, and marks larger numbers as rounded", async
   });
 });
 
-/** The row counts of one step of a plan, over all its loops. */
-type Step = { "Actual Rows": number; "Actual Loops": number; "Rows Removed by Filter"?: number; Plans?: Step[] };
-const passed = (step: Step): number =>
+/** The row counts of a node of a plan. */
+type Plan = { "Actual Rows": number; "Actual Loops": number; "Rows Removed by Filter"?: number; Plans?: Plan[] };
+const passed = (step: Plan): number =>
   Math.max(
     step["Actual Loops"] * (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0)),
     ...(step.Plans ?? []).map(passed),
@@ -71,10 +71,10 @@ it("reads no more rows of the table than it counts, however many there are", asy
   await database.pool.query("VACUUM ANALYZE verification_list");
   const most: number[] = [];
   const query = async (text: string) => {
-    const { rows } = await database.pool.query<{ "QUERY PLAN": { Plan: Step }[] }>(
+    const { rows } = await database.pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     );
-    most.push(...rows.map((row) => passed(row["QUERY PLAN"][0]?.Plan as Step)));
+    most.push(...rows.map((row) => passed(row["QUERY PLAN"][0]?.Plan as Plan)));
     return database.pool.query(text);
   };
   const overview = await getOverview({ pool: { query } as unknown as typeof database.pool }, { most: 100 });

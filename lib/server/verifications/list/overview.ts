@@ -1,15 +1,15 @@
 import type { Counted } from "#lib/contract/pages.ts";
 import type { Overview } from "#lib/contract/status.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { type Facets, NAMED, OTHERS, type Placed, readFacets } from "./facets.ts";
+import { type Facets, NAMED_VALUES, OTHER_PLACE, type PlacedField, readFacets } from "./facets.ts";
 
-/** Limit of counted verifications with equal facets: a million could not be counted within 50 ms. */
-const MAX_ALIKE = 20_000;
+/** Limit of the count of verifications with equal facets: counting a million would exceed 50 ms. */
+const MAX_EQUAL = 20_000;
 /** A lower bound is rounded down to a multiple of this. */
-const ROUND = 10_000;
+const ROUND_TO = 10_000;
 
-/** The facets that rows have, by going from each to the next. */
-const KNOWN = `
+/** The distinct facets, by one index lookup for each. */
+const DISTINCT_FACETS = `
   WITH RECURSIVE known (facets) AS (
     (SELECT facets FROM verification_list ORDER BY facets LIMIT 1)
     UNION ALL
@@ -19,23 +19,23 @@ const KNOWN = `
   )`;
 
 const counts = (most: number): string => `
-  ${KNOWN} SELECT facets, alike.count FROM known CROSS JOIN LATERAL (
+  ${DISTINCT_FACETS} SELECT facets, alike.count FROM known CROSS JOIN LATERAL (
     SELECT count(*) FROM (
       SELECT FROM verification_list AS l WHERE l.facets = known.facets LIMIT ${most + 1}
     ) AS bounded
   ) AS alike`;
 
-const PLACE: Record<Placed, string> = { status: "facets / 288", documents_status: "facets / 48 % 6" };
+const PLACE: Record<PlacedField, string> = { status: "facets / 288", documents_status: "facets / 48 % 6" };
 
-/** Values that the interface does not name are rare: their verifications are looked up. */
-const others = (name: Placed, most: number): string => `
-  ${KNOWN} SELECT ${name} AS value, count(*) FROM (
+/** Values outside the interface are rare, so their verifications are read. */
+const others = (name: PlacedField, most: number): string => `
+  ${DISTINCT_FACETS} SELECT ${name} AS value, count(*) FROM (
     SELECT alike.verification_id FROM known CROSS JOIN LATERAL (
       SELECT verification_id FROM verification_list AS l WHERE l.facets = known.facets OFFSET 0
-    ) AS alike WHERE ${PLACE[name]} = ${OTHERS} LIMIT ${most + 1}
+    ) AS alike WHERE ${PLACE[name]} = ${OTHER_PLACE} LIMIT ${most + 1}
   ) AS other JOIN verification_summaries USING (verification_id) GROUP BY 1`;
 
-type Other = { value: string; count: number };
+type OtherValue = { value: string; count: number };
 
 /**
  * Counts over all verifications, exact up to the limit of equal facets. A verification of unknown status counts under
@@ -43,12 +43,12 @@ type Other = { value: string; count: number };
  */
 export async function getOverview(
   { pool }: Pooled = database(),
-  { most = MAX_ALIKE, round = ROUND } = {},
+  { most = MAX_EQUAL, round = ROUND_TO } = {},
 ): Promise<Overview> {
   const [counted, otherStatuses, otherDocuments, last] = await Promise.all([
     pool.query<{ facets: number; count: number }>(counts(most)),
-    pool.query<Other>(others("status", most)),
-    pool.query<Other>(others("documents_status", most)),
+    pool.query<OtherValue>(others("status", most)),
+    pool.query<OtherValue>(others("documents_status", most)),
     pool.query<{ last: string | null }>(
       `SELECT received_at AS last FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1`,
     ),
@@ -65,11 +65,11 @@ export async function getOverview(
       fitting.every(({ count }) => count <= most),
     );
   };
-  const byValue = (name: Placed, unnamed: readonly Other[]): Record<string, Counted> => {
+  const byValue = (name: PlacedField, unnamed: readonly OtherValue[]): Record<string, Counted> => {
     const all = unnamed.reduce((sum, { count }) => sum + count, 0) <= most;
     return Object.fromEntries(
       [
-        ...["unknown", ...NAMED[name]].map(
+        ...["unknown", ...NAMED_VALUES[name]].map(
           (value, place) => [value, total((facets) => facets[name] === place)] as const,
         ),
         ...unnamed.map((other) => [other.value, sum([other], all)] as const),

@@ -3,21 +3,21 @@ import { hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/s
 
 const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${literally(text)}%`)}::text)`;
 
-/** Fewer than three characters are looked for where something begins. */
+/** Texts of fewer than three characters match only the beginning. */
 const pattern = (text: string, parameters: Parameters): string =>
   [...text].length < 3 ? beginning(text, parameters) : `lower(${parameters.add(`%${literally(text)}%`)}::text)`;
 
-/**
- * That a verification has a text itself: every word of it in its tag, title or tax id, or all of it at the beginning of
- * its id.
- */
+/** SQL: whether every word of a text is in a verification's tag, title or tax id, or its id begins with the text. */
 const ownText = (text: string, parameters: Parameters): string => {
   const words = wordsOf(text).map((word) => hasWord("searched", word, parameters));
   return `(lower(verification_id COLLATE "default") COLLATE "C" LIKE ${beginning(text, parameters)}
     OR ${words.length > 0 ? words.join(" AND ") : "false"})`;
 };
 
-/** That a verification has a text, or its account's name has. Of a name that nothing else has, the index of names begins where its first verification was made. */
+/**
+ * SQL: whether a verification or its account name has a text. If only account names have it, the index of names is
+ * limited to the times of their verifications.
+ */
 export function textCondition(q: string, { names, created }: AccountNames, parameters: Parameters): string {
   const { add } = parameters;
   if (created) {
@@ -28,13 +28,13 @@ export function textCondition(q: string, { names, created }: AccountNames, param
   return `(${[ownText(q, parameters), ...named].join(" OR ")})`;
 }
 
-export const madeBetween = (column: string, { first, last }: Made, { add }: Parameters): string =>
+export const madeBetween = (column: string, { first, last }: CreationRange, { add }: Parameters): string =>
   `${column} BETWEEN ${add(first)}::timestamptz AND ${add(last)}::timestamptz`;
 
-/** One installation serves one account, which may have been renamed. */
+/** Limit of distinct account names: an installation usually has one account, which may have been renamed. */
 const MAX_NAMES = 1_000;
 
-/** The values of a column with an index, cut as they are in it, to so many (`value`), and null after the last. */
+/** SQL: the distinct values (`value`) of an indexed column, cut as in the index, at most `most`, and null after the last. */
 export const distinctValues = (table: string, column: string, most: number): string => {
   const first = (condition: string) => `(SELECT min(left(${column}, 201)) FROM ${table} WHERE ${condition})`;
   return `WITH RECURSIVE distinct_values AS (
@@ -45,18 +45,17 @@ export const distinctValues = (table: string, column: string, most: number): str
 };
 
 /**
- * The names of accounts that a text is a part of, and between which times (as text) the verifications under them were
- * made, since a name may be an old one: null where others have the text too, in their tag or at the beginning of their
- * id.
+ * The account names that contain a text, and, as text, the first and last creation time of their verifications, since a
+ * name may be an old one. `created` is null if the text also occurs in other fields of verifications.
  */
-export type AccountNames = { names: string[]; created: Made | null };
-type Made = { first: string; last: string };
-type Named = { names: string[] | null; first: string | null; last: string | null; elsewhere: boolean };
+export type AccountNames = { names: string[]; created: CreationRange | null };
+type CreationRange = { first: string; last: string };
+type AccountNamesRow = { names: string[] | null; first: string | null; last: string | null; elsewhere: boolean };
 
 export async function accountNames(pool: Database["pool"], text: string | null): Promise<AccountNames> {
   if (text === null) return { names: [], created: null };
   const finding = parameters();
-  const { rows } = await pool.query<Named>(
+  const { rows } = await pool.query<AccountNamesRow>(
     `${distinctValues("verification_summaries", "account_name", MAX_NAMES)}, named AS (
        SELECT array_agg(value) AS names, min(first)::text AS first, max(last)::text AS last
        FROM distinct_values CROSS JOIN LATERAL (
