@@ -47,16 +47,19 @@ const CERTAIN = new Set<ErrorCode>([
   "SERVICE_PAUSED",
 ]);
 
-it.each([...SERVICE_ERROR_CODES, ...DASHBOARD_ERROR_CODES])("%s is unknown unless it is certain", (code) => {
-  expect(isOutcomeUnknown(new ServiceError(code, 502, ""))).toBe(!CERTAIN.has(code));
-});
+it.each([...SERVICE_ERROR_CODES, ...DASHBOARD_ERROR_CODES])(
+  "%s is an unknown outcome, with a few exceptions",
+  (code) => {
+    expect(isOutcomeUnknown(new ServiceError(code, 502, ""))).toBe(!CERTAIN.has(code));
+  },
+);
 
 it("an error that is no answer of the service has no outcome", () => {
   expect(isOutcomeUnknown(new Error("database"))).toBe(false);
   expect(isRefusal(new Error("database"))).toBe(false);
 });
 
-it("callers get OUTCOME_UNKNOWN with the service's words, but a conflict over a webhook as one", () => {
+it("callers get OUTCOME_UNKNOWN with the service's message, but CONFLICT for a conflict about a webhook", () => {
   expect(unknownOutcome("webhook", answered(500))).toMatchObject({
     code: "OUTCOME_UNKNOWN",
     serviceStatus: 500,

@@ -158,7 +158,7 @@ describe("a process of the previous version", () => {
     await expect(storing).rejects.toMatchObject({ code: "57P03" });
   }
 
-  it("too late to store the dashboard's new key leaves one that is found as after a crash", async () => {
+  it("that is too late to store the dashboard's new key leaves a key that is found as after a crash", async () => {
     const [usual] = world.engines;
     const { id } = await startRotation({}, usual);
     await createLate(id, "cotejo-dashboard-late", STEPS[0] ?? "");
@@ -168,7 +168,7 @@ describe("a process of the previous version", () => {
     expect(await world.isKnown(await world.currentKey())).toBe(true);
   });
 
-  it("too late to store another system's new key leaves one that is found as after a crash", async () => {
+  it("that is too late to store another system's new key leaves a key that is found as after a crash", async () => {
     const [{ pool, serviceWith }] = world.engines;
     const work = { pool, service: serviceWith(world.firstKey()) };
     const of = { session_hash: "a session" };

@@ -97,7 +97,7 @@ describe("opening a verification", () => {
     ).toBeNull();
   });
 
-  it("read by another process continues by itself when that read fails", async () => {
+  it("that another process is reading makes its own read when the other one fails", async () => {
     await connected.query(
       "INSERT INTO verification_reads (verification_id, subject, started_at) VALUES ($1, 'verification', now())",
       [verificationId],
@@ -189,7 +189,7 @@ describe("an unfinished verification without a new fact", () => {
 });
 
 describe("silence", () => {
-  it("requests no finished verification, nor daily one unknown to the service", async () => {
+  it("requests no read of a finished verification, and no daily read of one unknown to the service", async () => {
     await verification("ver_1", "finished", "40 days");
     await verification("ver_2", "pending", "40 days", "3 days");
     await database.pool.query(

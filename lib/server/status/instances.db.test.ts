@@ -90,7 +90,7 @@ it("a failing database is reported, and stops nothing", async () => {
 /** Higher than any pid of 64-bit Linux. */
 const NO_PID = 2 ** 22 + 1;
 
-it("a start replaces those of its machine that ended without a stop, of which one in a container had its pid, and no other", async () => {
+it("a start deletes the rows of ended processes of its machine, also one with its own pid from a container, and no others", async () => {
   await insert("worker", hostname(), "1 second", NO_PID);
   await insert("worker", hostname(), "1 second", process.pid);
   await insert("worker", hostname(), "2 minutes", process.ppid);
@@ -113,7 +113,7 @@ it("a start replaces those of its machine that ended without a stop, of which on
   await instance.stop();
 });
 
-it("the pace of all running workers is that since their last signs of life", async () => {
+it("the pace of all running workers is measured between their last heartbeats", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   await insert("worker", "another", "2 minutes");
   await database.pool.query("UPDATE instances SET applied_per_second = 1000");

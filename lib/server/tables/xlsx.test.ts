@@ -90,7 +90,7 @@ it("cuts a text to the limit of a cell", async () => {
   expect(cells.get("A2")).toHaveLength(32_767);
 });
 
-it("reads at the reader's pace, and reports when its reader leaves", async () => {
+it("reads at the pace of the client, and reports when the client disconnects", async () => {
   let pages = 0;
   async function* endless() {
     for (;;) {

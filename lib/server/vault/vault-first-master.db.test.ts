@@ -62,7 +62,7 @@ describe("the master secret", () => {
     expect(await after.move()).toEqual({ secrets: 0, fingerprints: 0 });
   });
 
-  it("dropped too early changes nothing, and is named", async () => {
+  it("removed too early is named in an error, and nothing changes", async () => {
     await (await started(OLD)).currentKey();
     const rows = async () => (await pool.query("SELECT * FROM vault_secrets")).rows;
     const before = await rows();
@@ -72,7 +72,7 @@ describe("the master secret", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("still first in other processes may be used meanwhile: the next round moves those rows too", async () => {
+  it("that is still first in other processes may encrypt further rows: the next run moves them too", async () => {
     const both = await started(`${NEW},${OLD}`);
     await both.move();
     const late = await started(`${OLD},${NEW}`);

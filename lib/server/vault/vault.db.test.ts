@@ -174,11 +174,11 @@ describe("two master secrets", () => {
   });
 });
 
-describe("encrypting anew", () => {
+describe("encrypting again", () => {
   const reencrypt = (masters: Parameters<typeof reencryptAll>[1]) =>
     inTransaction(pool, (client) => reencryptAll(client, masters));
 
-  it("moves what another master secret encrypted under the first, so that the other can go", async () => {
+  it("encrypts the values of another master secret under the first, so that the other can be removed", async () => {
     const ids = [await seal(), await seal({ value: "whsec_another" }), await seal({}, [NEW])];
     const untouched = await stored(ids[2] ?? "");
     expect(await reencrypt([NEW, OLD])).toBe(2);

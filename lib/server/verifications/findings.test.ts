@@ -49,7 +49,7 @@ describe("collectFindings", () => {
     expect(brief(runs, [], []).map(([, source]) => source)).toEqual(["final", "provisional", "provisional"]);
   });
 
-  it("knows a final run to be from before a reopening where no event or reading says that it had finished", () => {
+  it("marks a final run from before a reopening if no event or read shows that it has finished", () => {
     const reopened = [stated("pending", 2), stated("pending", 9)];
     expect(runsFrom([run(5, "final")], [], reopened)[0]).toMatchObject({ before_reopening: true });
     expect(runsFrom([run(5, "final")], [], [stated("pending", 2)])[0]).toMatchObject({
@@ -64,7 +64,7 @@ describe("collectFindings", () => {
   });
 
   // A join of all runs with all reads would exceed the test's timeout.
-  it("takes no product of runs, readings and finishes", () => {
+  it("does not compare all runs with all reads and finishes", () => {
     const many = <T>(make: (minute: number) => T) => Array.from({ length: 5_000 }, (_, minute) => make(minute));
     const runs = many((index) => run(5, "final", { run_id: `run-${index}`, digest: `${index}` }));
     const reads = many((minute) => read(20_000 + minute, 5, { status: "finished" }));
@@ -76,26 +76,26 @@ describe("collectFindings", () => {
     expect(runsFrom([run(1, "final"), run(1, "final", { digest: "other" })], [], [])).toHaveLength(1);
   });
 
-  it("recognises in a reading the run that an event reported, even one dated ahead", () => {
+  it("recognises in a read the run of an event, even of a run dated ahead", () => {
     const ahead = run(50, "final", { effective_at: at(5) });
     expect(brief([ahead], [read(6, 50)], [])).toEqual([["event", "final", at(5)]]);
   });
 
-  it("calls a run that only reading knows 'found by reading', of unknown source", () => {
+  it("marks a run that only reads show as found by the API, with unknown source", () => {
     expect(brief([run(1, "provisional")], [read(9, 5)], [])).toEqual([
       ["api", null, at(5)],
       ["event", "provisional", at(1)],
     ]);
   });
 
-  it("takes no findings without a time for no run, until a reading without a time had some", () => {
+  it("takes an empty list without a time for no run, unless a read without a time had findings", () => {
     const some = read(3, null, { findings: [finding] });
     expect(brief([], [read(9, null)], [])).toEqual([]);
     expect(brief([], [some], [])).toEqual([["api", null, null]]);
     expect(runsFrom([], [read(9, null), some], [])).toMatchObject([{ items: [], computed_at: null }]);
   });
 
-  it("lets findings without a time lose to any run with one", () => {
+  it("orders findings without a time after any run with a time", () => {
     const untimed = read(9, null, { findings: [finding] });
     expect(brief([run(1, "provisional")], [untimed], []).at(0)).toEqual(["event", "provisional", at(1)]);
     expect(brief([], [untimed, read(10, null)], [])).toEqual([["api", null, null]]);
@@ -118,7 +118,7 @@ describe("collectFindings", () => {
     }
   });
 
-  it("recognises a run by the text that both wrote for an unreadable time", () => {
+  it("recognises a run of an event in a read by the equal text of an unreadable time", () => {
     const soon = run(5, "final", { at_text: "soon" });
     const shows = (text: string | null, computed: number | null = null) =>
       read(9, computed, { computed_at_text: text, findings: [finding], status: "finished" });
@@ -164,7 +164,7 @@ describe("collectFindings", () => {
     expect(marks([shows(22)], [...again, stated("pending", 30)])).toEqual([true, false]);
   });
 
-  it("lets it stand again, where no event says that it finished, once a second reading confirms the first", () => {
+  it("lets a final run stand again without an event of the new finish once a second read confirms the first", () => {
     const second = (seconds: number, status = "finished") => ({
       status,
       effective_at: instantFromMs(Date.UTC(2026, 10, 20, 14, 0, seconds)),
@@ -191,7 +191,7 @@ describe("collectFindings", () => {
     expect(reopened(stated("pending", 6), stated("finished", 7))).toBe(false);
   });
 
-  it("takes the statement of the greater digest for the later of two at one instant", () => {
+  it("orders two statements of one instant by their digests", () => {
     expect(reopened(stated("finished", 6, { digest: "0a" }), stated("pending", 6, { digest: "0b" }))).toBe(true);
     expect(reopened(stated("finished", 6, { digest: "0b" }), stated("pending", 6, { digest: "0a" }))).toBe(false);
   });
@@ -201,7 +201,7 @@ describe("collectFindings", () => {
     expect(reopened(stated("finished", 6, { found_by: "api", digest: "ff" }), stated("pending", 6))).toBe(true);
   });
 
-  it("believes a reopening that only reading knows once a second read confirms it", () => {
+  it("accepts a reopening that only reads show once a second read confirms it", () => {
     const readAt = (seconds: number, status: string) =>
       stated(status, 0, { effective_at: instantFromMs(Date.UTC(2026, 10, 20, 12, 7, seconds)), found_by: "api" });
     const finished = stated("finished", 6);
@@ -210,7 +210,7 @@ describe("collectFindings", () => {
     expect(reopened(finished, readAt(0, "pending"), readAt(10, "finished"), readAt(30, "pending"))).toBe(false);
   });
 
-  it("takes of two readings at one instant with one computed_at the one of the greater digest", () => {
+  it("takes the read with the greater digest of two reads with equal times and computed_at", () => {
     const [low, high] = [read(9, 5, { digest: "0a" }), read(9, 5, { digest: "0b", findings: [finding, finding] })];
     for (const reads of [
       [low, high],

@@ -74,7 +74,7 @@ describe("buildTimeline", () => {
     ]);
   });
 
-  it("takes a status that only reading knows once a second read 30 s later agrees", () => {
+  it("accepts a status that only reads show once a second read 30 s later agrees", () => {
     const changes = [change(0, null, "partial_upload")];
     expect(timelineOf(changes, [reading(60, "full_upload"), reading(89, "full_upload")])).toHaveLength(1);
     expect(timelineOf(changes, [reading(60, "full_upload"), reading(90, "full_upload")]).at(-1)).toEqual({
@@ -87,7 +87,7 @@ describe("buildTimeline", () => {
     });
   });
 
-  it("draws nothing for a lagging replica", () => {
+  it("adds no change for a lagging replica", () => {
     const changes = [change(0, null, "partial_upload"), change(10, "partial_upload", "full_upload")];
     const lagging = [reading(11, "partial_upload"), reading(45, "full_upload"), reading(80, "full_upload")];
     expect(timelineOf(changes, lagging)).toHaveLength(2);
@@ -117,7 +117,7 @@ describe("buildTimeline", () => {
     ]);
   });
 
-  it("takes a reading for earlier than the event of the same instant", () => {
+  it("places a read before the event of the same instant", () => {
     const changes = [change(20, null, "partial_upload")];
     expect(timelineOf(changes, [reading(20, "full_upload"), reading(50, "full_upload")])).toHaveLength(1);
     expect(brief(timelineOf(changes, [reading(20, "pending_upload"), reading(-10, "pending_upload")]))).toEqual([
@@ -126,7 +126,7 @@ describe("buildTimeline", () => {
     ]);
   });
 
-  it("takes the reading of the greater digest for the later of two at one instant", () => {
+  it("orders two reads of one instant by their digests", () => {
     const [low, high] = [reading(60, "full_upload", "0a"), reading(60, "partial_upload", "0b")];
     const confirming = reading(90, "partial_upload");
     for (const readings of [

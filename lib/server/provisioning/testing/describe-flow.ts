@@ -20,7 +20,7 @@ export function describeFlow<Actor>(name: string, start: () => Promise<Model<Act
     afterAll(() => model.end());
 
     it(
-      "any faults, any kills, two at once: no working one is lost, and finally nothing is left over",
+      "random faults, kills and concurrent actions lose no working key or webhook, and leave no leftover",
       {
         timeout: TIMEOUT_MS,
       },
@@ -35,10 +35,14 @@ export function describeFlow<Actor>(name: string, start: () => Promise<Model<Act
         ),
     );
 
-    it("killed between any two operations, it is ended by the next caller", { timeout: TIMEOUT_MS }, () =>
+    it("killed between any two operations, the flow is completed by the next caller", { timeout: TIMEOUT_MS }, () =>
       killThroughout(model, false),
     );
 
-    it("also if the answer to its POST is lost", { timeout: TIMEOUT_MS }, () => killThroughout(model, true));
+    it(
+      "killed between any two operations after a lost answer to its POST, the flow is completed as well",
+      { timeout: TIMEOUT_MS },
+      () => killThroughout(model, true),
+    );
   });
 }

@@ -484,7 +484,7 @@ it("puts the rows of changed files where new requests of the pages have them", a
   );
 });
 
-it("is empty where there is nothing", async () => {
+it("is empty without verifications", async () => {
   await empty();
   expect(await listVerifications({ filter: VERIFICATION_FILTER.empty }, database)).toEqual({
     items: [],

@@ -251,7 +251,7 @@ describe("the total of a long list", () => {
     (sort) => firstOfLate(sort, 55),
   );
 
-  it("searches verifications of an account along its name, not along the whole table", async () => {
+  it("finds the verifications of an account by the index of names, without a scan of the whole table", async () => {
     // The first 9,000 rows of the table have the other name.
     expect(await passed("verification_summaries", { q: "tableros", sort: "tag" }, 100)).toBeLessThan(1_000);
   });

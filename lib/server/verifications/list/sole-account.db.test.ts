@@ -27,6 +27,6 @@ it("is the account name of all files, the newest one after a rename", async () =
   expect(await named(file("ver_5", "acc_1", "Uno, después", 3))).toBe("Uno, después");
 });
 
-it("is nobody's if files belong to several accounts, even if one was never named", async () => {
+it("is null if files belong to several accounts, even if one has no name", async () => {
   expect(await named(file("ver_1", "acc_1", "Grupo Uno", 1), file("ver_2", "acc_2", null, 2))).toBeNull();
 });
