@@ -7,7 +7,7 @@ import type { Fact, FactTable, StatedFields } from "./facts.ts";
 type Stated = { [T in FactTable]: { table: T; at: Instant; fields: StatedFields[T] } }[FactTable];
 
 /** Reads an empty text as null, so that "" and an absent field give the same fact. */
-const said = (text: string | null | undefined): string | null => text || null;
+const orNull = (text: string | null | undefined): string | null => text || null;
 
 /**
  * The facts that one signed copy of an event states (design §4). `t` is the second of its signature. Pure: the same
@@ -46,12 +46,12 @@ export function factsOfEvent(event: VerificationEvent, t: number): Fact[] {
 function statementOf({ event_name, data }: VerificationEvent, at: Instant): StatedFields["verification_statements"] {
   return {
     event_name,
-    status: "status" in data ? said(data.status) : null,
-    account_id: said(data.account_id),
-    account_name: "account_name" in data ? said(data.account_name) : null,
-    verification_tag: "verification_tag" in data ? said(data.verification_tag) : null,
+    status: "status" in data ? orNull(data.status) : null,
+    account_id: orNull(data.account_id),
+    account_name: "account_name" in data ? orNull(data.account_name) : null,
+    verification_tag: "verification_tag" in data ? orNull(data.verification_tag) : null,
     created_at: "created_at" in data ? data.created_at.at : null,
-    created_at_text: "created_at" in data ? said(data.created_at.text) : null,
+    created_at_text: "created_at" in data ? orNull(data.created_at.text) : null,
     // `verification_item.v2.extraction_completed` is about an item.
     extraction_completed_at: event_name === "verification.v2.extraction_completed" ? at : null,
   };
@@ -62,12 +62,12 @@ function changeOf(event: VerificationEvent, at: Instant): Stated | null {
   switch (event.event_name) {
     case "verification.v2.document_status_updated": {
       const { documents_status, previous_documents_status } = event.data;
-      const fields = { documents_status, previous_documents_status: said(previous_documents_status) };
+      const fields = { documents_status, previous_documents_status: orNull(previous_documents_status) };
       return { table: "document_status_changes", at, fields };
     }
     case "verification.v2.findings.updated": {
       const { run_id, source, findings } = event.data;
-      return { table: "findings_runs", at, fields: { run_id, source: said(source), findings } };
+      return { table: "findings_runs", at, fields: { run_id, source: orNull(source), findings } };
     }
     case "verification_item.v2.completed":
       return itemChange(event.data, at, { kind: "completed", internal_status: null, success: null });
@@ -92,7 +92,7 @@ function changeOf(event: VerificationEvent, at: Instant): Stated | null {
     }
     case "verification_people.curp_search_completed": {
       const { people_id, item_id, shareholder_id, people_error, people_error_message } = event.data;
-      const fields = { people_id, item_id, shareholder_id, people_error: said(people_error), people_error_message };
+      const fields = { people_id, item_id, shareholder_id, people_error: orNull(people_error), people_error_message };
       return { table: "curp_lookups", at, fields };
     }
     case "verification.v2.created":
@@ -111,6 +111,6 @@ function itemChange(
   return {
     table: "item_changes",
     at,
-    fields: { item_id, item_type: said(item_type), item_error: said(item_error), ...own },
+    fields: { item_id, item_type: orNull(item_type), item_error: orNull(item_error), ...own },
   };
 }

@@ -6,7 +6,7 @@ const severityCount = (severity: string): string =>
   `(SELECT count(*) FROM jsonb_array_elements(run.findings) AS finding WHERE finding ->> 'severity' = '${severity}')::int AS findings_${severity}`;
 
 /** The first finding of the highest severity, cut to the length of a list row. */
-const GRAVEST = `(
+const TOP_FINDING = `(
       SELECT jsonb_build_object('severity', finding -> 'severity', 'message', left(finding ->> 'message', 200),
         'missing_field', left(finding ->> 'missing_field', 200))
       FROM jsonb_array_elements(run.findings) WITH ORDINALITY AS each(finding, place)
@@ -16,7 +16,7 @@ const GRAVEST = `(
 const FINDINGS = `
   SELECT run.source AS findings_source, run.computed_at AS findings_computed_at, run.found_by = 'api' AS run_unreported,
     ${["high", "medium", "low"].map(severityCount).join(",\n    ")},
-    ${GRAVEST}
+    ${TOP_FINDING}
   FROM findings_runs_of(touched.verification_id) AS run WHERE is_current`;
 
 const distinctItems = (column: string, condition = "true"): string =>

@@ -42,5 +42,7 @@ export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promi
     const done = await ifFree(pool, lock, work);
     if (done) return done.result;
   }
-  throw new CotejoError("CONFLICT", 409, "This is being done already, and takes long.", { retryable: true });
+  throw new CotejoError("CONFLICT", 409, "Another request is doing this already: try again later.", {
+    retryable: true,
+  });
 }

@@ -103,7 +103,7 @@ export async function beginFlow<Kind extends FlowKind>(
     );
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === "23505")) throw error;
-    throw conflict("This is under way already.");
+    throw conflict("This is in progress already.");
   }
   return (await findFlow(client, kind, "flow.id = $2", [id])) as Flow<Kind>;
 }
@@ -113,7 +113,7 @@ export class Overtaken extends CotejoError {
   override name = "Overtaken";
 
   constructor() {
-    super("CONFLICT", 409, "This has moved on meanwhile.");
+    super("CONFLICT", 409, "This was changed in the meantime.");
   }
 }
 

@@ -26,12 +26,12 @@ const CLAIM = `
 
 const POSTPONE = "UPDATE connection_checks SET due_at = now() + make_interval(secs => $1)";
 
-const SEEN = `
+const CHECKED = `
   UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
     succeeded_at = now(), failed_at = NULL, failing_since = NULL, error_code = NULL,
     clock_ahead = $2::float8, clock_wrong_since = CASE WHEN abs($2::float8) >= ${CLOCK_WRONG_SECONDS} THEN COALESCE(clock_wrong_since, now()) END`;
 
-const UNSEEN = `
+const NOT_PERMITTED = `
   UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
     failed_at = NULL, failing_since = NULL, error_code = NULL`;
 
@@ -81,7 +81,7 @@ export async function checkConnection(
     const clock_wrong = clock_ahead !== null && Math.abs(clock_ahead) >= CLOCK_WRONG_SECONDS;
     if (webhook?.state === "connected") await noteWebhook(connection, problems);
     const well = problems.length === 0 && !clock_wrong;
-    await pool.query(SEEN, [well ? CHECK_INTERVAL_SECONDS : PROBLEM_INTERVAL_SECONDS, clock_ahead]);
+    await pool.query(CHECKED, [well ? CHECK_INTERVAL_SECONDS : PROBLEM_INTERVAL_SECONDS, clock_ahead]);
     return { problems, clock_wrong, error_code: null, clock_ahead, before };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -91,7 +91,7 @@ export async function checkConnection(
     }
     if (error.code === "SERVICE_FORBIDDEN") {
       // The key is valid but may not list webhooks, so the state of our webhook is unknown.
-      await pool.query(UNSEEN, [CHECK_INTERVAL_SECONDS]);
+      await pool.query(NOT_PERMITTED, [CHECK_INTERVAL_SECONDS]);
       return { ...before, error_code: null, clock_ahead: null, before };
     }
     if (error.code !== REFUSED_KEY) await reportCall(connection, "faulty");

@@ -14,11 +14,11 @@ import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
  * unmatched deliveries get 503 instead of a refusal.
  */
 export async function awaitingSecret<T>(pool: pg.Pool, receiverId: string, work: () => Promise<T>): Promise<T> {
-  await announce(pool, "UPDATE receivers SET creating_since = now() WHERE id = $1", [receiverId]);
+  await runAndNotify(pool, "UPDATE receivers SET creating_since = now() WHERE id = $1", [receiverId]);
   try {
     return await work();
   } finally {
-    await announce(pool, "UPDATE receivers SET creating_since = NULL WHERE id = $1", [receiverId]).catch(
+    await runAndNotify(pool, "UPDATE receivers SET creating_since = NULL WHERE id = $1", [receiverId]).catch(
       () => undefined,
     );
   }
@@ -31,7 +31,7 @@ export async function acceptSecret(
   { entry, secret, role }: Created<Webhook> & { role: "current" | "candidate" },
 ): Promise<void> {
   const secretId = await sealSecret(client, { kind: "webhook_secret", owner: receiverId, value: secret });
-  await announce(
+  await runAndNotify(
     client,
     "INSERT INTO receiver_secrets (id, receiver_id, role, secret_id, webhook_id) VALUES ($1, $2, $3, $4, $5)",
     [randomUUID(), receiverId, role, secretId, entry.webhook_id],
@@ -55,7 +55,7 @@ export async function promoteReplacement(
   await setRole("previous", old_webhook_id, "current");
   const { rowCount } = await setRole("current", new_webhook_id, "candidate");
   if (rowCount !== 1) throw conflict("The receiver does not know the replacement's secret.");
-  await announce(client, "UPDATE receivers SET webhook_id = $2 WHERE id = $1", [receiver_id, new_webhook_id]);
+  await runAndNotify(client, "UPDATE receivers SET webhook_id = $2 WHERE id = $1", [receiver_id, new_webhook_id]);
 }
 
 /**
@@ -63,7 +63,7 @@ export async function promoteReplacement(
  * (design §4, Receiver).
  */
 export const retireSecrets = (client: Client, receiverId: string, webhookId?: string): Promise<void> =>
-  announce(
+  runAndNotify(
     client,
     `UPDATE receiver_secrets SET role = 'retired', retired_at = now()
      WHERE receiver_id = $1 AND ($2::text IS NULL OR webhook_id = $2) AND role <> 'retired'`,
@@ -71,7 +71,7 @@ export const retireSecrets = (client: Client, receiverId: string, webhookId?: st
   );
 
 /** Runs the statement and notifies the receiver, so that it reloads its secrets at once. */
-async function announce(client: Client, statement: string, values: unknown[]): Promise<void> {
+async function runAndNotify(client: Client, statement: string, values: unknown[]): Promise<void> {
   await client.query(statement, values);
   await client.query("SELECT pg_notify('cotejo_receivers', '')");
 }

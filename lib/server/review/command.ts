@@ -23,16 +23,16 @@ import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server
 import {
   addEntry,
   applyRules,
+  clearGoneAssignee,
   DECIDES,
   type HeldReview,
   holdReview,
   isAssignable,
-  withoutGone,
   writeReview,
 } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
 import type { LogEntry } from "./log.ts";
-import { openedSinceItCame } from "./opened-pdfs.ts";
+import { pdfsSinceAssignment } from "./opened-pdfs.ts";
 import { compareShown } from "./shown.ts";
 import { rowOf } from "./stored.ts";
 
@@ -158,9 +158,9 @@ async function answeredCommand(
     const { outcome, more } = await step(held, { facts, policy, now, user_id: user.id, shown }, tx);
     if ("refused" in outcome) throw refusal(outcome.refused);
     const decides = outcome.entries.some(({ kind }) => DECIDES.has(kind));
-    const pdfs = decides ? await openedSinceItCame(tx, verification_id, user.id) : null;
+    const pdfs = decides ? await pdfsSinceAssignment(tx, verification_id, user.id) : null;
     const was = held.review;
-    held.review = await withoutGone(tx, was, outcome.review);
+    held.review = await clearGoneAssignee(tx, was, outcome.review);
     for (const entry of outcome.entries) {
       const opened = DECIDES.has(entry.kind) ? { pdfs } : {};
       addEntry(held, entry, user, { ...more?.(entry), ...opened, before: was });

@@ -93,7 +93,7 @@ export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
     const before = held.review;
     held.evaluation = evaluate(facts, before, policy, now);
     const { review, entry, look_at } = moved(before, held.evaluation, policy, now);
-    held.review = await withoutGone(tx, before, review);
+    held.review = await clearGoneAssignee(tx, before, review);
     held.look_at = look_at;
     if (!entry) break;
     addEntry(held, entry, null);
@@ -118,7 +118,7 @@ export async function isAssignable(tx: Client, user_id: string): Promise<boolean
 }
 
 /** Clears a new assignee whose account was deleted or disabled, or may decide no longer. */
-export async function withoutGone(tx: Client, before: StoredReview, review: StoredReview): Promise<StoredReview> {
+export async function clearGoneAssignee(tx: Client, before: StoredReview, review: StoredReview): Promise<StoredReview> {
   const { assignee } = review;
   if (assignee === null || assignee === before.assignee) return review;
   return (await isAssignable(tx, assignee)) ? review : { ...review, assignee: null };

@@ -79,7 +79,7 @@ export async function readFacts(
   const [summary] = (await client.query<Summary>(SUMMARY, [verification_id])).rows;
   if (!summary) return null;
   const key = await HASH_KEY.find(client);
-  if (!key) throw new Error("prepareFacts comes first");
+  if (!key) throw new Error("prepareFacts was not called");
   const { rows: signed } = await client.query<{ signed_before: Instant; counts: boolean }>(SIGNED, [verification_id]);
   const { rows: received } = await client.query<{ signed_at: number; received_at: Instant }>(RECEIVED, [
     verification_id,

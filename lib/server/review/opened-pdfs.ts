@@ -9,7 +9,7 @@ const MAX_PDFS = 200;
  * The time since which the file is assigned to a user without interruption, and after the last decision. For other
  * users the time at which the file was last opened, returned, reopened or proposed.
  */
-const CAME = `
+const ASSIGNED_AT = `
   COALESCE((
     SELECT min(at) FROM review_log WHERE verification_id = $1 AND assignee = $2 AND id > COALESCE((
       SELECT max(id) FROM review_log AS log WHERE verification_id = $1
@@ -22,10 +22,10 @@ const CAME = `
 const OPENED = `
   SELECT * FROM (
     SELECT people_id, encode(sha256, 'hex') AS sha256, bytes, opened_at FROM opened_pdfs
-    WHERE verification_id = $1 AND user_id = $2 AND opened_at > (SELECT ${CAME})
+    WHERE verification_id = $1 AND user_id = $2 AND opened_at > (SELECT ${ASSIGNED_AT})
     ORDER BY opened_at DESC, people_id, sha256 LIMIT ${MAX_PDFS}
   ) AS newest ORDER BY opened_at, people_id, sha256`;
 
 /** The PDFs that a user has opened as a whole since then, the oldest first. Runs in the transaction of a step. */
-export const openedSinceItCame = async (tx: Client, verification_id: string, user_id: string): Promise<OpenedPdf[]> =>
+export const pdfsSinceAssignment = async (tx: Client, verification_id: string, user_id: string): Promise<OpenedPdf[]> =>
   (await tx.query<OpenedPdf>(OPENED, [verification_id, user_id])).rows;

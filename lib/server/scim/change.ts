@@ -180,7 +180,7 @@ async function switchAccount(tx: Client, { id, role }: StoredUser, disabled: boo
   await tx.query("UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1", [id, disabled]);
   if (!disabled) return 0;
   if (role === "admin" && !(await countAdmins(tx))) {
-    throw new CotejoError("LAST_ADMIN", 409, "The last admin who can sign in is not disabled by the directory.");
+    throw new CotejoError("LAST_ADMIN", 409, "The directory cannot disable the last admin who can sign in.");
   }
   if (role === "admin" && (await isBreakGlassBarred(tx))) {
     throw new CotejoError(

@@ -34,7 +34,7 @@ async function change<T extends { budget: Budget }>(
       await client.query(CREATE, [full.per_second, full.person_tokens, full.background_tokens]);
       row = await lock();
     }
-    if (!row) throw new Error("the budget has just been created");
+    if (!row) throw new Error("the row of the budget is missing");
     const { now, ...budget } = row;
     const result = await work(budget, now, client);
     const after = result.budget;

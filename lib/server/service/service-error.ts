@@ -115,11 +115,11 @@ export function refused(
       ? ["SERVICE_ERROR", 502, "The service had an internal error."]
       : ["SERVICE_UNREADABLE", 502, `The service answered ${serviceStatus}, which it does not document.`];
   const [code, status, message] = known ?? other;
-  return new ServiceError(narrower(code, body.code), status, message, options);
+  return new ServiceError(codeInBody(code, body.code), status, message, options);
 }
 
 /** A status can have two codes: the body states which. */
-function narrower(code: ErrorCode, stated: string | null): ErrorCode {
+function codeInBody(code: ErrorCode, stated: string | null): ErrorCode {
   if (code === "VALIDATION_ERROR" && stated === "BAD_REQUEST") return "BAD_REQUEST";
   if (code === "CONFLICT" && stated === "DUPLICATE_RESOURCE") return "DUPLICATE_RESOURCE";
   return code;

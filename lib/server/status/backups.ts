@@ -34,7 +34,7 @@ export async function getBackupStatus(
   { pool }: Pooled = database(),
 ): Promise<BackupStatus> {
   const [row] = (await pool.query<BackupRow>(STATUS, [every_hours])).rows;
-  if (!row) throw new Error("the query of the backups' state always answers one row");
+  if (!row) throw new Error("the query of the backups' state returned no row");
   const { late, ...times } = row;
   return { state: stateOf(row, every_hours), every_hours, ...times };
 }

@@ -33,7 +33,7 @@ async function measure(pool: Database["pool"]): Promise<Capacity> {
     diskOf("BACKUP_DIR", BACKUP_DIR),
   ]);
   const [row] = rows;
-  if (!row) throw new Error("the query of the database's size always answers one row");
+  if (!row) throw new Error("the query of the database's size returned no row");
   const { database_bytes, ...connections } = row;
   return { database_bytes, connections, disks: disks.flat() };
 }

@@ -56,7 +56,7 @@ export function startInstance(
         busy = false;
       });
   let beating = attempt(async () => {
-    await forgetEnded(pool, process, host);
+    await deleteEnded(pool, process, host);
     await beat();
     await pool.query(DELETE_OLD);
   });
@@ -77,7 +77,7 @@ export function startInstance(
 }
 
 /** Deletes the rows of ended processes of this machine that were not stopped in order: this start replaces them. */
-async function forgetEnded(pool: Database["pool"], process: Instance["process"], host: string): Promise<void> {
+async function deleteEnded(pool: Database["pool"], process: Instance["process"], host: string): Promise<void> {
   const { rows } = await pool.query<{ id: string; pid: number }>(
     "SELECT id, pid FROM instances WHERE process = $1 AND host = $2 AND pid IS NOT NULL",
     [process, host],

@@ -67,7 +67,7 @@ export async function getSystemStatus(
     readCapacity({ pool }),
   ]);
   const [row] = rows;
-  if (!row) throw new Error("the status query always answers one row");
+  if (!row) throw new Error("the status query returned no row");
   return {
     service: {
       ...serviceState(row),

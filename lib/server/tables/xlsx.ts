@@ -14,14 +14,14 @@ const CUT_NOTE = `A sheet can have ${MAX_ROWS} rows: the others are not in this 
  * have the text format, so that their content does not become a formula, also after an edit. `rows` counts the first
  * sheet. An incomplete sheet has a note in its last row.
  */
-export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], mostRows = MAX_ROWS): Export {
+export function xlsxExport(sheets: readonly [Sheet, ...Sheet[]], maxRows = MAX_ROWS): Export {
   let rows = 0;
   async function* xmlOf({ header, pages, cut = CUT_NOTE }: Sheet, isFirst: boolean) {
     let row = 1;
     yield Buffer.from(`${sheetHead(header.length)}${rowOf(header, row, HEADER_STYLE)}`);
     const beyond: (readonly Cell[])[] = [];
     for await (const page of pages) {
-      const fitting = page.slice(0, mostRows - 1 - row);
+      const fitting = page.slice(0, maxRows - 1 - row);
       yield Buffer.from(fitting.map((cells, index) => rowOf(cells, row + index + 1)).join(""));
       row += fitting.length;
       beyond.push(...page.slice(fitting.length, fitting.length + 2));

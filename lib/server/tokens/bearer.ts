@@ -88,7 +88,7 @@ export async function findScimToken(token: string, { pool }: Pooled = database()
     [hashToken(token)],
   );
   const [row] = rows;
-  if (!row) throw new CotejoError("UNAUTHORIZED", 401, "This token is unknown, revoked, or opens no /scim.");
+  if (!row) throw new CotejoError("UNAUTHORIZED", 401, "This token is unknown, revoked, or not valid for /scim.");
   withinLimit(row.id);
   if (row.is_unused) await noteUse(row.id, pool);
   return { id: row.id, name: row.name, user: null };

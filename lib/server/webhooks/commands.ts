@@ -46,7 +46,7 @@ export async function create<Kept>(
 ): Promise<Created<Webhook> & { kept: Kept }> {
   const asked = { url, events, description };
   const created = await createOnce({ pool }, webhooks(service), { flow_id, asked, tries: 2, ...keeping });
-  if (!created) throw new Error("an admin never has to choose what a webhook's attempts left");
+  if (!created) throw new Error("only attempts at keys need an admin's choice");
   return created;
 }
 

@@ -58,6 +58,6 @@ export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<In
 
 /** Throws CONFLICT for a webhook in use. */
 export function refuseInUse(id: string, { own, replacing }: InUse): void {
-  if (replacing.has(id)) throw conflict("Its secret is being replaced: end that first.");
-  if (own.has(id)) throw conflict("The dashboard keeps its own webhook itself.");
+  if (replacing.has(id)) throw conflict("The secret of this webhook is being replaced: finish or give up that first.");
+  if (own.has(id)) throw conflict("This is the dashboard's own webhook, which it manages itself.");
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
-import { inWorld, type World } from "#lib/server/provisioning/testing/webhooks-world.ts";
+import { inWorld, type WebhooksWorld } from "#lib/server/provisioning/testing/webhooks-world.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { Killed } from "#test/crash-after.ts";
 import { getReplacement } from "./replacement.ts";
 
-let world: World;
+let world: WebhooksWorld;
 inWorld((started) => {
   world = started;
 });
@@ -18,8 +18,8 @@ const lost = () => world.lost();
 const own = () => world.own();
 const held = () => world.held();
 const accepted = () => world.accepted();
-const replace: World["replace"] = (...input) => world.replace(...input);
-const move: World["move"] = (...input) => world.move(...input);
+const replace: WebhooksWorld["replace"] = (...input) => world.replace(...input);
+const move: WebhooksWorld["move"] = (...input) => world.move(...input);
 
 const KINDS = [
   ["another system's webhook", lost, held],

@@ -102,7 +102,7 @@ function replacementOf(
     // A give-up that died may have deleted the new webhook: then nothing may switch to it or delete the old one.
     const created = (await service.listWebhooks()).find(({ webhook_id }) => webhook_id === new_id);
     if (!created || created.enabled === false)
-      throw conflict("The new one is gone or disabled: the old one is needed.");
+      throw conflict("The new webhook is gone or disabled: the old one is needed.");
   };
   return {
     lock: LOCKS.webhooks,
@@ -129,7 +129,8 @@ function replacementOf(
         // A finish that died may have deleted the old webhook: then the new one must stay.
         if (new_id !== null) {
           const there = new Set((await service.listWebhooks()).map(({ webhook_id }) => webhook_id));
-          if (there.has(new_id) && !there.has(old_id)) throw conflict("The old one is gone: the new one is needed.");
+          if (there.has(new_id) && !there.has(old_id))
+            throw conflict("The old webhook is gone: the new one is needed.");
         }
         // Ends the receiver's wait for a secret that a crash during the creation may have left.
         if (receiver_id !== null) await awaitingSecret(pool, receiver_id, async () => undefined);
@@ -148,7 +149,7 @@ function replacementOf(
 async function begin(context: Context, id: string, user_id: string | undefined): Promise<ReplacementFlow> {
   const { pool, service } = context;
   const [webhook, inUse] = await Promise.all([service.getWebhook(id), webhooksInUse(context)]);
-  if (inUse.replacing.has(id)) throw conflict("It is the replacement of another one, whose secret was lost.");
+  if (inUse.replacing.has(id)) throw conflict("This webhook is itself the replacement of another one.");
   const receiver_id = inUse.own.has(id) ? await receiverOf(context, id) : null;
   const details = { receiver_id, ...wantedOf(webhook, receiver_id) };
   return beginFlow(pool, { kind: "webhook", old_id: id, details, user_id });
@@ -163,7 +164,7 @@ function wantedOf({ url, events, description }: Webhook, receiverId: string | nu
       description: description ?? "",
     };
   }
-  if (url === null) throw conflict("The service does not tell its address.");
+  if (url === null) throw conflict("The service does not state the address of this webhook.");
   return { url, events, description: description ?? "" };
 }
 

@@ -25,7 +25,7 @@ export const WEBHOOK_FAULTS = {
 
 type AtService = { id: string; url: string; secret: string };
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type WebhooksWorld = Awaited<ReturnType<typeof startWorld>>;
 
 /** The embedded service with its webhooks, and the database of a dashboard. */
 export async function startWorld() {
@@ -92,8 +92,8 @@ export async function startWorld() {
 }
 
 /** Sets up a dashboard and the service for the tests of a file, and resets them before each test. */
-export function inWorld(use: (world: World) => void): void {
-  let world: World;
+export function inWorld(use: (world: WebhooksWorld) => void): void {
+  let world: WebhooksWorld;
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
   beforeAll(async () => {
     world = await startWorld();

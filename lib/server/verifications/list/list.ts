@@ -117,13 +117,13 @@ async function asShown(pool: Pool, order: Order, rows: readonly PageRow[]) {
   };
 }
 
-/** Counts the verifications of a filter, up to `most`. With the sort `due` filters by reviews are counted in `reviews`. */
+/** Counts the verifications of a filter, up to `max`. With the sort `due` filters by reviews are counted in `reviews`. */
 export async function countVerifications(
   { filter, userId }: Pick<Input, "filter" | "userId">,
-  most: number,
+  max: number,
   { pool }: Pooled = database(),
 ): Promise<number> {
-  return count(pool, await pageFor(pool, { filter: { ...filter, sort: "due" }, userId }), most);
+  return count(pool, await pageFor(pool, { filter: { ...filter, sort: "due" }, userId }), max);
 }
 
 /**
@@ -148,7 +148,7 @@ async function findPage(pool: Pool, page: PageQuery, bounds: typeof BOUNDS) {
     const rows = found.count <= collected ? found.rows : await orderedScan(pool, page, steps);
     if (rows) return { total, rows };
   }
-  throw new Error("the last bounds find every page");
+  throw new Error("the last bounds did not find the page");
 }
 
 /** The table of a filter's rows, and the conditions on it. */
@@ -159,12 +159,12 @@ function sourceOf(page: PageQuery, paging: Parameters): [rows: string, condition
   return ["ordered_summaries", [...own, ...conditionsOf(page, paging)]];
 }
 
-/** Number of matches, up to `most`. */
-async function count(pool: Pool, page: PageQuery, most: number): Promise<number> {
+/** Number of matches, up to `max`. */
+async function count(pool: Pool, page: PageQuery, max: number): Promise<number> {
   const counting = parameters();
   const [source, conditions] = sourceOf(page, counting);
   const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*) FROM (SELECT FROM ${source} AS l ${where(conditions)} LIMIT ${most}) AS bounded`,
+    `SELECT count(*) FROM (SELECT FROM ${source} AS l ${where(conditions)} LIMIT ${max}) AS bounded`,
     counting.values,
   );
   return rows[0]?.count ?? 0;
@@ -192,8 +192,8 @@ function narrowed(page: PageQuery, paging: Parameters, place?: number): string[]
   return [`l.facets = ANY ${codes}`, ...(place === undefined ? [] : [some]), ...rest];
 }
 
-/** Number of matches, up to `most` + 1, and, if there are at most `most`, a page of them. */
-async function collectAndSort(pool: Pool, page: PageQuery, most: number): Promise<{ count: number; rows: PageRow[] }> {
+/** Number of matches, up to `max` + 1, and, if there are at max `max`, a page of them. */
+async function collectAndSort(pool: Pool, page: PageQuery, max: number): Promise<{ count: number; rows: PageRow[] }> {
   const { order, position, limit, ids } = page;
   const paging = parameters();
   const [rowsOf, conditions] = sourceOf(page, paging);
@@ -206,13 +206,13 @@ async function collectAndSort(pool: Pool, page: PageQuery, most: number): Promis
     : [];
   const { rows } = await pool.query<{ count: number } & Nullable<PageRow>>(
     `WITH found AS MATERIALIZED (
-       SELECT ${order.collected ?? keysOf(order)} FROM ${rowsOf} AS l ${where(conditions)} LIMIT ${most + 1}
+       SELECT ${order.collected ?? keysOf(order)} FROM ${rowsOf} AS l ${where(conditions)} LIMIT ${max + 1}
      ), counted AS MATERIALIZED (SELECT count(*) FROM found)
      SELECT counted.count, page.* FROM counted LEFT JOIN LATERAL (
        SELECT ${COLUMNS}, stretch, ${valuesOf(order)} AS page_values FROM (
          SELECT * FROM (
            SELECT *, ${stretchOf(order)} AS stretch FROM ${order.among?.("found") ?? "found"} AS l
-         ) AS l ${where([`counted.count <= ${most}`, ...rest])} ORDER BY ${inOrder} LIMIT ${limit}
+         ) AS l ${where([`counted.count <= ${max}`, ...rest])} ORDER BY ${inOrder} LIMIT ${limit}
        ) AS l JOIN verification_summaries AS s USING (verification_id) ORDER BY ${inOrder}
      ) AS page ON true`,
     paging.values,
@@ -232,9 +232,9 @@ async function orderedScan(pool: Pool, page: PageQuery, steps = Number.MAX_SAFE_
   for (const [stretch, { place }] of order.stretches.entries()) {
     if ((position && stretch < position.stretch) || facetsAt(page, place).length === 0) continue;
     const paging = parameters();
-    const most = limit - found.length;
+    const max = limit - found.length;
     const inOrder = orderBy(within(order, stretch));
-    const along = alongStretch(page, stretch, decided === "summaries" ? steps : most, paging);
+    const along = alongStretch(page, stretch, decided === "summaries" ? steps : max, paging);
     const residual = ["s.verification_id = l.verification_id", ...conditionsOf(page, paging)];
     const { rows } = await pool.query<Nullable<PageRow> & { is_last: boolean }>(
       `SELECT s.*, ${stretch} AS stretch, ${valuesOf(order)} AS page_values, step = ${steps} AS is_last FROM (
@@ -242,7 +242,7 @@ async function orderedScan(pool: Pool, page: PageQuery, steps = Number.MAX_SAFE_
        ) AS l LEFT JOIN LATERAL (
          SELECT ${COLUMNS} FROM verification_summaries AS s ${where(residual)} OFFSET 0
        ) AS s ON true
-       WHERE s.verification_id IS NOT NULL OR step = ${steps} ORDER BY ${inOrder} LIMIT ${most}`,
+       WHERE s.verification_id IS NOT NULL OR step = ${steps} ORDER BY ${inOrder} LIMIT ${max}`,
       paging.values,
     );
     found.push(...rows.filter(isFound).map(({ is_last: _, ...row }) => row));
@@ -253,10 +253,10 @@ async function orderedScan(pool: Pool, page: PageQuery, steps = Number.MAX_SAFE_
 }
 
 /**
- * The first `most` rows of a stretch, in its order. In an order by time, filters by facets and times merge the index
+ * The first `max` rows of a stretch, in its order. In an order by time, filters by facets and times merge the index
  * ranges of the matching facets, so that only matches are read.
  */
-function alongStretch(page: PageQuery, stretch: number, most: number, paging: Parameters): string {
+function alongStretch(page: PageQuery, stretch: number, max: number, paging: Parameters): string {
   const { filter, decided, order, position } = page;
   const { condition = "true", place, source } = order.stretches[stretch] ?? {};
   const here = within(order, stretch);
@@ -267,12 +267,12 @@ function alongStretch(page: PageQuery, stretch: number, most: number, paging: Pa
   const own = implied ? begin : [condition, ...begin];
   const first = (conditions: readonly string[]) =>
     `SELECT ${keysOf(order)} FROM ${source ?? "verification_list"} AS l
-     ${where([...own, ...conditions])} ORDER BY ${orderBy(here)} LIMIT ${most}`;
+     ${where([...own, ...conditions])} ORDER BY ${orderBy(here)} LIMIT ${max}`;
   if (decided === "reviews") return first(ofReview(page, paging));
   const facets = facetsAt(page, place);
   if (decided === "summaries" || !isByTime(here) || isEverything(facets)) return first(narrowed(page, paging, place));
   const runs = paging.add(facets.map(({ code }) => code));
   return `SELECT l.* FROM unnest(${runs}::int[]) AS run(facets) CROSS JOIN LATERAL (
       ${first(["l.facets = run.facets", ...timesOfList(filter, paging)])}
-    ) AS l ORDER BY ${orderBy(here)} LIMIT ${most}`;
+    ) AS l ORDER BY ${orderBy(here)} LIMIT ${max}`;
 }

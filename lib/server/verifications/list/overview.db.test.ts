@@ -47,7 +47,7 @@ it("counts equal rows up to a bound, and marks larger numbers as rounded", async
       documents_status: "full_upload",
     })),
   );
-  expect(await getOverview(database, { most: 3, round: 2 })).toMatchObject({
+  expect(await getOverview(database, { max: 3, round: 2 })).toMatchObject({
     total: { at_least: 10 },
     by_status: { pending: { at_least: 6 }, paused: 2, on_hold: 1, unknown: 1 },
     by_documents_status: { full_upload: { at_least: 6 }, archived: 2, unknown: 2 },
@@ -69,15 +69,15 @@ it("reads no more rows of the table than it counts, however many there are", asy
       by_findings, by_items_with_error, facets)
     SELECT 'many_' || n, now(), now(), '', 1, 4, 100000000, 0, 505 FROM generate_series(1, 20000) AS n`);
   await database.pool.query("VACUUM ANALYZE verification_list");
-  const most: number[] = [];
+  const max: number[] = [];
   const query = async (text: string) => {
     const { rows } = await database.pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     );
-    most.push(...rows.map((row) => passed(row["QUERY PLAN"][0]?.Plan as Plan)));
+    max.push(...rows.map((row) => passed(row["QUERY PLAN"][0]?.Plan as Plan)));
     return database.pool.query(text);
   };
-  const overview = await getOverview({ pool: { query } as unknown as typeof database.pool }, { most: 100 });
+  const overview = await getOverview({ pool: { query } as unknown as typeof database.pool }, { max: 100 });
   expect(overview).toMatchObject({ by_status: { finished: { at_least: 0 }, pending: 7 }, with_item_errors: 2 });
-  expect(Math.max(...most)).toBeLessThan(200);
+  expect(Math.max(...max)).toBeLessThan(200);
 });

@@ -18,21 +18,21 @@ const DISTINCT_FACETS = `
     ) AS next
   )`;
 
-const counts = (most: number): string => `
+const counts = (max: number): string => `
   ${DISTINCT_FACETS} SELECT facets, alike.count FROM known CROSS JOIN LATERAL (
     SELECT count(*) FROM (
-      SELECT FROM verification_list AS l WHERE l.facets = known.facets LIMIT ${most + 1}
+      SELECT FROM verification_list AS l WHERE l.facets = known.facets LIMIT ${max + 1}
     ) AS bounded
   ) AS alike`;
 
 const PLACE: Record<PlacedField, string> = { status: "facets / 288", documents_status: "facets / 48 % 6" };
 
 /** Values outside the interface are rare, so their verifications are read. */
-const others = (name: PlacedField, most: number): string => `
+const others = (name: PlacedField, max: number): string => `
   ${DISTINCT_FACETS} SELECT ${name} AS value, count(*) FROM (
     SELECT alike.verification_id FROM known CROSS JOIN LATERAL (
       SELECT verification_id FROM verification_list AS l WHERE l.facets = known.facets OFFSET 0
-    ) AS alike WHERE ${PLACE[name]} = ${OTHER_PLACE} LIMIT ${most + 1}
+    ) AS alike WHERE ${PLACE[name]} = ${OTHER_PLACE} LIMIT ${max + 1}
   ) AS other JOIN verification_summaries USING (verification_id) GROUP BY 1`;
 
 type OtherValue = { value: string; count: number };
@@ -43,12 +43,12 @@ type OtherValue = { value: string; count: number };
  */
 export async function getOverview(
   { pool }: Pooled = database(),
-  { most = MAX_EQUAL, round = ROUND_TO } = {},
+  { max = MAX_EQUAL, round = ROUND_TO } = {},
 ): Promise<Overview> {
   const [counted, otherStatuses, otherDocuments, last] = await Promise.all([
-    pool.query<{ facets: number; count: number }>(counts(most)),
-    pool.query<OtherValue>(others("status", most)),
-    pool.query<OtherValue>(others("documents_status", most)),
+    pool.query<{ facets: number; count: number }>(counts(max)),
+    pool.query<OtherValue>(others("status", max)),
+    pool.query<OtherValue>(others("documents_status", max)),
     pool.query<{ last: string | null }>(
       `SELECT received_at AS last FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1`,
     ),
@@ -62,11 +62,11 @@ export async function getOverview(
     const fitting = runs.filter(({ facets }) => fits(facets));
     return sum(
       fitting,
-      fitting.every(({ count }) => count <= most),
+      fitting.every(({ count }) => count <= max),
     );
   };
   const byValue = (name: PlacedField, unnamed: readonly OtherValue[]): Record<string, Counted> => {
-    const all = unnamed.reduce((sum, { count }) => sum + count, 0) <= most;
+    const all = unnamed.reduce((sum, { count }) => sum + count, 0) <= max;
     return Object.fromEntries(
       [
         ...["unknown", ...NAMED_VALUES[name]].map(

@@ -34,13 +34,13 @@ export const madeBetween = (column: string, { first, last }: CreationRange, { ad
 /** Limit of distinct account names: an installation usually has one account, which may have been renamed. */
 const MAX_NAMES = 1_000;
 
-/** SQL: the distinct values (`value`) of an indexed column, cut as in the index, at most `most`, and null after the last. */
-export const distinctValues = (table: string, column: string, most: number): string => {
+/** SQL: the distinct values (`value`) of an indexed column, cut as in the index, at max `max`, and null after the last. */
+export const distinctValues = (table: string, column: string, max: number): string => {
   const first = (condition: string) => `(SELECT min(left(${column}, 201)) FROM ${table} WHERE ${condition})`;
   return `WITH RECURSIVE distinct_values AS (
     SELECT ${first(`${column} IS NOT NULL`)} AS value, 1 AS number UNION ALL
     SELECT ${first(`${column} IS NOT NULL AND left(${column}, 201) > distinct_values.value`)}, number + 1
-    FROM distinct_values WHERE value IS NOT NULL AND number < ${most}
+    FROM distinct_values WHERE value IS NOT NULL AND number < ${max}
   )`;
 };
 
