@@ -13,7 +13,7 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 
 export type OwnWebhook = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
 
-/** The receiver with the own webhook: the connected one, else the one being created. */
+/** The receiver of the own webhook: the connected receiver, else the receiver being created. */
 export const OWN_WEBHOOK =
   "SELECT id, state, url, webhook_id FROM receivers WHERE state <> 'retired' ORDER BY (state = 'connected') DESC LIMIT 1";
 

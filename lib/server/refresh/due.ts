@@ -40,7 +40,7 @@ const POSTPONE = `
   UPDATE refresh_requests SET due_at = now() + make_interval(secs => $3), attempts = attempts + $4
   WHERE verification_id = $1 AND subject = $2`;
 
-/** Delay until a newly stored first key is used. */
+/** Delay of due reads while no key is stored. */
 const WITHOUT_KEY_SECONDS = 5;
 
 /** Full jitter over a doubling interval, from seconds to an hour. */

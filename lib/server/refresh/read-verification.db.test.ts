@@ -258,7 +258,7 @@ it("are refused to a user with too many in progress, and leave nothing behind", 
     return { verification_id, ...(await read({ verification_id }, undefined, slow)) };
   });
   const all = Promise.allSettled(reads);
-  // Eight may be under way and thirty-two wait.
+  // A user may have 8 calls in progress and 32 waiting.
   const first = await Promise.race(reads);
   expect(first).toMatchObject({ outcome: "failed", error: { code: "TOO_MANY_REQUESTS" } });
   expect(await query("SELECT FROM verification_reads WHERE verification_id = $1", [first.verification_id])).toEqual([]);

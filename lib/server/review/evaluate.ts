@@ -26,7 +26,7 @@ export type HeldReview = ReadReview & {
   /** New log entries, the oldest first. */
   log: LogEntry[];
   evaluation: Evaluation;
-  /** Time of the next evaluation by the rules; null for the next fact. */
+  /** Time of the next evaluation by the rules; null: at the next fact. */
   look_at: Instant | null;
 };
 

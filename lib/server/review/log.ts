@@ -11,7 +11,7 @@ export type Actor = { id: string; name: string };
 
 /** An entry to write; the statement looks up the name of the assignee. */
 export type LogEntry = Omit<ReviewLogEntry, "entry_id" | "at" | "user" | "assignee" | "policy_version"> & {
-  /** Null for the rules. */
+  /** Null for an entry of the rules. */
   actor: Actor | null;
   assignee: string | null;
   basis: Basis | null;

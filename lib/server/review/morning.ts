@@ -82,7 +82,7 @@ async function sinceOf(pool: Pool, userId: string, asked: string | null): Promis
   return instantFromMs(Date.parse(yesterday(Date.now(), working.time_zone)));
 }
 
-/** The log entry that moved a file to its place. */
+/** The log entry by which a file came into a list of the morning page. */
 type TurnEntry = Pick<ReviewLogEntry, "at" | "kind" | "reason" | "reasons" | "differences"> & {
   verification_id: string;
   user_name: string | null;

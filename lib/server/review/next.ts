@@ -12,7 +12,7 @@ import { readStored } from "./stored.ts";
 
 export type NextReview = { verification_id: string; review: Review };
 
-/** In the order of the index `reviews_next`, skipping locked ones. */
+/** SQL: the first open review in the order of the index `reviews_next`, without locked rows. */
 const next = (conditions: string): string => `
   SELECT verification_id FROM reviews AS l
   WHERE state = 'open' AND assignee IS NULL AND reasons <> '{stalled_customer}' ${conditions}

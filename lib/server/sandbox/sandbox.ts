@@ -13,7 +13,7 @@ import {
 import { env, isLoopback } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 
-/** The state of the embedded service: its pace, active faults, and what was played last with its deliveries. */
+/** The state of the embedded service: pace, active faults, and the last played verifications with their deliveries. */
 export const getSandbox = async (): Promise<SandboxState> => sandboxState.parse(await controlSandbox("GET", "/state"));
 
 /** Plays a scenario on a new verification, and returns its id and tag. */

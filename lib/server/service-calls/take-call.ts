@@ -82,7 +82,7 @@ export async function reportKeyAccepted(connection: Pooled): Promise<boolean> {
   return true;
 }
 
-/** Parallel calls of one user: enough for pages and an import, never the whole pace. */
+/** Limits of a user's parallel calls: enough for pages and an import, but not the whole pace. */
 const TURN_LIMITS = { perUser: 8, mostWaiting: 32, patienceMs: 3_000 };
 
 type Turns = ReturnType<typeof createTurns>;

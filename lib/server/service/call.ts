@@ -24,7 +24,6 @@ export type Request = {
   body?: unknown;
 };
 
-/** A request ready to be sent. */
 export type Prepared = { method: Method; url: string; apiKey: string; body: string | undefined };
 
 export type Answer = {

@@ -41,6 +41,6 @@ export async function readSystem(
   };
 }
 
-/** Tasks that a running process with erasures can't do (`Instance`). */
+/** Tasks that this process cannot do, for its heartbeat (`Instance`): keeping the erasure log. */
 export const lackingHere = async (): Promise<string[]> =>
   (await erasureLogState()) === "unwritable" ? ["erasure_log"] : [];

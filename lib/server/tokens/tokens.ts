@@ -20,7 +20,6 @@ type TokenRow = Omit<ListedToken, "lacking" | "state"> & {
   has_passkey: boolean;
 };
 
-/** SQL: the maker of a token. */
 const MAKER = "jsonb_build_object('name', users.name, 'email', users.email) AS created_by";
 
 /** The tokens that are not revoked, newest first. */

@@ -70,7 +70,7 @@ export type SecretKind =
   | "channel_secret"
   | "channel_address";
 
-/** The kinds of secrets that the receiver opens, to verify deliveries and to recognise erased verifications. */
+/** The kinds of secrets that the receiver decrypts, to verify deliveries and to recognise erased verifications. */
 const RECEIVER_KINDS: readonly string[] = ["webhook_secret", "erasure_key"] satisfies SecretKind[];
 
 const NONCE_BYTES = 12;

@@ -11,7 +11,7 @@ import { startConnectedService } from "#test/connected-service.ts";
 import { crashAfter } from "#test/crash-after.ts";
 import { ANY_FAULT } from "./model.ts";
 
-/** The session that replaces a secret. */
+/** The login session that replaces a secret. */
 export const SESSION = "a session";
 /** A webhook of another system. */
 export const FIELDS = { url: "https://hooks.maderas.mx/svc", events: [...EVENT_NAMES], description: "Billing" };

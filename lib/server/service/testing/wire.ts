@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A received request. */
 export type Arrived = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
 /** The reply to a request: a status, a status with JSON, or an action on the socket. */

@@ -5,7 +5,7 @@ import { type Facets, NAMED_VALUES, OTHER_PLACE, type PlacedField, readFacets } 
 
 /** Limit of the count of verifications with equal facets: counting a million would exceed 50 ms. */
 const MAX_EQUAL = 20_000;
-/** A lower bound is rounded down to a multiple of this. */
+/** Totals beyond the limit are rounded down to a multiple of this. */
 const ROUND_TO = 10_000;
 
 /** The distinct facets, by one index lookup for each. */
