@@ -243,7 +243,7 @@ describe("the database orders facts like the comparators", () => {
   });
 });
 
-it("runs of findings without a join of all runs with all reads", async () => {
+it("finds runs of findings without a join of all runs with all reads", async () => {
   await pool.query(
     `INSERT INTO findings_runs (verification_id, digest, at, signed_before, run_id, source, findings)
      SELECT 'ver_many', sha256(n::text::bytea), now() - n * interval '1 minute', now(), 'run-' || n, 'final', '[]'
