@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addMs, endOfSecond, instantFromMs, instantToMs, parseInstant } from "./time.ts";
+import { addMs, endOfSecond, instantFromMs, instantToMs, isTimeZone, parseInstant } from "./time.ts";
 
 describe("parseInstant", () => {
   it.each([
@@ -113,4 +113,17 @@ it("ends a second at its last microsecond", () => {
 it("adds milliseconds and keeps the microseconds", () => {
   expect(addMs("2026-12-31T23:59:59.999123Z", 2)).toBe("2027-01-01T00:00:00.001123Z");
   expect(addMs("2027-01-01T00:00:00.001123Z", -2)).toBe("2026-12-31T23:59:59.999123Z");
+});
+
+it.each([
+  ["America/Mexico_City", true],
+  ["Etc/GMT+5", true],
+  ["UTC", true],
+  ["+05", false],
+  ["-0500", false],
+  ["+05:30", false],
+  ["America/Atlantis", false],
+  ["", false],
+])("%s is a time zone: %s", (name, expected) => {
+  expect(isTimeZone(name)).toBe(expected);
 });

@@ -83,3 +83,17 @@ const DAY_MS = 86_400_000;
 /** The day so many days later, `YYYY-MM-DD`; earlier where they are negative. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Whether the name is an IANA time zone. Offsets, which `Intl` accepts too, are refused: PostgreSQL reads `+05` as five
+ * hours west of Greenwich.
+ */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

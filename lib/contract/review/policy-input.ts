@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseInstant } from "#lib/contract/time.ts";
+import { isTimeZone, parseInstant } from "#lib/contract/time.ts";
 
 /** The placeholders of an addressee or a signature: the file's title, its tag, and the officer. */
 const FRAME_PLACES = ["title", "tag", "officer"];
@@ -40,14 +40,6 @@ const frame = z
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 const instant = z.string().transform((given, context) => {
   const at = parseInstant(given);
   if (at !== null) return at;
@@ -75,7 +67,7 @@ export const reviewPolicyInput = z.strictObject({
       from: timeOfDay,
       to: timeOfDay,
       /** IANA. */
-      time_zone: z.string().min(1).max(100).refine(isTimeZone),
+      time_zone: z.string().refine(isTimeZone),
       holidays: z.array(z.iso.date()).max(500).refine(distinct),
     })
     .refine(({ from, to }) => from < to, { path: ["to"] }),

@@ -1,5 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { DENSITIES, type Density, LOCALES, type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
+import { isTimeZone } from "#lib/contract/time.ts";
 
 /** The user's language: the chosen one, else the first supported one of the browser, else English. */
 export async function preferredLocale(): Promise<Locale> {
@@ -32,15 +33,4 @@ export const firstStepsHidden = async (): Promise<boolean> => (await cookies()).
 export async function preferredTimeZone(): Promise<string> {
   const sent = (await cookies()).get("timezone")?.value ?? "";
   return isTimeZone(sent) ? sent : "America/Mexico_City";
-}
-
-/** Whether the name is an IANA time zone, and no other form that `Intl` may accept. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { isTimeZone } from "#lib/contract/time.ts";
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
@@ -10,7 +11,7 @@ import { invalid } from "#lib/server/base/errors.ts";
 import { verificationTables } from "#lib/server/export/verifications.ts";
 import { CODES, exportWords } from "#lib/server/export/words.ts";
 import { route } from "#lib/server/http/route.ts";
-import { isTimeZone, preferredLocale, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
+import { preferredLocale, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
 import { downloadHeaders } from "#lib/server/tables/download.ts";
 import { xlsxExport } from "#lib/server/tables/xlsx.ts";
