@@ -1,5 +1,6 @@
 import pg from "pg";
 import { connectionOf } from "#lib/server/base/database-url.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { DASHBOARD_MIGRATIONS, type Migrations } from "#lib/server/db/migrate.ts";
 import { USER } from "./postgres/cluster.ts";
 
@@ -40,8 +41,6 @@ const LESSER_RIGHTS = Object.entries({
   evidence_state: "SELECT",
   report_sign_offs: "SELECT, INSERT",
 });
-/** Any constant: two launchers that grant at once would change the same rows of the catalogue. */
-const GRANT_LOCK = 7_206_455_244;
 
 /** Gives the role of the processes its rights, and takes all others. Without effect where one role is both. */
 export async function grantRights({ databaseUrl, ownerUrl }: Roles, all: readonly Migrations[]): Promise<void> {
@@ -50,7 +49,7 @@ export async function grantRights({ databaseUrl, ownerUrl }: Roles, all: readonl
     if ((await currentRole(client)) === role) return;
     const grantee = client.escapeIdentifier(role);
     // Statements sent at once are one transaction: running processes keep their rights meanwhile.
-    await client.query(`SELECT pg_advisory_xact_lock(${GRANT_LOCK}); ${all.map(grantsTo(grantee)).join("")}`);
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCKS.databaseRoles}); ${all.map(grantsTo(grantee)).join("")}`);
   });
 }
 

@@ -46,7 +46,7 @@ const HOUR = 60 * MINUTE;
 const RULES = {
   /** An account from one address: a user's typing errors, and a single attacker's guesses. */
   account_at_address: { free: 10, longest: 15 * MINUTE, halfLife: HOUR },
-  /** An account from anywhere but known browsers: fewer than a hundred guesses a day, from any number of machines. */
+  /** An account from anywhere but known browsers: fewer than two hundred guesses a day, from any number of machines. */
   account: { free: 20, longest: 15 * MINUTE, halfLife: 12 * HOUR },
   /** An address, for any account: an office behind one address makes typing errors too, and successes are given back. */
   address: { free: 60, longest: 15 * MINUTE, halfLife: HOUR },

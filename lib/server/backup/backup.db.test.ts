@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { BACKUP_LOCK } from "#lib/server/db/advisory-lock.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { DASHBOARD_MIGRATIONS, migrate } from "#lib/server/db/migrate.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
@@ -135,7 +135,7 @@ function flip(path: string, at: number): void {
 
 it("blocks a rebuild and a migration, and none of them blocks other work meanwhile", async () => {
   const reader = await database.pool.connect();
-  await reader.query("SELECT pg_advisory_lock_shared($1)", [BACKUP_LOCK]);
+  await reader.query("SELECT pg_advisory_lock_shared($1)", [LOCKS.backup]);
   await reader.query("BEGIN; LOCK TABLE verification_summaries, notes IN ACCESS SHARE MODE");
   const newer = { schema: "public", folder: temporaryFolder("cotejo-migrations-") };
   cpSync(DASHBOARD_MIGRATIONS.folder, newer.folder, { recursive: true });
@@ -147,7 +147,7 @@ it("blocks a rebuild and a migration, and none of them blocks other work meanwhi
   await vi.waitFor(async () => expect((await database.pool.query(waits)).rowCount).toBe(2), { timeout: 60_000 });
   expect((await database.pool.query("SELECT FROM verification_summaries")).rowCount).toBe(before.rowCount);
   await reader.query("COMMIT");
-  await reader.query("SELECT pg_advisory_unlock_shared($1)", [BACKUP_LOCK]);
+  await reader.query("SELECT pg_advisory_unlock_shared($1)", [LOCKS.backup]);
   reader.release();
   expect(await waiting).toMatchObject([{ failed: 0 }, ["0999_more"]]);
   await database.pool.query(

@@ -7,7 +7,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { connectionOf } from "#lib/server/base/database-url.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { BACKUP_LOCK, waitForLock } from "#lib/server/db/advisory-lock.ts";
+import { LOCKS, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { cutConnection, WITHOUT_LIMITS } from "#lib/server/db/database.ts";
 import { appliedMigrations, type Migrations } from "#lib/server/db/migrate.ts";
 import { type ArchiveWriter, BackupError, createArchive, type Manifest, syncFolder, verifyArchive } from "./archive.ts";
@@ -129,7 +129,7 @@ async function copyAll(client: pg.Client, archive: ArchiveWriter, { schemas, sig
   const { rows } = await client.query<{ taken_at: string }>(
     `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS taken_at`,
   );
-  await waitForLock(client, BACKUP_LOCK, "advisory_lock_shared");
+  await waitForLock(client, LOCKS.backup, "advisory_lock_shared");
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query(`LOCK TABLE ${tables.map(quoted).join(", ")} IN ACCESS SHARE MODE`);
   const [applied, sequences, masters] = [
@@ -143,7 +143,7 @@ async function copyAll(client: pg.Client, archive: ArchiveWriter, { schemas, sig
     copied.push({ ...table, ...(await copyTable(client, archive, table, signal)) });
   }
   await client.query("COMMIT");
-  await client.query("SELECT pg_advisory_unlock_shared($1)", [BACKUP_LOCK]);
+  await client.query("SELECT pg_advisory_unlock_shared($1)", [LOCKS.backup]);
   return {
     format: 1,
     version: VERSION,

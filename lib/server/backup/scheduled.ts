@@ -3,13 +3,10 @@ import { join } from "node:path";
 import { env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { tryLock } from "#lib/server/db/advisory-lock.ts";
+import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
 import type { Migrations } from "#lib/server/db/migrate.ts";
 import { connect, writeBackup } from "./backup.ts";
 import { SCHEMAS } from "./schemas.ts";
-
-/** Key of an advisory lock: any constant that is the same in every worker. */
-const SCHEDULED_BACKUP_LOCK = 7_206_455_240;
 
 export type Schedule = {
   databaseUrl: string;
@@ -44,7 +41,7 @@ export async function backUpIfDue(schedule: Schedule, signal: AbortSignal): Prom
   const { databaseUrl, directory, every, keep, schemas } = schedule;
   const client = await connect(databaseUrl, "cotejo backup lock");
   try {
-    if (!(await tryLock(client, SCHEDULED_BACKUP_LOCK))) return undefined;
+    if (!(await tryLock(client, LOCKS.scheduledBackup))) return undefined;
     await client.query(INTERRUPTED);
     if (!(await client.query<{ due: boolean }>(DUE, [every])).rows[0]?.due) return undefined;
     await client.query(DELETE_OLD);

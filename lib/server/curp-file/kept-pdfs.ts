@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import type { Client, Pooled } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
 import { VaultError } from "#lib/server/vault/vault.ts";
@@ -10,7 +11,7 @@ export const MAX_KEPT = 200;
 export const MAX_KEPT_BYTES_OF_FILE = 100 * 1024 * 1024;
 
 /** The key of the bytes, in the vault: a new master secret encrypts it anew, and the bytes stay. */
-const KEY = hashKey("pdf_key", "pdfs", 7_206_455_253);
+const KEY = hashKey("pdf_key", "pdfs", LOCKS.pdfKey);
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -4,11 +4,8 @@ import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { connectionOf } from "#lib/server/base/database-url.ts";
-import { BACKUP_LOCK, isHeldUp, waitForLock } from "./advisory-lock.ts";
+import { isHeldUp, LOCKS, waitForLock } from "./advisory-lock.ts";
 import { type Client, WITHOUT_LIMITS } from "./database.ts";
-
-/** Key of an advisory lock: any constant that is the same in every migrating process. */
-const MIGRATION_LOCK = 7_206_455_219;
 
 /**
  * The SQL files of a folder, applied in the order of their names, each once; `schema` holds the list of applied ones.
@@ -62,8 +59,8 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
 
 /** Only one process migrates at a time, and none during a backup. */
 async function waitForTurn(client: pg.Client): Promise<void> {
-  await waitForLock(client, MIGRATION_LOCK);
-  await waitForLock(client, BACKUP_LOCK);
+  await waitForLock(client, LOCKS.migration);
+  await waitForLock(client, LOCKS.backup);
 }
 
 async function withRetries(run: () => Promise<void>): Promise<void> {

@@ -3,6 +3,7 @@ import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { channelsCarrying } from "#lib/server/channels/carrying.ts";
 import { enqueue } from "#lib/server/channels/outgoing.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { appendLines } from "#lib/server/privacy/erasure-log-file.ts";
 import { evidenceHeadLine } from "#lib/server/privacy/erasure-log-lines.ts";
@@ -12,9 +13,6 @@ import { stampHeads } from "./stamp-heads.ts";
 
 /** While a worker runs and no delivery waits, an entry is unsealed at most this long, plus the time to seal earlier ones. */
 export const SEAL_EVERY_MS = 2_000;
-
-/** Key of an advisory lock: any constant that is the same in every worker. */
-const PUBLISH_LOCK = 7_206_455_252;
 
 /** A head leaves the machine once a day if entries were added, and as soon as a restore has begun a log. */
 const IS_DUE = `
@@ -38,7 +36,7 @@ export async function publishHead(log: Pick<Log, "info">, { pool }: Pooled = dat
 }
 
 async function publish(tx: Client) {
-  await tx.query("SELECT pg_advisory_xact_lock($1)", [PUBLISH_LOCK]);
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.publishHead]);
   const [state] = (await tx.query<{ due: boolean }>(IS_DUE)).rows;
   if (!state?.due) return null;
   const head = await findHead(tx);

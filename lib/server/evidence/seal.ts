@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Instant } from "#lib/contract/time.ts";
-import { tryLock } from "#lib/server/db/advisory-lock.ts";
+import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
 import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { type GiveWay, givingWay } from "#lib/server/db/give-way.ts";
@@ -13,9 +13,6 @@ import { type HeadSigner, headSigner } from "./signing-key.ts";
 
 /** Entries of a table that are sealed in one transaction. */
 const BATCH = 1_000;
-
-/** The key of the advisory lock of `0023_evidence_log.sql`, where a deletion takes it shared. */
-const SEAL_LOCK = 7_206_455_250;
 
 type SealOptions = GiveWay & { settleAfterMs?: number; batch?: number };
 
@@ -47,7 +44,7 @@ async function sealBatch(
   settleAfterMs: number,
   batch: number,
 ): Promise<{ sealed: number; isFull: boolean }> {
-  if (!(await tryLock(tx, SEAL_LOCK, "advisory_xact_lock"))) return { sealed: 0, isFull: false };
+  if (!(await tryLock(tx, LOCKS.seal, "advisory_xact_lock"))) return { sealed: 0, isFull: false };
   await tx.query(IN_UTC);
   const leaves: Leaf[] = [];
   let isFull = false;

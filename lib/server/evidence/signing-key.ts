@@ -1,10 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { type EvidenceHead, type SignedHead, signedText } from "#lib/contract/evidence/head.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import type { Client, Pooled } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
 
 /** The seed of the Ed25519 key that signs heads: 32 random bytes. */
-const SEED = hashKey("evidence_key", "evidence", 7_206_455_251);
+const SEED = hashKey("evidence_key", "evidence", LOCKS.evidenceKey);
 
 /** The bytes before the seed in PKCS #8 (RFC 8410). */
 const BEFORE_SEED = Buffer.from("302e020100300506032b657004220420", "hex");

@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 import { CotejoError } from "#lib/server/base/errors.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
 
 /** The key of the marks; there is none while nothing was ever erased here. */
-const MARK_KEY = hashKey("erasure_key", "erasure", 7_206_455_230);
+const MARK_KEY = hashKey("erasure_key", "erasure", LOCKS.erasureKey);
 
 /** Creates the key before the first erasure, in a transaction of its own: it must be committed before it is cached. */
 export const createMarkKey = MARK_KEY.create;

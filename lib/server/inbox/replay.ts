@@ -1,6 +1,6 @@
 import pg from "pg";
 import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
-import { BACKUP_LOCK, waitForLock } from "#lib/server/db/advisory-lock.ts";
+import { LOCKS, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { COMPUTED_TABLES } from "#lib/server/insights/compute/write.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
@@ -46,7 +46,7 @@ export async function rebuildProjections(
   options: { signal?: AbortSignal } = {},
 ): Promise<DrainResult> {
   await inTransaction(database.pool, async (client) => {
-    await waitForLock(client, BACKUP_LOCK, "advisory_xact_lock");
+    await waitForLock(client, LOCKS.backup, "advisory_xact_lock");
     // Table locks begin with the inbox, to avoid deadlocks.
     await client.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     await emptyProjections(client);

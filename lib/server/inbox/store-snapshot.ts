@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { blocked, erased, isBlocked, markOf, notBlocked, notErased } from "./erasure-marks.ts";
 import { INBOX_CHANNEL } from "./store-deliveries.ts";
@@ -54,12 +55,9 @@ async function insert(
   return rowCount === 1;
 }
 
-/** Any constant; it only has to be the same in every process. */
-const BODIES_LOCK = 7_206_455_231;
-
 /** While this transaction stores a reading, `deleteUnneededBodies` waits, so that it does not delete the body. */
 async function shareBodies(tx: Client): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [BODIES_LOCK]);
+  await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [LOCKS.snapshotBodies]);
 }
 
 /**
@@ -67,7 +65,7 @@ async function shareBodies(tx: Client): Promise<void> {
  * their number.
  */
 export async function deleteUnneededBodies(tx: Client, limit: number, hashes?: readonly string[]): Promise<number> {
-  await tx.query("SELECT pg_advisory_xact_lock($1)", [BODIES_LOCK]);
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.snapshotBodies]);
   const { rowCount } = await tx.query(
     `DELETE FROM snapshot_bodies WHERE hash IN (
        SELECT hash FROM snapshot_bodies

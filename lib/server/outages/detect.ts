@@ -1,11 +1,10 @@
 import type { WebhookFault } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { CHECK_NOW } from "#lib/server/service-calls/client.ts";
-
-const DETECTION_LOCK = 7_206_455_221;
 
 /**
  * Periods without a receiver: from the last heartbeat before the start of an instance to that start. Computed from the
@@ -133,7 +132,7 @@ export async function lookForOutages(
 /** Runs one check, one at a time: returns the number of outages found. */
 async function runCheck({ pool }: Pooled, text: string, values: unknown[]): Promise<number> {
   return inTransaction(pool, async (client: Client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [DETECTION_LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.outages]);
     const { rows } = await client.query<{ id: number }>(text, values);
     await readAllActive(client, rows);
     if (rows.length > 0) await client.query(CHECK_NOW);
@@ -177,7 +176,7 @@ const PROBLEMS = `
  */
 export async function noteWebhook({ pool }: Pooled, problems: readonly WebhookFault[]): Promise<void> {
   await inTransaction(pool, async (client: Client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [DETECTION_LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.outages]);
     const { rows } = await client.query<{ id: number }>(problems.length === 0 ? WEBHOOK_MENDED : WEBHOOK_FAILED);
     await readAllActive(client, rows);
     await client.query(PROBLEMS, [problems]);

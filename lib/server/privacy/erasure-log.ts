@@ -1,5 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { findMarkKey, type MarkOf, markedBy } from "#lib/server/inbox/erasure-marks.ts";
 import { openKey } from "#lib/server/vault/dashboard-keys.ts";
@@ -79,9 +80,6 @@ async function clockOf(client: Client): Promise<Instant> {
   return rows[0]?.at as Instant;
 }
 
-/** Any constant; it only has to be the same in every worker. */
-const RECONCILE_LOCK = 7_206_455_241;
-
 /**
  * Appends the lines that the log of this machine lacks: erasures, liftings and blocked files of another machine, or of
  * a process that died or could not write; the current API key; and both keys again after a new master secret. Returns
@@ -93,7 +91,7 @@ export async function reconcileErasureLog(
 ): Promise<number> {
   if (!directory) return 0;
   return inTransaction(pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [RECONCILE_LOCK]);
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.erasureLog]);
     const log = await readErasureLog(directory, masterKeys().slice(0, 1));
     const lines = [...(await missingMarks(tx, log)), ...(await missingApiKey(tx, log))];
     if (lines.length === 0) return 0;

@@ -1,16 +1,14 @@
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
 import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import type { Client } from "#lib/server/db/database.ts";
-
-/** Advisory lock: any constant that is the same in every process. */
-const CHOICE_LOCK = 7_206_455_232;
 
 /**
  * Called before the commit of a new choice of fields. Waits for the transactions that write titles by the old choice,
  * so that `fillTitles` finds their files, and makes later ones wait for the new choice.
  */
 export async function excludeTitleWriters(tx: Client): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock($1)", [CHOICE_LOCK]);
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.titleFields]);
 }
 
 /**
@@ -40,7 +38,7 @@ const WRITE = `
  */
 export async function writeTitles(client: Client, verificationIds: readonly string[]): Promise<string[]> {
   if (verificationIds.length === 0) return [];
-  await client.query("SELECT pg_advisory_xact_lock_shared($1)", [CHOICE_LOCK]);
+  await client.query("SELECT pg_advisory_xact_lock_shared($1)", [LOCKS.titleFields]);
   const chosen = await client.query<TitleFields>("SELECT title, tax_id FROM title_fields");
   const [fields] = chosen.rows;
   if (!fields) return [];

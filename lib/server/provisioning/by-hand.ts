@@ -2,10 +2,11 @@ import type pg from "pg";
 import { afterMove, FLOW_STEPS, type FlowByHand, type FlowMove } from "#lib/contract/provisioning/flow.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { notFound } from "#lib/server/base/errors.ts";
+import type { AdvisoryLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { forgetReveals } from "#lib/server/vault/reveals.ts";
 import { clearLeftovers } from "./create-once.ts";
-import { type LOCKS, oneAtATime } from "./lock.ts";
+import { oneAtATime } from "./lock.ts";
 import { advance, type Change, type Flow, Overtaken } from "./record.ts";
 import { deleteIfThere, type Resource } from "./resource.ts";
 
@@ -13,7 +14,7 @@ type Kind = "key_elsewhere" | "webhook";
 
 /** The parts of a flow driven by users in which keys and webhooks differ. */
 export type ByHand<Of extends Kind, Entry, Input, Created> = {
-  lock: (typeof LOCKS)[keyof typeof LOCKS];
+  lock: AdvisoryLock;
   resource: Resource<Entry, Input>;
   secrets: Reveal["kind"];
   /** Null if no flow is in progress. */

@@ -1,19 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { CotejoError } from "#lib/server/base/errors.ts";
-
-/**
- * Advisory locks, held during a step of a flow: two concurrent steps would create two resources, and each would delete
- * the other's as a leftover. All changes of the account's webhooks share a lock.
- */
-export const LOCKS = { webhooks: 7_206_455_222, ownKey: 7_206_455_223, keyElsewhere: 7_206_455_224 } as const;
-type Lock = (typeof LOCKS)[keyof typeof LOCKS];
+import type { AdvisoryLock } from "#lib/server/db/advisory-lock.ts";
 
 const POLL_INTERVAL_MS = 100;
 const WAIT_TIMEOUT_MS = 30_000;
 
 /** Runs `work` under the lock; returns null without running it while another process holds the lock. */
-export async function ifFree<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T>): Promise<{ result: T } | null> {
+export async function ifFree<T>(
+  pool: pg.Pool,
+  lock: AdvisoryLock,
+  work: () => Promise<T>,
+): Promise<{ result: T } | null> {
   const holder = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -37,7 +35,7 @@ export async function ifFree<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T
  * Like `ifFree`, but waits for the lock, without a connection, since the holder may need one. Throws CONFLICT,
  * retryable, after 30 s.
  */
-export async function oneAtATime<T>(pool: pg.Pool, lock: Lock, work: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(pool: pg.Pool, lock: AdvisoryLock, work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + WAIT_TIMEOUT_MS; Date.now() < deadline; await wait(POLL_INTERVAL_MS)) {
     const done = await ifFree(pool, lock, work);
     if (done) return done.result;

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { ReviewFacts, ReviewItem, ReviewRun } from "#lib/contract/review/facts.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import type { Client, Pooled } from "#lib/server/db/database.ts";
 import { hashKey } from "#lib/server/vault/hash-key.ts";
 import { readSharedFacts, type SharedFacts } from "#lib/server/verifications/get.ts";
@@ -9,7 +10,7 @@ import { collectItems, type ItemChange } from "#lib/server/verifications/items.t
 import { readReviewPeople } from "./people.ts";
 
 /** Key of the hashes by which people are compared, so that reviews keep no personal data. */
-const HASH_KEY = hashKey("review_key", "reviews", 7_206_455_232);
+const HASH_KEY = hashKey("review_key", "reviews", LOCKS.reviewKey);
 
 /** Call it before `readFacts`, outside of its transaction. */
 export const prepareFacts = (connection: Pooled): Promise<void> => HASH_KEY.create(connection);

@@ -2,6 +2,7 @@ import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { conflict } from "#lib/server/base/errors.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /** A policy for the audit trail: codes of the reasons, number of holidays, length of the letter texts. */
@@ -57,9 +58,6 @@ export function reasonReader(client: Client) {
 
 const ADD = "INSERT INTO review_policies (version, user_id, policy) VALUES ($1, $2, $3)";
 
-/** Advisory lock: any constant that is the same in every process. */
-const POLICY_LOCK = 7_206_455_231;
-
 /**
  * Puts a policy in force as a new version, and returns the previous and the new policy. Throws CONFLICT if the given
  * version is no longer in force. The files are evaluated again in the background (`due.ts`).
@@ -70,7 +68,7 @@ export function changePolicy(
   { pool }: Pooled = database(),
 ): Promise<{ before: ReviewPolicy; after: ReviewPolicy }> {
   return inTransaction(pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [POLICY_LOCK]);
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.reviewPolicy]);
     const before = await readPolicy(tx);
     if (before.version !== version) throw conflict("Somebody has changed the policy meanwhile; load it again.");
     await tx.query(ADD, [version + 1, userId, JSON.stringify(policy)]);
@@ -84,7 +82,7 @@ export function changePolicy(
  */
 export function beginReviewsAt(review_from: Instant, { pool }: Pooled): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock($1)", [POLICY_LOCK]);
+    await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.reviewPolicy]);
     const { version } = await readPolicy(tx);
     if (version === 1) await tx.query(ADD, [2, null, JSON.stringify({ review_from })]);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { findSecret, fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./vault.ts";
 
@@ -65,7 +66,7 @@ async function endRefusal(client: Client): Promise<void> {
 
 /** Makes a pending key current in place of `insteadOf`. Returns false, without a change, if that is no longer current. */
 export async function promoteKey(client: Client, pendingId: string, insteadOf: string): Promise<boolean> {
-  await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
+  await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.keySwitch]);
   const retired = await client.query(
     "UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE id = $1 AND state = 'current'",
     [insteadOf],
@@ -86,9 +87,6 @@ const UNNAMED_CURRENT = { service_key_id: null, name: null, state: "current" } a
 
 /** Lifetime of a cached key: a switched key takes effect soon, and a burst of calls reads the key once. */
 export const REMEMBERED_MS = 500;
-
-/** Advisory lock: any constant that is the same in every process. */
-export const SWITCH_LOCK = 7_206_455_220;
 
 type KeyRow = { id: string; secret_id: string };
 
@@ -119,7 +117,7 @@ async function storeEnvironmentKey({ pool }: Pooled): Promise<string> {
     throw new CotejoError("SERVICE_UNAUTHORIZED", 502, "There is no API key for the service yet: set SVC_API_KEY.");
   }
   return inTransaction(pool, async (client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.keySwitch]);
     const { rows } = await client.query<KeyRow>(CURRENT);
     if (rows[0]) return openSecret(client, rows[0].secret_id);
     await insertKey(client, { ...UNNAMED_CURRENT, value, source: "environment" });
@@ -137,7 +135,7 @@ export async function switchCurrentKey(
   source: "environment" | "admin" = "environment",
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [SWITCH_LOCK]);
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.keySwitch]);
     if (await isCurrentKey(value, { pool: client })) return;
     await client.query("UPDATE dashboard_keys SET state = 'retired', retired_at = now() WHERE state = 'current'");
     await insertKey(client, { ...UNNAMED_CURRENT, value, source });

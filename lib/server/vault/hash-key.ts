@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { AdvisoryLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { findSecret, openSecret, type SecretKind, sealSecret } from "./vault.ts";
 
@@ -12,8 +13,7 @@ export type HashKey = {
   create(connection: Pooled): Promise<void>;
 };
 
-/** `lock` is an advisory lock: any constant, different for each key, the same in every process. */
-export function hashKey(kind: SecretKind, owner: string, lock: number): HashKey {
+export function hashKey(kind: SecretKind, owner: string, lock: AdvisoryLock): HashKey {
   let known: Buffer | null = null;
   const find = async (client: Client): Promise<Buffer | null> => {
     if (known) return known;

@@ -3,8 +3,9 @@ import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
 import { env } from "#lib/server/base/env.ts";
 import { conflict } from "#lib/server/base/errors.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { LOCKS, oneAtATime } from "#lib/server/provisioning/lock.ts";
+import { oneAtATime } from "#lib/server/provisioning/lock.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 

@@ -1,5 +1,5 @@
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { tryLock } from "#lib/server/db/advisory-lock.ts";
+import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { type GiveWay, givingWay } from "#lib/server/db/give-way.ts";
 import { type InsightFacts, readInsightFacts, readWorking } from "./facts.ts";
@@ -9,9 +9,6 @@ import { type InsightRows, writeRows } from "./write.ts";
 
 /** Few files, since their deliveries and their users' steps wait for the batch. */
 const BATCH_SIZE = 50;
-
-/** Any constant; it only has to be the same in every worker. */
-const COMPUTE_LOCK = 7_206_455_256;
 
 const CLAIM = `
   WITH claimed AS MATERIALIZED (
@@ -52,7 +49,7 @@ export async function computeInsights(
 export async function computeBatch(tx: Client, size = BATCH_SIZE): Promise<number> {
   // Locked before any row, as by an erasure.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-  if (!(await tryLock(tx, COMPUTE_LOCK, "advisory_xact_lock"))) return 0;
+  if (!(await tryLock(tx, LOCKS.insights, "advisory_xact_lock"))) return 0;
   const { rows } = await tx.query<{ verification_id: string }>(CLAIM, [size]);
   if (rows.length === 0) return 0;
   await tx.query(SETTINGS);

@@ -1,9 +1,10 @@
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { lookAgain } from "#lib/server/provisioning/create-once.ts";
-import { ifFree, LOCKS } from "#lib/server/provisioning/lock.ts";
+import { ifFree } from "#lib/server/provisioning/lock.ts";
 import { Overtaken } from "#lib/server/provisioning/record.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
