@@ -2,7 +2,7 @@ import { EnvError, env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { startSandbox } from "./sandbox.ts";
 
-/** The longest stop before the process ends anyway. */
+/** The process ends at the latest after this time. */
 const STOP_MS = 4_000;
 
 async function main(): Promise<void> {

@@ -22,7 +22,7 @@ describe("a restart", () => {
       webhooks: (await sandbox.call("GET", "/v2/webhooks", { key })).body,
       verification: await sandbox.read(id),
       people: JSON.parse(JSON.stringify(await sandbox.people(id)).replace(/,"curp_file":"[^"]+"/g, "")),
-      // The first steps of a story that has just begun are due at once.
+      // The first steps of a new story are due at once.
       deliveries: { ...(await sandbox.settled()), steps_to_come: null },
       secrets: await sandbox.query("SELECT id, secret FROM sandbox.webhook ORDER BY id"),
     });
@@ -33,7 +33,7 @@ describe("a restart", () => {
     expect(await everything()).toEqual(before);
     expect(before.webhooks.data).toContainEqual(webhook);
     expect((await sandbox.settled()).steps_to_come).toBeGreaterThan(20);
-    // An address that was signed before is still good for its second.
+    // A URL signed before the restart stays valid until it expires.
     const { status } = await fetch(`${sandbox.url()}${file.pathname}${file.search}`);
     expect([200, 403]).toContain(status);
     await receiver.close();
@@ -51,7 +51,7 @@ describe("a restart", () => {
     await sandbox.restart();
     expect((await sandbox.settled()).failed).toBe(failed + 1);
     expect(before).toBeLessThan(6);
-    // An attempt whose end was not recorded is made again: at least once.
+    // An attempt without a recorded outcome is repeated: delivery is at least once.
     expect([6, 7]).toContain(receiver.deliveries.length);
     await sandbox.call("DELETE", `/v2/webhooks/${id}`);
     await receiver.close();

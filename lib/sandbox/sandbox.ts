@@ -20,7 +20,7 @@ export type SandboxOptions = {
 };
 
 export type Sandbox = {
-  /** Its address, without a trailing slash. */
+  /** The address, without a trailing slash. */
   url: string;
   /** Ends within a few seconds; the next start continues all work, since all state is stored. */
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export type Sandbox = {
 const MIGRATION_ATTEMPT_MS = 1_000;
 const GRACE_MS = 1_000;
 
-/** Starts the embedded service on 127.0.0.1. Waits for its database as long as `signal` does not end the waiting. */
+/** Starts the embedded service on 127.0.0.1. Waits for its database until `signal` aborts. */
 export async function startSandbox(options: SandboxOptions, signal?: AbortSignal): Promise<Sandbox> {
   const { databaseUrl, port, timeScale, log } = options;
   const pool = openPool(databaseUrl, (error) => log.debug({ error: describeError(error) }, "database connection lost"));
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
     async stop() {
       const closed = once(server, "close");
       server.close();
-      // Running calls may end; calls hung by a fault never would.
+      // Running calls may end; calls that hang by a fault never would.
       const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await Promise.all([scheduler?.stop(), sender?.stop(), closed]);
       clearTimeout(cut);

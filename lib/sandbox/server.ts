@@ -31,9 +31,9 @@ import {
   matchRoute,
   type Route,
   readJson,
+  type SandboxContext,
   type ServiceCall,
   segmentsOf,
-  type World,
 } from "./http/request.ts";
 import {
   authenticate,
@@ -49,8 +49,8 @@ import {
 import { readCurpFile } from "./service/curp-file.ts";
 import { readPeople, readVerification } from "./service/verifications.ts";
 
-/** The sandbox's HTTP side: the service's endpoints, the files they link to, and the control routes. */
-export function createSandboxServer(world: World, wake: () => void, log: Log): Server {
+/** The HTTP server of the sandbox: the service's endpoints, the linked files, and the control routes. */
+export function createSandboxServer(world: SandboxContext, wake: () => void, log: Log): Server {
   const { faults, timeScale } = world;
 
   async function serve(request: IncomingMessage, body: () => Promise<unknown>, segments: string[]): Promise<Answer> {
@@ -72,7 +72,7 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
     return route.handle(call, id);
   }
 
-  /** Turns a failure into the service's error shape; what is not a refusal is logged, and not shown. */
+  /** Turns an error into the service's error shape; an unexpected error is logged and not shown. */
   async function answered(work: () => Promise<Answer>): Promise<Answer> {
     try {
       return await work();
@@ -94,14 +94,14 @@ export function createSandboxServer(world: World, wake: () => void, log: Log): S
       answered(async () => (isFile ? file(segmentsOf(pathname), query) : serve(request, body, segmentsOf(pathname))));
     const fault = faults.take(request.method ?? "", pathname);
     if (!fault) return write(response, await work(() => readJson(request)));
-    // Read first: work done after the caller has left still uses the caller's body.
+    // The body is read first: work that is done after the caller has left still needs it.
     const body = readJson(request);
     body.catch(() => undefined);
     return answerFaultily(response, fault, timeScale, () => work(() => body));
   }
 
   const options = {
-    // A missing Host is refused in the service's own shape.
+    // A missing Host gets an error in the service's own shape.
     requireHostHeader: false,
     // With Node's default of five seconds, a caller on a busy machine often sends into a connection that is being
     // closed.
@@ -131,9 +131,9 @@ const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * The control routes ask for no key, so they serve programs on this machine only. A page in this machine's browser is no
- * such program: browsers name their origin, and a name that was made to resolve to this machine (DNS rebinding) shows
- * in `Host`. Throws FORBIDDEN.
+ * The control routes need no key, so they serve only programs on this machine. A page in a browser on this machine is no
+ * such program: browsers send `Origin`, and a foreign name that resolves to this machine (DNS rebinding) appears in
+ * `Host`. Throws FORBIDDEN.
  */
 function guardControl(request: IncomingMessage): void {
   const { headers, socket } = request;

@@ -6,10 +6,10 @@ import { FAITHFUL_SCENARIOS } from "#lib/sandbox/testing/stories.ts";
 import { examples, scaledTimeout } from "#test/effort.ts";
 
 const VERIFICATIONS = examples(100);
-/** The last retries alone are 10 s. */
-const PATIENCE_MS = scaledTimeout(300_000);
-/** Callers that play at once. */
-const AT_ONCE = 8;
+/** The last retries alone take 10 s. */
+const TIMEOUT_MS = scaledTimeout(300_000);
+/** Number of parallel callers. */
+const CONCURRENCY = 8;
 
 let sandbox: TestSandbox;
 let receiver: TestReceiver;
@@ -30,7 +30,7 @@ const fate = (body: string): "refused" | "second" | "taken" => {
 };
 
 it("many verifications played at 100 times the speed leave no delivery unaccounted for", {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const attempts = new Map<string, { count: number; taken: number }>();
   receiver.replyWith(({ body }) => {
@@ -46,7 +46,7 @@ it("many verifications played at 100 times the speed leave no delivery unaccount
   let next = 0;
   const player = async () => {
     for (let index = next++; index < VERIFICATIONS; index = next++) {
-      // Most of them at once and some over a while, so that bursts and a steady stream meet.
+      // Most of them at once and some over a while, so that bursts and a steady stream mix.
       const seconds = index % 5 === 0 ? 1 + (index % 20) : 0;
       await sandbox.play(FAITHFUL_SCENARIOS[index % FAITHFUL_SCENARIOS.length] ?? "", {
         seed: `soak ${index}`,
@@ -54,14 +54,14 @@ it("many verifications played at 100 times the speed leave no delivery unaccount
       });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, player));
+  await Promise.all(Array.from({ length: CONCURRENCY }, player));
   const counts = await vi.waitFor(
     async () => {
       const { body } = await sandbox.call("GET", "/sandbox/deliveries");
       expect(body).toMatchObject({ pending: 0, steps_to_come: 0 });
       return body;
     },
-    { timeout: PATIENCE_MS, interval: 250 },
+    { timeout: TIMEOUT_MS, interval: 250 },
   );
 
   const [emitted] = await sandbox.query(
@@ -72,7 +72,7 @@ it("many verifications played at 100 times the speed leave no delivery unaccount
     `SELECT body, count(*)::int AS events, array_agg(DISTINCT state) AS states, sum(failures)::int AS failures
      FROM sandbox.delivery GROUP BY body`,
   );
-  // Two `finished` of a reopened verification say the same: a body may be of two events.
+  // The two `finished` events of a reopened verification have the same body.
   expect(new Set(stored.map(({ body }) => body))).toEqual(new Set(attempts.keys()));
   for (const { body, events, states, failures } of stored) {
     const { count, taken } = attempts.get(body) ?? { count: 0, taken: 0 };

@@ -5,12 +5,12 @@ import type { Log } from "#lib/server/base/log.ts";
 export const AFTER_ERROR_MS = 1_000;
 
 /**
- * Polling interval in milliseconds: short enough for waits shortened by the time scale. Changes due at once wake the
- * loop, so that a shorter interval would gain little.
+ * Polling interval in milliseconds, short enough for waits shortened by the time scale. Work that is due at once wakes
+ * the loop, so a shorter interval would gain little.
  */
 export const pollInterval = (timeScale: number): number => Math.min(200, Math.max(25, 800 / timeScale));
 
-/** A loop with nothing due looks again after this long: what is added wakes it, and a wake-up can be lost with a process. */
+/** The longest pause of a loop with nothing due: new work wakes the loop, but a wake-up is lost with its process. */
 const IDLE_MS = 1_000;
 
 /** The pause in milliseconds until the earliest due time; null: nothing is due. */
@@ -18,15 +18,15 @@ export const pauseUntil = (earliest: Date | null): number =>
   Math.min(IDLE_MS, Math.max(1, (earliest?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()));
 
 export type Loop = {
-  /** There may be something to do: the present pause ends. */
+  /** Ends the present pause, since there may be something to do. */
   wake(): void;
-  /** Resolves when the present round has ended and no other will begin. */
+  /** Resolves when the present round has ended; no other begins. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs `round` repeatedly, with a pause of the milliseconds it returns. A failing round (the database may be
- * unavailable) is retried; the first failure and the recovery are logged, not every attempt between them.
+ * Runs `round` repeatedly; its result is the pause until the next round, in milliseconds. A failing round (the database
+ * may be unavailable) is retried; only the first failure and the recovery are logged.
  */
 export function startLoop(name: string, log: Log, round: () => Promise<number>): Loop {
   let pause = new AbortController();
@@ -66,7 +66,7 @@ export function startLoop(name: string, log: Log, round: () => Promise<number>):
   };
 }
 
-/** An error in loggable form: PostgreSQL's messages can quote values, so only its code. */
+/** An error for the log: messages of PostgreSQL can quote values, so only their code is logged. */
 export function describeError(error: unknown): string {
   if (error instanceof pg.DatabaseError) return `database error ${error.code ?? "unknown"}`;
   return error instanceof Error ? error.message : "unknown error";

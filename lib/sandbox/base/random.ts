@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Randomness that a seed fixes: the same seed gives the same story on every machine. */
+/** Random values fixed by a seed: the same seed gives the same story on every machine. */
 export type Random = {
   /** In [0, 1). */
   float(): number;
@@ -14,7 +14,7 @@ export type Random = {
   uuid(): string;
 };
 
-/** The entries of a text, divided by commas. */
+/** The entries of a text, separated by commas. */
 export const listOf = (text: string): [string, ...string[]] => text.split(", ") as [string, ...string[]];
 
 const HEX = "0123456789abcdef";

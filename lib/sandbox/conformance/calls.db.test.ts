@@ -188,7 +188,7 @@ describe("Endpoints", () => {
   });
 });
 
-/** Sends a request byte for byte, and answers what comes back until the connection is closed. */
+/** Sends a request byte for byte, and returns the received bytes once the connection is closed. */
 async function sendRaw(
   ...lines: string[]
 ): Promise<{ status: string | undefined; type: string | undefined; body: Json }> {
@@ -211,7 +211,7 @@ describe("Errors: Error response", () => {
     await sandbox.call("DELETE", `/api-keys/${deleted.id}`);
     const revoked = sandbox.apiKey();
     expect(await statusOf(revoked)).toBe(200);
-    // The dashboard that signs up afresh gets another key, and the service revokes the one before.
+    // A dashboard that signs up again gets a new key, and the service revokes the previous one.
     await sandbox.replaceKey();
     for (const key of [null, "svc_sk_live_unknown", revoked, deleted.api_key]) {
       for (const [method, path, body] of ENDPOINTS) await sandbox.refuses("UNAUTHORIZED", method, path, { key, body });
@@ -244,7 +244,7 @@ describe("Errors: Error response", () => {
   });
 
   it("`CONFLICT` 409: conflict of state; details in `message`", async () => {
-    // None of the ten endpoints meets one; changes that a state does not allow do.
+    // None of the ten endpoints has a conflict of state; changes by hand do.
     const id = await sandbox.play("pending-upload");
     const body = { changes: [{ kind: "label_removed", label: "not_assigned" }] };
     const message = await sandbox.refuses("CONFLICT", "POST", `/sandbox/verifications/${id}/steps`, { body });

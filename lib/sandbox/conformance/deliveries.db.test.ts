@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patienceOf, retryDelay } from "#lib/sandbox/deliveries/send.ts";
+import { receiverTimeouts, retryDelay } from "#lib/sandbox/deliveries/send.ts";
 import { createCertificate } from "#lib/sandbox/testing/certificate.ts";
 import { type Reply, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
-/** A webhook for one event a verification, so that what is counted is attempts. */
+/** A webhook of one event per verification, so that the count is a count of attempts. */
 const CREATED = ["verification.v2.created"];
 
 let sandbox: TestSandbox;
@@ -28,13 +28,13 @@ async function start(timeScale: number): Promise<void> {
   running = sandbox = await startTestSandbox(timeScale);
 }
 
-/** Sends one delivery to a receiver that answers as `reply` has it, and says what became of it after how many attempts. */
+/** Sends one delivery to a receiver that answers with `reply`, and returns its final state and the number of attempts. */
 async function deliverOne(reply: Reply, timeScale = 10_000) {
   await start(timeScale);
   receiver.deliveries.length = 0;
   receiver.replyWith(reply);
   await sandbox.subscribe(receiver.url, CREATED);
-  // A seed whose delivery comes once; that some come twice is another statement.
+  // With this seed the delivery comes once; other seeds duplicate it.
   await sandbox.play("pending-upload", { seed: "single" });
   const { delivered, failed } = await sandbox.settled();
   return { delivered, failed, attempts: receiver.deliveries.length };
@@ -67,7 +67,7 @@ describe("Events: Delivery and retry behaviour", () => {
 
   it("a connection time-out triggers retries, as one of its own: no connection is there in time", async () => {
     await start(10_000);
-    // Takes what is sent and never shakes hands, so that no connection over HTTPS is established.
+    // A server that reads but never shakes hands, so that no HTTPS connection is established.
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
@@ -138,13 +138,13 @@ describe("Limits", () => {
     await deliverOne(() => 500, 2_000);
     const gaps = receiver.deliveries.slice(1).map(({ at }, index) => at - (receiver.deliveries[index]?.at ?? 0));
     [15, 30, 60, 120, 240].forEach((wait, index) => {
-      // A clock of milliseconds reads up to one less.
+      // A clock of milliseconds can read up to one millisecond less.
       expect(gaps[index]).toBeGreaterThanOrEqual(wait - 1);
     });
   });
 
   it("receiver response time: a response slower than 30 s counts as a failure", async () => {
-    expect([1, 5].map((scale) => patienceOf(scale).answerMs)).toEqual([30_000, 6_000]);
+    expect([1, 5].map((scale) => receiverTimeouts(scale).answerMs)).toEqual([30_000, 6_000]);
     const never: Reply = (_, before) => (before.length === 0 ? null : 200);
     expect(await deliverOne(never)).toEqual({ ...DELIVERED, attempts: 2 });
     expect(await lastError()).toEqual([{ failures: 1, last_error: "no answer in time" }]);

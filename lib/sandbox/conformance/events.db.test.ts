@@ -164,7 +164,7 @@ describe("Events: Event list", () => {
     for (const { severity, message } of runs.flatMap(({ findings }) => findings)) {
       expect([severity, message]).toEqual([oneOf(SEVERITIES), text]);
     }
-    // The run that was delivered last is the one that is stored.
+    // The findings run that was delivered last is the stored one.
     for (const { body, deliveries } of service.verifications.filter(({ scenario }) => scenario !== "old-findings")) {
       const runs = deliveries.filter(({ data }) => "run_id" in data).map(({ data }) => data);
       const latest = runs.sort((a, b) => String(b.computed_at).localeCompare(String(a.computed_at)))[0];
@@ -212,7 +212,7 @@ describe("Events: Event list", () => {
 
   const ADDED = "verification.v2.label_added";
   const REMOVED = "verification.v2.label_removed";
-  /** A verification on which only the caller works, who does these things to a label. */
+  /** Creates a verification that only the caller changes, and applies these actions to a label of it. */
   async function labelledByCaller(...actions: object[]): Promise<string> {
     const id = await service.sandbox.play("pending-upload");
     for (const action of actions) {
@@ -223,7 +223,7 @@ describe("Events: Event list", () => {
   }
   const brief = (deliveries: readonly Received[]) =>
     deliveries.map(({ event_name, data }) => [event_name, (data.entity as Json).label, data.comment]).sort();
-  /** The changes of the service's own labels while a scenario is played, without a caller. */
+  /** The changes of labels by the service itself while a scenario is played without a caller. */
   const ofService = (scenario: string) =>
     service.of(scenario).deliveries.flatMap(({ event_name, data }) => {
       const { label } = (data.entity ?? {}) as Json;
@@ -292,7 +292,7 @@ describe("Events: Event list", () => {
     const [created, ...others] = ended.filter(({ from }) => from === "person_id");
     expect([created, others]).toEqual([expect.not.objectContaining({ shareholder_id: expect.anything() }), []]);
     expect(people.map(({ people_id }) => people_id)).toContain(created?.people_id);
-    // Before the lookup there is no such person, and afterwards there is that one.
+    // The person does not exist before the lookup, and exists after it.
     const {
       external_identities: known,
       people_id,
@@ -321,7 +321,7 @@ describe("Events: Event list", () => {
     expect(updated[0]).not.toHaveProperty("people_error");
     const [person, ...others] = people.filter(({ people_id }) => people_id === created?.people_id);
     expect([person, others]).toMatchObject([{ external_identities: { curp: { success: true } } }, []]);
-    // Who was tied to a shareholder still is, also where the update does not say so.
+    // A person tied to a shareholder stays tied, even if the update does not name the shareholder.
     const { id } = service.of("people-updated");
     const { curp_file: _, ...result } = person.external_identities.curp;
     const { people_id, shareholder_id, full_name, role } = person;
@@ -436,7 +436,7 @@ describe("Events: Event rules", () => {
   it("6: typically one or two `provisional` runs and one `final` run occur per verification", () => {
     always(({ events }, name) => {
       const sources = named(events, "verification.v2.findings.updated").map(({ data }) => data.source);
-      // A third one is what a run on demand is.
+      // Only a run on demand makes a third one.
       const most = name === "findings-on-demand" ? 3 : 2;
       expect(sources.filter((source) => source === "provisional").length).toBeLessThanOrEqual(most);
       if (name.startsWith("finished") && name !== "finished-again") {

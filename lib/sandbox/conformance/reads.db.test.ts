@@ -46,7 +46,7 @@ describe("What the service does", () => {
     const { obstacles, sections } = reportOn(sandbox.url(), seen);
     expect(obstacles).toEqual([]);
     const shapes = sections.flatMap((one) => one.shapes.map(({ what, seen }) => `${one.section}: ${what}: ${seen}`));
-    // Beside what the interface names, as lib/sandbox/README.md says.
+    // Fields beside the interface, listed in lib/sandbox/README.md.
     expect(shapes.filter((shape) => /beside|fields|identities|in `/.test(shape))).toEqual([
       "Resources: Verification: fields left out: none",
       "Resources: Verification: other fields: `updated_at` time; `channel` text; `company` object of `rfc`, `legal_form`, `legal_name`, `incorporated_on`; `progress` object of `items_total`, `items_completed`",
@@ -158,7 +158,7 @@ describe("Resources: Label assignment", () => {
     for (const { entity } of labels()) {
       expect(entity.label).toMatch(/^[a-z_]+$/);
       expect(entity.display_name).toMatch(/^\p{Lu}/u);
-      // A label of the account's catalogue: one key, one name.
+      // Each label key of the account's catalogue has one name.
       expect(names.get(entity.label) ?? entity.display_name).toBe(entity.display_name);
       names.set(entity.label, entity.display_name);
     }
@@ -288,7 +288,7 @@ describe("Errors: Item errors", () => {
 describe("Errors: CURP lookup errors", () => {
   const failures = () =>
     service.events("verification_people.curp_search_completed").filter((data) => "people_error" in data);
-  /** The lookup that the event with this error was about, as the people endpoint answers it. */
+  /** The lookup reported by the event with this error, as the people endpoint returns it. */
   const lookupOf = (error: string) => {
     const { people, deliveries } = service.of(`people-error-${error}`);
     const failed = deliveries.find(({ data }) => data.people_error === error);
@@ -312,7 +312,7 @@ describe("Errors: CURP lookup errors", () => {
     const having = (field: string) => all.filter((data) => field in data).map(({ people_id }) => people_id);
     expect(having("people_error_message")).toEqual(having("people_error"));
     expect([having("people_error").length > 0, having("people_error").length < all.length]).toEqual([true, true]);
-    // Nor by hand, while an error may well come without words.
+    // A change by hand can't set a message without an error, but an error without a message is valid.
     const id = await sandbox.play("pending-upload");
     const result = { success: false, message: "No.", search_number: "X" };
     const person = {
@@ -347,7 +347,7 @@ describe("Beyond the interface", () => {
     if (typeof json === "string") return [json];
     return typeof json === "object" && json !== null ? Object.values(json).flatMap(textsIn) : [];
   };
-  /** Words of the interface itself, which the report names as such. */
+  /** Words of the interface itself, which the report may quote. */
   const ownWords = [VERIFICATION_STATUSES, DOCUMENTS_STATUSES, SEVERITIES, SERVICE_ERROR_CODES, EVENT_NAMES].flat();
 
   it("`npm run contract` repeats nothing that the service knows: no key, CURP, name, text, secret or address", async () => {

@@ -21,7 +21,7 @@ describe("Authentication: Webhook signature", () => {
 
   it("step 1: `t` is the Unix timestamp of signing", () => {
     for (const { t, at, data } of service.receiver.deliveries) {
-      // A copy carries the signature of the first, which was sent a little before.
+      // A copy carries the signature of the first delivery, which was sent a little earlier.
       expect(t * 1000).toBeLessThanOrEqual(at);
       expect(at - t * 1000).toBeLessThan(60_000);
       for (const [field, time] of Object.entries(data)) {

@@ -67,7 +67,7 @@ describe("States: Verification `status`", () => {
   it("a reopened verification with an unchanged file finishes again without a run", async () => {
     const id = await sandbox.play("finished-unchanged");
     expect(await finals(id)).toHaveLength(1);
-    // Equal but for when they were signed.
+    // Equal except for their time of signing.
     const ends = service.receiver.deliveries.filter(
       ({ event_name, data }) => event_name === "verification.v2.finished" && data.verification_id === id,
     );
@@ -238,7 +238,7 @@ describe("States: Findings runs", () => {
 
   it("findings are re-evaluated only when the file is quiet and the stored findings are older than its last completed item", () => {
     always(({ events }, name) => {
-      // Its last run is requested, which no item's completion has caused.
+      // Its last run is requested, not caused by a completed item.
       if (name === "findings-on-demand") return;
       const busy = new Set<unknown>();
       let completedSince = 0;
@@ -270,7 +270,7 @@ describe("States: Findings runs", () => {
       events.forEach((event, index) => {
         const isFinal = isRun(event) && event.data.source === "final";
         if (isFinal) expect(events[index + 1]?.event_name).toBe("verification.v2.finished");
-        // Only a verification that was finished before, and has not changed since, finishes without one.
+        // Only an unchanged verification that was finished before finishes again without a run.
         const alone = event.event_name === "verification.v2.finished" && !isFinalRun(events[index - 1]);
         if (alone) expect(events.slice(0, index).filter(isFinalRun)).toHaveLength(1);
       });
@@ -309,7 +309,7 @@ describe("States: Findings runs", () => {
     const clean = named(played("finished-clean").events, "verification.v2.findings.updated").at(-1);
     expect(clean?.data).toMatchObject({ source: "final", findings: [] });
     expect(clean?.data).not.toHaveProperty("status");
-    // Findings do not keep a verification from finishing either.
+    // Findings do not prevent a verification from finishing either.
     expect(played("finished-high-findings").state).toMatchObject({ status: "finished" });
     expect(played("finished-high-findings").state.findings?.items).not.toEqual([]);
   });

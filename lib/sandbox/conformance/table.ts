@@ -5,8 +5,8 @@ import { RULES } from "#lib/contract-check/report.ts";
 import { SECTIONS, type Section } from "#lib/contract-check/rules/rule.ts";
 
 /**
- * Writes `docs/conformance.md` from the rules of `lib/contract-check` and the titles of the conformance suite, read without
- * running it; with `--check` it only says whether the page is what they say, by its exit code.
+ * Writes `docs/conformance.md` from the rules of `lib/contract-check` and the titles of the conformance suite, without
+ * running the suite. With `--check` it only compares the page with them, and reports a difference by its exit code.
  */
 
 const PAGE = "docs/conformance.md";
@@ -62,7 +62,7 @@ function table(rows: readonly StatementRow[]): string {
   return [draw(lines[0] ?? []), draw(widths.map((width) => "-".repeat(width))), ...cells.map(draw)].join("\n");
 }
 
-/** Tests outside the suite, by their titles. Throws where a file has no test of such a title. */
+/** Names tests outside the suite by their titles. Throws if the file has no test with such a title. */
 function tests(file: string, ...titles: string[]): string {
   const source = readFileSync(file, "utf8");
   const missing = titles.find((title) => !source.includes(`"${title}"`));
@@ -71,8 +71,8 @@ function tests(file: string, ...titles: string[]): string {
 }
 
 /**
- * Statements of the interface that no answer or delivery of the sandbox can keep or break, with why, or where they are
- * tested: the customer's side, or another heading that states the same. They are in the table so that it leaves nothing out.
+ * Statements of the interface that no answer or delivery of the sandbox can keep or break, each with the reason or the
+ * place of its test: the customer's side, or another heading with the same statement. With them the table is complete.
  */
 const NOT_SHOWN = "belongs to the endpoints that add items, which the interface does not show";
 const NOT_SEEN = "no answer or delivery tells";

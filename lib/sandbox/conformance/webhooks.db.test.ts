@@ -116,7 +116,7 @@ describe("Endpoints: Webhooks", () => {
   });
 
   it("rule 3: to receive an event type, its name must be in `events`; `url` is where it is delivered", async () => {
-    // Those of the tests before would be tried again and again.
+    // Failed deliveries to webhooks of earlier tests would be retried again and again.
     for (const { id } of await list()) await sandbox.call("DELETE", `/v2/webhooks/${id}`);
     const receiver = await startReceiver();
     const { id, url } = await sandbox.subscribe(receiver.url, ["verification.v2.finished"]);

@@ -18,9 +18,9 @@ const signUpBody = z.strictObject({ replace: z.boolean().default(false) });
 const keyBody = z.strictObject({ id: keyName, permission: z.enum(["full", "read"]) });
 
 /**
- * Signs the dashboard's account up, once. `api_key` is in the answer only if this call created it; `replace` creates a
- * new one and revokes the old one, for a dashboard that never stored it. Without `replace` a key rotated away by the
- * dashboard stays deleted.
+ * Signs up the account of the dashboard, once. The answer has `api_key` only if this call created it. `replace` creates
+ * a new key and revokes the old one, for a dashboard that never stored it. Without `replace` a key that the dashboard
+ * deleted by a rotation stays deleted.
  */
 export async function signUp({ pool, body }: ControlCall): Promise<Answer> {
   const { replace } = validated(signUpBody, await body());
@@ -37,7 +37,7 @@ export async function signUp({ pool, body }: ControlCall): Promise<Answer> {
   });
 }
 
-/** A key with a permission of its own, which the service's endpoint cannot give: with `read` 403 can be tried. */
+/** Creates a key with a given permission, which the service's endpoint cannot: a `read` key serves for testing 403. */
 export async function createRestrictedKey({ pool, body }: ControlCall): Promise<Answer> {
   const { id: name, permission } = validated(keyBody, await body());
   const key = await inTransaction(pool, async (client) => {

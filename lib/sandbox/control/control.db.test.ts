@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.end());
 
-/** A call whose headers `fetch` would not let us set. */
+/** Status of a call with headers that `fetch` does not allow. */
 const statusOf = (headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(sandbox.url());

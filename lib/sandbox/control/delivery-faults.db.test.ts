@@ -135,7 +135,7 @@ describe("scenarios of deliveries", () => {
   });
 
   it("spread over time meet their fault at their turn", async () => {
-    // Some real seconds: enough for a slow machine to look before the fault has been met.
+    // Some real seconds, so that even a slow machine reads the state before the fault is applied.
     await start(60);
     await sandbox.play("delivery-gap", { seconds: 300 });
     expect((await state()).faults).toMatchObject([{ kind: "delivery_lost" }]);

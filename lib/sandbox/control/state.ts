@@ -41,21 +41,21 @@ export async function listScenarios(): Promise<Answer> {
   return { status: 200, json: { data: [...SCENARIOS.keys()] } };
 }
 
-/** Starts the seed and the live activity; `started` is false when they were started before. */
+/** Starts the seed and the live activity; `started` is false if they were started before. */
 export async function startAccount(call: ControlCall): Promise<Answer> {
   const started = await startScenarios(call);
   call.wake();
   return { status: 200, json: { started } };
 }
 
-/** Deliveries by state and the steps yet to come, of one verification (`?verification_id=`) or of all. */
+/** Counts deliveries by state and planned steps, of one verification (`?verification_id=`) or of all. */
 export async function summariseDeliveries({ pool, query }: ControlCall): Promise<Answer> {
   const id = query.get("verification_id")?.replaceAll("\u0000", "") ?? null;
   const counts = await countDeliveries(pool, id);
   return { status: 200, json: { ...counts, steps_to_come: await countSteps(pool, id) } };
 }
 
-/** Lets the next calls of the service's endpoints fail, or the deliveries of the next events go wrong. */
+/** Adds a fault: the next calls of the service's endpoints fail, or the next deliveries go wrong. */
 export async function addFault({ faults, body }: ControlCall): Promise<Answer> {
   const id = faults.add(validated(newFault, await body()));
   return { status: 201, json: { id, data: faults.list() } };

@@ -20,7 +20,7 @@ const work = (id: string, part: string, body: object = {}) =>
 const state = async () => (await sandbox.call("GET", "/sandbox/state")).body;
 const ofService = async (id: string) => (await sandbox.call("GET", `/verifications/${id}`)).body;
 
-/** The events about a verification, each once: a receiver that is slow for a moment gets some of them twice. */
+/** The events about a verification without duplicates: a slow receiver gets some of them twice. */
 async function eventsOf(id: string) {
   await sandbox.settled();
   const deliveries = await sandbox.query(

@@ -16,14 +16,14 @@ import { lockVerification, moveToHead, notePlayed } from "#lib/sandbox/store/ver
 import { type Change, ChangeRefused, change } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
-/** A verification played at once spans about the last hour. */
-const LIFE_MS = 3_600_000;
-/** Lives go on after their first ending, at 1, when they are reopened. */
-const LONGEST = 1.4;
+/** The time span of a verification that is played at once: about the last hour. */
+const STORY_MS = 3_600_000;
+/** End of the longest scenario as a multiple of its first ending (1): reopened verifications go on after it. */
+const MAX_END = 1.4;
 
 const stepBody = z.strictObject({ changes: z.array(change).min(1).max(500) });
 
-/** A number: letters before six digits may have the shape of a part of a CURP, with which no address is asked for. */
+/** A number: letters before six digits could look like a part of a CURP, and such a text is never put into a URL. */
 const tagOf = (seed: string): string => `EXP-${createHash("sha256").update(seed).digest().readUInt32BE()}`;
 
 /** Creates a verification and plays a scenario on it. CONFLICT when this scenario was played with this seed before. */
@@ -37,8 +37,8 @@ export async function playScenario(call: ControlCall): Promise<Answer> {
     const now = Date.now();
     const atOnce = seconds === 0;
     const [start, duration] = atOnce
-      ? [now - LIFE_MS * LONGEST, LIFE_MS]
-      : [now, (seconds * 1000) / LONGEST / timeScale];
+      ? [now - STORY_MS * MAX_END, STORY_MS]
+      : [now, (seconds * 1000) / MAX_END / timeScale];
     const script = writeScript(`${account.seed}:played:${scenario}:${seed}`, tag, plot, start, duration);
     const id = script.verification_id;
     const known = (await lockVerification(client, account.account_id, id)) || (await countSteps(client, id)) > 0;
@@ -50,7 +50,7 @@ export async function playScenario(call: ControlCall): Promise<Answer> {
       try {
         await perform(client, account, id, script.steps, call);
       } finally {
-        // A fault that met no event, since no receiver listens, must not meet other events.
+        // Without a receiver the fault met no event, and must not apply to other events.
         if (fault) faults.end(fault);
       }
     }
@@ -66,10 +66,10 @@ export async function applyChanges(call: ControlCall, id: string): Promise<Answe
   return changeNow(call, id, () => changes);
 }
 
-/** Duration of an hour of a scenario when it is played at once. */
-const AT_ONCE_MS = 60_000;
+/** The span of documents added at once, in milliseconds before now. */
+const MAX_PROCESSING_MS = 60_000;
 
-/** Puts a verification on the list of what was played, to be worked on. */
+/** Moves a verification to the head of the list of played ones. */
 export async function listVerification(call: ControlCall): Promise<Answer> {
   const { verification_id } = validated(listInput, await call.body());
   return workOn(call, verification_id, async (client) => {
@@ -78,14 +78,14 @@ export async function listVerification(call: ControlCall): Promise<Answer> {
   });
 }
 
-/** Adds documents, which are processed over `seconds` or have just been. */
+/** Adds documents; they are processed over `seconds`, or at once for 0. */
 export async function addDocumentsTo(call: ControlCall, id: string): Promise<Answer> {
   const { count, seconds } = validated(documentsInput, await call.body());
   return workOn(call, id, async (client, account, state) => {
     const now = Date.now();
     const random = createRandom(`${id}:documents:${state.events_emitted}`);
     if (seconds === 0) {
-      const start = Math.max(Date.parse(state.updated_at), now - AT_ONCE_MS);
+      const start = Math.max(Date.parse(state.updated_at), now - MAX_PROCESSING_MS);
       return perform(client, account, id, addDocuments(random, state, count, start, now - start), call);
     }
     const steps = addDocuments(random, state, count, now, (seconds * 1000) / call.timeScale);
@@ -95,8 +95,8 @@ export async function addDocumentsTo(call: ControlCall, id: string): Promise<Ans
 }
 
 /**
- * A findings run on demand. The answer has no `run_id` (interface, Verification read): only the run's event does. CONFLICT
- * for a verification that is finished.
+ * Starts a findings run on demand. The answer has no `run_id` (interface, Verification read); only the run's event has
+ * it. CONFLICT for a finished verification.
  */
 export async function requestFindings(call: ControlCall, id: string): Promise<Answer> {
   const { json } = await changeNow(call, id, (state) => [
@@ -109,7 +109,7 @@ export async function requestFindings(call: ControlCall, id: string): Promise<An
 export const reopenVerification = (call: ControlCall, id: string): Promise<Answer> =>
   changeNow(call, id, () => [{ kind: "reopened" }, { kind: "documents_status", to: "partial_upload" }]);
 
-/** Assigns a label of the catalogue, updates its comment or removes it. CONFLICT if that is impossible. */
+/** Assigns a label of the catalogue, updates its comment or removes it. CONFLICT if the state does not allow it. */
 export async function changeLabel(call: ControlCall, id: string): Promise<Answer> {
   const input = validated(labelInput, await call.body());
   const known = LABELS.find((candidate) => candidate.label === input.label);
@@ -122,7 +122,7 @@ export async function changeLabel(call: ControlCall, id: string): Promise<Answer
 }
 
 /**
- * Applies a step to a stored verification, and notes it as played. NOT_FOUND without it, CONFLICT for a refused step.
+ * Applies a step to a stored verification and lists it as played. NOT_FOUND if it does not exist, CONFLICT for a refused step.
  */
 async function workOn(
   { pool, wake }: Pick<ControlCall, "pool" | "wake">,
@@ -145,7 +145,7 @@ async function workOn(
   }
 }
 
-/** Applies changes to a verification now, a millisecond apart, so that their order shows; all or none. */
+/** Applies changes to a verification now, a millisecond apart to make their order visible; all or none. */
 const changeNow = (
   call: ControlCall,
   id: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSigningTime, patienceOf } from "./send.ts";
+import { createSigningTime, receiverTimeouts } from "./send.ts";
 
 const delivery = (id: string, body = "same", webhook_id = "wh_1") => ({ id, webhook_id, body });
 
@@ -23,7 +23,7 @@ it("never signs two deliveries of one body to one webhook in the same second", (
 
 describe("retry delays", () => {
   it("gives a receiver thirty seconds, two thirds of them to connect, and never less than the minimum of real time", () => {
-    expect([1, 5, 1_000].map(patienceOf)).toEqual([
+    expect([1, 5, 1_000].map(receiverTimeouts)).toEqual([
       { answerMs: 30_000, connectMs: 20_000 },
       { answerMs: 6_000, connectMs: 4_000 },
       { answerMs: 3_000, connectMs: 2_000 },

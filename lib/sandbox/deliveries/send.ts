@@ -6,20 +6,20 @@ import { waitAfter } from "#lib/contract/channels/retries.ts";
 export type Attempt = { url: string; secret: string; body: string; t: number };
 /** `error` is for people: a status or a network code, never a word of the receiver's answer. */
 export type Outcome = { ok: true } | { ok: false; error: string };
-/** How long a receiver may take to be connected with, and to answer, in milliseconds. */
-export type Patience = { connectMs: number; answerMs: number };
+/** The time limits of a receiver in milliseconds: for the connection, and for the whole answer. */
+export type ReceiverTimeouts = { connectMs: number; answerMs: number };
 
-/** Only the status of a receiver's answer counts; a small body is read so that the connection can be kept. */
+/** Only the status of an answer counts; a small body is read so that the connection can be reused. */
 const MAX_ANSWER_BYTES = 65_536;
 
 class ConnectionTimeout extends Error {}
 
 /** Makes one attempt. Success is a 2xx; a redirect is none. Rejects only when `stopping` aborts it. */
-export async function send(attempt: Attempt, patience: Patience, stopping: AbortSignal): Promise<Outcome> {
-  const timeout = AbortSignal.timeout(patience.answerMs);
+export async function send(attempt: Attempt, timeouts: ReceiverTimeouts, stopping: AbortSignal): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(timeouts.answerMs);
   try {
     const request = post(attempt, AbortSignal.any([timeout, stopping]));
-    endUnlessConnected(request, patience.connectMs);
+    endUnlessConnected(request, timeouts.connectMs);
     const status = await statusOf(request);
     return status >= 200 && status < 300 ? { ok: true } : { ok: false, error: `answered ${status}` };
   } catch (error) {
@@ -41,7 +41,7 @@ function post({ url, secret, t, body }: Attempt, signal: AbortSignal): ClientReq
   return request(url, { method: "POST", headers, signal }).end(body);
 }
 
-/** A connection is established once data can be sent: over HTTPS after the handshake. A kept one is already. */
+/** A connection is established once data can be sent: for HTTPS after the handshake. A reused connection already is. */
 function endUnlessConnected(request: ClientRequest, connectMs: number): void {
   request.once("socket", (socket) => {
     if (!socket.connecting) return;
@@ -77,14 +77,14 @@ export function signatureHeader(secret: string, t: number, body: string): string
 }
 
 type SigningTime = {
-  /** Unix seconds to sign a delivery with now; null while another one would get the same signature. */
+  /** The time to sign a delivery with now, in Unix seconds; null while another delivery has that signature. */
   take(delivery: { id: string; webhook_id: string; body: string }): number | null;
 };
 
 /**
- * Hands out the `t` of new signatures. Delivered events differ by their signature (interface, Webhook signature), yet two
+ * Returns the `t` of new signatures. Delivered events differ by their signature (interface, Webhook signature), yet two
  * events may share a body, as the two `finished` of a reopened verification do; they must not share their second too.
- * Signatures of earlier seconds can't be met again and are forgotten.
+ * Signatures of earlier seconds can't occur again and are forgotten.
  */
 export function createSigningTime(now: () => number = Date.now): SigningTime {
   let second = 0;
@@ -104,20 +104,20 @@ export function createSigningTime(now: () => number = Date.now): SigningTime {
 
 /** A slower answer counts as a failure (interface, Limits: Receiver response time). */
 const RESPONSE_SECONDS = 30;
-/** However fast the sandbox's clock runs, a receiver needs real time to answer. */
-const SHORTEST_RESPONSE_SECONDS = 3;
+/** The minimum in real time: receivers do not get faster with the sandbox's clock. */
+const MIN_RESPONSE_SECONDS = 3;
 
 /**
- * Milliseconds to wait after a failed attempt before the next one, where `failures` attempts have failed before it;
- * null when the delivery has failed for good.
+ * Milliseconds between a failed attempt and the next one, after `failures` earlier failed attempts; null when the
+ * delivery has failed for good.
  */
 export function retryDelay(failures: number, timeScale: number): number | null {
   const seconds = waitAfter(failures + 1);
   return seconds && (seconds * 1000) / timeScale;
 }
 
-/** How long a receiver may take, of which a connection may take two thirds. */
-export function patienceOf(timeScale: number): Patience {
-  const answerMs = Math.max(RESPONSE_SECONDS / timeScale, SHORTEST_RESPONSE_SECONDS) * 1000;
+/** The time limits of a receiver; the connection may take two thirds of the whole. */
+export function receiverTimeouts(timeScale: number): ReceiverTimeouts {
+  const answerMs = Math.max(RESPONSE_SECONDS / timeScale, MIN_RESPONSE_SECONDS) * 1000;
   return { connectMs: (2 * answerMs) / 3, answerMs };
 }

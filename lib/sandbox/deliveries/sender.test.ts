@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatch } from "./sender.ts";
 
-/** A batch whose writes end on command. */
+/** A batch whose writes end when the test says so. */
 function start() {
   const writes: { entries: number[]; end: PromiseWithResolvers<void> }[] = [];
   const add = createBatch<number>((entries) => {

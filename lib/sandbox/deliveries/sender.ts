@@ -20,21 +20,21 @@ import {
   retryDelivery,
 } from "#lib/sandbox/store/deliveries.ts";
 import type { Log } from "#lib/server/base/log.ts";
-import { createSigningTime, type Outcome, patienceOf, retryDelay, send } from "./send.ts";
+import { createSigningTime, type Outcome, receiverTimeouts, retryDelay, send } from "./send.ts";
 
-/** A webhook whose receiver hangs occupies only its own share. */
+/** The maximum per webhook, so that a hanging receiver does not occupy the whole sender. */
 const PER_WEBHOOK = 32;
-const AT_ONCE = 128;
-/** The copy of a repeated delivery follows within this time. */
-const COPY_AFTER_MS = 3_000;
-/** A signature counts whole seconds, so this is no wait that a time scale could shorten. */
+const CONCURRENCY = 128;
+/** The copy of a duplicated delivery follows after this time, before the time scale. */
+const COPY_DELAY_MS = 3_000;
+/** Pause while a signature is taken. Not shortened by the time scale, since signatures count whole seconds. */
 const SIGNATURE_TAKEN_MS = 1_000;
-const PRUNE_EVERY_MS = 3_600_000;
-const KEEP_MS = 3 * 86_400_000;
+const PRUNE_INTERVAL_MS = 3_600_000;
+const RETENTION_MS = 3 * 86_400_000;
 
 /**
  * Sends the outbox until it is stopped. A database has one sandbox, so rows need no lease. A stop abandons running
- * attempts; they are repeated after a restart, since nothing was recorded.
+ * attempts without recording them, so they are repeated after a restart.
  */
 export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   const stopping = new AbortController();
@@ -67,22 +67,22 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
     const t = firstT === null || delivery.resigned ? signingTime.take(delivery) : firstT;
     if (t === null) return postponeDelivery(pool, id, new Date(Date.now() + SIGNATURE_TAKEN_MS));
     const secret = delivery.forged ? `not ${delivery.secret}` : delivery.secret;
-    const outcome = await send({ ...delivery, secret, t }, patienceOf(timeScale), stopping.signal);
+    const outcome = await send({ ...delivery, secret, t }, receiverTimeouts(timeScale), stopping.signal);
     const now = Date.now();
     return surely(delivery, () => record(delivery, t, outcome, now));
   }
 
   function record(delivery: DueDelivery, t: number, outcome: Outcome, now: number): Promise<void> {
     const { id, failures } = delivery;
-    // A copy follows a successful delivery, whose state it does not change.
+    // A copy follows a successful delivery, and does not change its state.
     if (delivery.repeated || (outcome.ok && !delivery.twice)) return delivered(id);
-    if (outcome.ok) return repeatDelivery(pool, id, t, new Date(now + COPY_AFTER_MS / timeScale));
+    if (outcome.ok) return repeatDelivery(pool, id, t, new Date(now + COPY_DELAY_MS / timeScale));
     const delay = retryDelay(failures, timeScale);
     if (delay === null) return markFailed(pool, id, outcome.error, new Date(now));
     return retryDelivery(pool, { id, failures }, t, outcome.error, new Date(now + delay));
   }
 
-  /** A made attempt is repeated only if a stop comes before its outcome could be recorded. */
+  /** Retries the recording of an outcome: an attempt is repeated only if the sandbox stops before that succeeds. */
   async function surely(delivery: DueDelivery, write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -96,12 +96,12 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
 
   async function round(): Promise<number> {
     const now = Date.now();
-    if (now - prunedAt > PRUNE_EVERY_MS) {
-      await pruneDeliveries(pool, new Date(now - KEEP_MS));
+    if (now - prunedAt > PRUNE_INTERVAL_MS) {
+      await pruneDeliveries(pool, new Date(now - RETENTION_MS));
       prunedAt = now;
     }
     for (const delivery of await dueDeliveries(pool, new Date(now), PER_WEBHOOK, [...held.keys()])) {
-      if (held.size >= AT_ONCE || stopping.signal.aborted) break;
+      if (held.size >= CONCURRENCY || stopping.signal.aborted) break;
       if (busy(delivery.webhook_id) < PER_WEBHOOK) start(delivery);
     }
     return held.size > 0 ? pollInterval(timeScale) : pauseUntil(await earliestDelivery(pool));

@@ -23,7 +23,7 @@ export function render(answer: Answer): { headers: Record<string, string>; conte
 export function write(response: ServerResponse, answer: Answer): void {
   if (response.destroyed || response.headersSent) return;
   const { headers, content } = render(answer);
-  // 204 carries no length either (RFC 9110, 8.6).
+  // A 204 has no content-length either (RFC 9110, 8.6).
   const length = answer.status === 204 ? {} : { "content-length": content.length };
   response.writeHead(answer.status, { ...headers, ...length });
   response.end(content);

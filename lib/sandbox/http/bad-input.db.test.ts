@@ -14,7 +14,7 @@ const hook = { url: "https://hook.invalid/hook", events: [] };
 const createKey = (id: string) => sandbox.call("POST", "/api-keys", { body: { id } });
 const typed = (type: string) => ({ "content-type": type });
 
-/** A call that goes out byte for byte, which `fetch` would not let us make. */
+/** A call sent byte for byte, which `fetch` does not allow. */
 const raw = (method: string, path: string, body?: Buffer[]): Promise<[status: number | undefined, body: string]> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(sandbox.url());
@@ -45,7 +45,7 @@ describe("bad input", () => {
     await sandbox.refuses("BAD_REQUEST", "POST", "/api-keys", { body: { id: "x".repeat(1_048_576) } });
     const [status] = await raw("POST", "/api-keys", Array(20).fill(Buffer.alloc(65_536, "x")));
     expect(status).toBe(400);
-    // Just under the limit it is read, and its name is found to be too long.
+    // A body just under the limit is read; then its name is too long.
     await sandbox.refuses("VALIDATION_ERROR", "POST", "/api-keys", { body: { id: "x".repeat(1_000_000) } });
   });
 

@@ -6,7 +6,7 @@ import { DELIVERY_FAULTS } from "#lib/contract/sandbox/sandbox.ts";
 import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import { type Answer, render, write } from "./answer.ts";
 
-/** How long the kinds wait that wait at all, in milliseconds before the time scale. */
+/** The delay of each kind of fault that delays, in milliseconds before the time scale. */
 const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
   slow: 2_000,
   late: 2_000,
@@ -15,12 +15,12 @@ const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
   delivery_shuffled: 10_000,
 };
 
-/** An applied fault; its wait in milliseconds, before the time scale. */
-export type Met<Fault extends NewFault> = Fault & { delay_ms: number };
+/** An applied fault; `delay_ms` in milliseconds, before the time scale. */
+export type AppliedFault<Fault extends NewFault> = Fault & { delay_ms: number };
 
 /**
- * Faults on purpose, so that a client can meet every failure of calls and deliveries. They live in memory: a restart is
- * a healthy service again. Where several fit, the one requested first is met.
+ * Requested faults, so that a client can be tested with every failure of calls and deliveries. They live in memory: after
+ * a restart the service is healthy. If several match, the fault requested first is applied.
  */
 export type Faults = {
   /** Answers the fault's id. */
@@ -30,9 +30,9 @@ export type Faults = {
   end(id: string): boolean;
   clear(): void;
   /** The fault for this call, counted as applied. */
-  take(method: string, path: string): Met<CallFault> | null;
+  take(method: string, path: string): AppliedFault<CallFault> | null;
   /** The fault for the deliveries of this event, counted as applied. */
-  takeDelivery(event: string, verificationId: string): Met<DeliveryFault> | null;
+  takeDelivery(event: string, verificationId: string): AppliedFault<DeliveryFault> | null;
 };
 
 export function createFaults(): Faults {
@@ -67,7 +67,7 @@ export function createFaults(): Faults {
 
 const isOfDeliveries = (fault: NewFault): fault is DeliveryFault => DELIVERY_FAULTS.some((kind) => kind === fault.kind);
 
-/** The active faults of one sort, oldest first; each leaves when its count is used up. */
+/** The active faults of one sort, oldest first; a fault leaves when its count is used up. */
 function createQueue<Fault extends NewFault>() {
   let faults: { id: string; met: number; fault: Fault }[] = [];
   return {
@@ -91,7 +91,7 @@ function createQueue<Fault extends NewFault>() {
       faults = [];
     },
     /** `meets` is called for each fault until one matches. */
-    meet(meets: (fault: Fault) => boolean): Met<Fault> | null {
+    meet(meets: (fault: Fault) => boolean): AppliedFault<Fault> | null {
       const entry = faults.find((candidate) => meets(candidate.fault));
       if (!entry) return null;
       const { fault } = entry;
@@ -103,7 +103,7 @@ function createQueue<Fault extends NewFault>() {
   };
 }
 
-/** Codes for statuses in the interface; 429 and others have none there, so the sandbox gives them a plain one. */
+/** Error codes of the interface by status; other statuses, like 429, get a plain code. */
 const CODES: Record<number, ErrorCode> = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",
@@ -116,12 +116,12 @@ const CODES: Record<number, ErrorCode> = {
 const HTML = "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>";
 
 /**
- * Answers a call as `fault` has it (`lib/contract/sandbox/sandbox.ts`); `work` yields the answer that a healthy service would
- * give, also after the caller has gone.
+ * Answers a call according to `fault` (`lib/contract/sandbox/sandbox.ts`). `work` computes the answer of a healthy service,
+ * even if the caller has left.
  */
 export async function answerFaultily(
   response: ServerResponse,
-  fault: Met<CallFault>,
+  fault: AppliedFault<CallFault>,
   timeScale: number,
   work: () => Promise<Answer>,
 ): Promise<void> {
@@ -171,7 +171,7 @@ export async function answerFaultily(
 /** A wait that does not keep the process alive. */
 const unheld = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });
 
-/** Resolves when the caller has given up. */
+/** Resolves when the caller has closed the connection. */
 const gone = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) resolve();

@@ -7,28 +7,28 @@ import { type Answer, ApiError } from "./answer.ts";
 import type { Faults } from "./faults.ts";
 
 /** The state shared by all parts of the sandbox process. */
-export type World = {
+export type SandboxContext = {
   pool: Pool;
   timeScale: number;
   faults: Faults;
-  /** Where the sandbox is reached, without a trailing slash. */
+  /** The address of the sandbox, without a trailing slash. */
   baseUrl: () => string;
 };
 
 /** A call of the service's interface, authenticated. */
-export type ServiceCall = World & {
+export type ServiceCall = SandboxContext & {
   key: ApiKey;
   body: () => Promise<unknown>;
 };
 
-export type ControlCall = World & {
+export type ControlCall = SandboxContext & {
   body: () => Promise<unknown>;
   query: URLSearchParams;
-  /** Something may be due at once. */
+  /** Wakes the loops, since something may be due at once. */
   wake: () => void;
 };
 
-/** A route: `path` is exact, but `:id` stands for one segment. */
+/** A route: `path` matches exactly, except that `:id` matches one segment. */
 export type Route<Context> = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -39,8 +39,8 @@ const MAX_SEGMENT = 200;
 const CONTROL = /[\p{Cc}&&\p{ASCII}]/v;
 
 /**
- * The path's segments, decoded one by one, so that an encoded slash or dot stays part of an identifier and cannot
- * become a path. BAD_REQUEST for segments that are not UTF-8 or cannot be an identifier.
+ * Returns the decoded segments of a path. Each is decoded on its own, so that an encoded slash or dot stays part of an
+ * identifier. BAD_REQUEST for segments that are not UTF-8 or cannot be an identifier.
  */
 export function segmentsOf(pathname: string): string[] {
   return pathname
@@ -56,7 +56,7 @@ export function segmentsOf(pathname: string): string[] {
     });
 }
 
-/** The route of a request and its id, empty where the path has none; NOT_FOUND when there is no route. */
+/** The route of a request and its id, empty for a path without id; NOT_FOUND without a route. */
 export function matchRoute<Context>(
   routes: readonly Route<Context>[],
   method: string | undefined,
@@ -94,7 +94,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** The rest of a body that is too large is read and dropped, so that the sender gets the answer. */
+/** The rest of a body over the limit is read and dropped, so that the sender gets the answer. */
 function readAll(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

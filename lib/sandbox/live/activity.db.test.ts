@@ -5,7 +5,7 @@ import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox
 let sandbox: TestSandbox;
 
 beforeEach(async () => {
-  // An hour of life in 180 s, so that nothing of the steady activity is due within a test unless it is made to be.
+  // At this time scale an hour of activity takes 180 s: no steady activity is due within a test unless the test moves it.
   sandbox = await startTestSandbox(20);
 });
 afterEach(() => sandbox.end());
@@ -48,10 +48,10 @@ it("moves scheduled changes nearer or further away", async () => {
   const steady = await timeTo(last);
   await setPace("slow");
   const slow = await timeTo(last);
-  // Four times as far away, less what has passed meanwhile.
+  // Four times as far away, less the time that has passed meanwhile.
   expect(slow / steady).toBeGreaterThan(3);
   expect(slow / steady).toBeLessThan(4.01);
-  // Fast is at most a hundred times life, five times steady at this time scale.
+  // Fast is at most a hundred times real time, five times steady at this time scale.
   await setPace("fast");
   const fast = await timeTo(last);
   expect(slow / fast).toBeGreaterThan(19.9);
@@ -65,7 +65,7 @@ it("pauses while it is off, except for requested changes, and then continues", a
   const steps = await stepsOfActivity();
   const last = await lastStep();
   const before = await timeTo(last);
-  // As if an hour had passed: everything of the activity would be due long since.
+  // Pretends that an hour has passed: all activity would be due by now.
   await sandbox.query("UPDATE sandbox.step SET due_at = due_at - interval '1 hour'");
   await sandbox.query(
     "UPDATE sandbox.account SET next_slot_at = next_slot_at - interval '1 hour', paused_at = paused_at - interval '1 hour'",
@@ -78,7 +78,7 @@ it("pauses while it is off, except for requested changes, and then continues", a
   );
   expect(await stepsOfActivity()).toBe(steps);
   await setPace("steady");
-  // As far away as when it was set to rest, less what has passed between asking and setting, before and after.
+  // As far away as before the pause, less the time between reading and setting.
   const after = await timeTo(last);
   expect(after).toBeGreaterThan(before - 20_000);
   expect(after).toBeLessThan(before + 20_000);
@@ -90,7 +90,7 @@ it("changes nothing once it is off, not even steps in progress", async () => {
     `SELECT DISTINCT verification_id AS id FROM sandbox.step JOIN sandbox.verification USING (verification_id)
      WHERE NOT by_hand ORDER BY 1 LIMIT 2`,
   );
-  // A round that had read of their steps already would lock them and then wait for the first: none has read of these.
+  // A round that has already read their steps would lock them and wait for the first one: no round has read these.
   await sandbox.stop();
   await sandbox.query("UPDATE sandbox.step SET due_at = now() + interval '1 hour' WHERE verification_id = ANY($1)", [
     [held.id, next.id],
@@ -103,7 +103,7 @@ it("changes nothing once it is off, not even steps in progress", async () => {
   const holder = new pg.Client({ connectionString: sandbox.databaseUrl });
   await holder.connect();
   try {
-    // One round takes both, and waits at the first.
+    // One round takes both, and waits for the first one.
     await holder.query("BEGIN");
     await holder.query("SELECT FROM sandbox.verification WHERE verification_id = $1 FOR UPDATE", [held.id]);
     await sandbox.query(

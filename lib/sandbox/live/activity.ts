@@ -13,9 +13,9 @@ import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
 /**
- * Plays steps on a stored verification: its new state and the deliveries about it are written in the caller's
- * transaction, together or not at all. Null when the verification does not exist and no step creates it. Steps that the
- * state does not allow are passed over when `onRefused` is given; else ChangeRefused is thrown.
+ * Plays steps on a stored verification: its new state and its deliveries are written in the caller's transaction,
+ * together or not at all. Null when the verification does not exist and no step creates it. Steps that the state does
+ * not allow are skipped and passed to `onRefused`; without `onRefused` ChangeRefused is thrown.
  */
 export async function perform(
   client: Client,
@@ -40,17 +40,18 @@ export async function perform(
   return played.state;
 }
 
-/** A time scale made to shorten waits (a retry after 480 s, say) shall not also turn a trickle of events into a flood. */
-const FASTEST = 100;
+/** The maximum speed of the activity: a time scale meant for long waits (a retry after 480 s) must not flood events. */
+const MAX_SPEED = 100;
 
-const FACTOR: Record<ActivePace, number> = { slow: 0.25, steady: 1, fast: 10 };
+const PACE_FACTORS: Record<ActivePace, number> = { slow: 0.25, steady: 1, fast: 10 };
 
-/** How much faster than life the scenarios go. */
-export const pace = (timeScale: number, chosen: ActivePace): number => Math.min(timeScale * FACTOR[chosen], FASTEST);
+/** The speed of the scenarios as a multiple of real time. */
+export const pace = (timeScale: number, chosen: ActivePace): number =>
+  Math.min(timeScale * PACE_FACTORS[chosen], MAX_SPEED);
 
 /**
- * Gives the account its past 30 days and starts the steady activity; a second call changes nothing. Events of the past
- * state when things happened then; they are signed when they are sent. Answers whether this call was the first.
+ * Creates the account's past 30 days and starts the steady activity; a second call changes nothing. Events of the past
+ * have their times of then and are signed when they are sent. Returns whether this call was the first.
  */
 export async function startScenarios(world: { pool: Pool; timeScale: number; faults: Faults }): Promise<boolean> {
   const { pool, timeScale } = world;
@@ -73,8 +74,8 @@ export async function startScenarios(world: { pool: Pool; timeScale: number; fau
 }
 
 /**
- * Changes the pace of the steady activity from now on: scheduled changes move nearer or further away. While it is off
- * it pauses, and then continues.
+ * Changes the pace of the steady activity from now on: scheduled changes move nearer or further away. `off` pauses the
+ * activity, which continues later.
  */
 export async function changePace(pool: Pool, timeScale: number, chosen: Pace): Promise<void> {
   await inTransaction(pool, async (client) => {

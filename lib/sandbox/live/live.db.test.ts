@@ -32,7 +32,7 @@ it("delivers the account's past once, however often it is started, and has a fut
 
 it("continues with new verifications and new events", async () => {
   sandbox = await startTestSandbox(100);
-  // Not all eleven: the past alone has thousands of them.
+  // Two of the eleven events: the past alone has thousands of deliveries.
   await sandbox.subscribe(receiver.url, ["verification.v2.created", "verification.v2.document_status_updated"]);
   await sandbox.call("POST", "/sandbox/scenarios/start", { body: {} });
   const all = () => [...verifications()];

@@ -15,19 +15,19 @@ import type { Log } from "#lib/server/base/log.ts";
 import { pace, perform } from "./activity.ts";
 
 const BATCH = 200;
-/** A longer delay means that the sandbox was away: its world continues from now instead of catching up at once. */
-const AWAY_MS = 30_000;
+/** A longer delay means that the sandbox did not run: the activity continues from now instead of catching up. */
+const DOWNTIME_MS = 30_000;
 
-type World = { pool: Pool; timeScale: number; faults: Faults };
+type SchedulerContext = { pool: Pool; timeScale: number; faults: Faults };
 
 /** Applies due steps until it is stopped; `onEmitted` is called when deliveries were written. */
-export function startScheduler(world: World, log: Log, onEmitted: () => void): Loop {
+export function startScheduler(world: SchedulerContext, log: Log, onEmitted: () => void): Loop {
   const { pool, timeScale } = world;
   return startLoop("scenarios", log, async () => {
     const earliest = await earliestDue(pool);
     const now = Date.now();
     if (!earliest || earliest.getTime() > now) return pauseUntil(earliest);
-    if (now - earliest.getTime() > AWAY_MS) await postponeEverything(pool, now - earliest.getTime());
+    if (now - earliest.getTime() > DOWNTIME_MS) await postponeEverything(pool, now - earliest.getTime());
     await beginSlots(pool, timeScale, now);
     const due = await dueSteps(pool, new Date(), BATCH);
     for (const steps of byVerification(due)) {
@@ -61,7 +61,7 @@ const byVerification = (due: readonly DueStep[]): DueStep[][] => [
   ...Map.groupBy(due, (step) => step.verification_id).values(),
 ];
 
-async function takeSteps(world: World, due: readonly DueStep[], log: Log): Promise<void> {
+async function takeSteps(world: SchedulerContext, due: readonly DueStep[], log: Log): Promise<void> {
   const [first] = due;
   if (!first) return;
   await inTransaction(world.pool, async (client) => {

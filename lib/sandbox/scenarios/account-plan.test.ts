@@ -74,7 +74,7 @@ describe("the steady activity", () => {
         const start = first * SLOT_MS;
         for (let window = start; window < start + 3 * SLOT_MS; window += 5_000) {
           const within = events.filter((event) => event.at >= window && event.at < window + TEN_MINUTES);
-          // The margin is for deliveries that come late across a window's edge.
+          // The margin is for late deliveries across the edge of a window.
           expect(within.length).toBeGreaterThanOrEqual(110);
           expect(new Set(within.map((event) => event.name))).toEqual(new Set(EVENT_NAMES));
         }

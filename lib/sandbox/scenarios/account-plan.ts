@@ -10,23 +10,23 @@ const HOUR = 3_600_000;
 export const SEED_SIZE = 40;
 export const FIRST_TAG = 2001;
 
-/** Ordinary ends of an ordinary month fill the list up after one verification of each scenario. */
-const ORDINARY = ["finished", "finished-clean", "finished-low-findings", "finished-high-findings"] as const;
+/** Common endings, which fill the list up after one verification of each scenario. */
+const COMMON_ENDINGS = ["finished", "finished-clean", "finished-low-findings", "finished-high-findings"] as const;
 
 /**
- * The account's past 30 days at `now` (milliseconds): one verification of each scenario, and those of the live activity
- * in progress, whose later steps are in the future. Most recently active first.
+ * The account's past 30 days at `now` (milliseconds): one verification of each scenario, and the live activity in
+ * progress, with later steps in the future. Most recently active first.
  */
 export function seedScripts(seed: string, now: number): Script[] {
   const random = createRandom(`${seed}:history`);
   const names = [...ORDINARY_SCENARIOS.keys()];
   const size = SEED_SIZE - SLOTS_BEFORE_START;
-  while (names.length < size) names.push(random.pick(ORDINARY));
+  while (names.length < size) names.push(random.pick(COMMON_ENDINGS));
   const history = shuffled(random, names)
     .slice(0, size)
     .map((name, index) => {
       const plot = ORDINARY_SCENARIOS.get(name) as Plot;
-      // From 30 days ago to today, in the order of the tags; a life takes hours or days, and ends before now.
+      // From 30 days ago to today, in the order of the tags; a verification takes hours or days, and ends before now.
       const start = now - 30 * DAY + ((index + random.float()) / size) * 29.6 * DAY;
       const duration = Math.min(random.between(3 * HOUR, 96 * HOUR), (now - start) / 1.45);
       return writeScript(`${seed}:history:${index}`, `EXP-${FIRST_TAG + index}`, plot, start, duration);
@@ -49,20 +49,20 @@ function shuffled<T>(random: ReturnType<typeof createRandom>, list: T[]): T[] {
 }
 
 /**
- * The steady activity: every slot begins a verification that passes through every event and finishes six slots
- * later. Since their lives have one outline, whatever one of them does early or late another one does a slot before or
- * after, so any ten minutes hold each kind of event and at least a hundred of them.
+ * The steady activity: each slot begins a verification that passes through every event and finishes six slots later.
+ * All of them have the same outline, so an event that is early or late in one of them occurs in its neighbour a slot
+ * before or after. Hence any ten minutes hold each kind of event and at least a hundred events.
  */
 export const SLOT_MS = 6 * 60_000;
 const LIFE_MS = 36 * 60_000;
 /** Number of slots before the first one that are still in progress when the activity starts. */
 export const SLOTS_BEFORE_START = 6;
-/** A start may be late by this much; kinds of events that a life has once come no further apart than a slot and this. */
+/** The maximum delay of a start; events that occur once a verification are at most a slot and this time apart. */
 const JITTER_MS = 50_000;
 const FIRST_LIVE_TAG = 2041;
 
-/** The documents of a company in a hurry: enough of them to keep ten minutes busy. */
-const MAIN: readonly [Plot, ...Plot[]] = [
+/** The documents of a company in a hurry: enough for ten busy minutes. */
+const MAIN_PLOTS: readonly [Plot, ...Plot[]] = [
   { items: 12, ending: "finished", findings: { provisional: ["high", "medium"], final: ["medium", "low"] } },
   {
     items: 13,
@@ -94,8 +94,8 @@ const MAIN: readonly [Plot, ...Plot[]] = [
   },
 ];
 
-/** Now and then a verification takes another way. */
-const ASIDE = [
+/** Rare variants of the steady activity. */
+const RARE_PLOTS = [
   "error",
   "partial-upload",
   "pending-validation",
@@ -109,23 +109,23 @@ const ASIDE = [
 ] as const;
 
 /**
- * The verifications that begin in slot `slot` (negative ones began before the activity did). `origin` is when slot 0
- * begins, in milliseconds; `pace` divides every wait.
+ * The verifications that begin in slot `slot` (negative slots began before the activity). `origin` is the begin of slot
+ * 0 in milliseconds; `pace` divides every wait.
  */
 export function liveScripts(seed: string, slot: number, origin: number, pace: number): Script[] {
   return slotScripts(seed, slot, origin + (slot * SLOT_MS) / pace, pace);
 }
 
-/** The same, for a slot that begins at `slotStart`: after downtime the slots go on from now, not from where they were. */
+/** The same for a slot that begins at `slotStart`: after downtime the slots continue from now. */
 export function slotScripts(seed: string, slot: number, slotStart: number, pace: number): Script[] {
   const random = createRandom(`${seed}:live:${slot}`);
   const start = slotStart + random.int(0, JITTER_MS) / pace;
-  const main = MAIN[((slot % MAIN.length) + MAIN.length) % MAIN.length] ?? MAIN[0];
+  const main = MAIN_PLOTS[((slot % MAIN_PLOTS.length) + MAIN_PLOTS.length) % MAIN_PLOTS.length] ?? MAIN_PLOTS[0];
   const asides = slot < 0 ? 0 : Math.floor((slot + 2) / 4);
   const tag = FIRST_LIVE_TAG + slot + asides;
   const scripts = [writeScript(`${seed}:live:${slot}:main`, `EXP-${tag}`, main, start, LIFE_MS / pace)];
   if (slot >= 0 && slot % 4 === 1) {
-    const plot = SCENARIOS.get(ASIDE[asides % ASIDE.length] ?? "error") as Plot;
+    const plot = SCENARIOS.get(RARE_PLOTS[asides % RARE_PLOTS.length] ?? "error") as Plot;
     const late = slotStart + (SLOT_MS / 2 + random.int(0, JITTER_MS)) / pace;
     scripts.push(writeScript(`${seed}:live:${slot}:aside`, `EXP-${tag + 1}`, plot, late, LIFE_MS / pace));
   }

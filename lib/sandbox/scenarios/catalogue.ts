@@ -37,7 +37,7 @@ const RULES = {
   },
 } satisfies Partial<Record<ScenarioName, Plot>>;
 
-/** A failed document holds some files up, and others finish all the same with a finding about it. */
+/** Some failed documents keep the file incomplete; with others it finishes, and a finding reports the failure. */
 const ITEM_FAILURES = Object.entries(ITEM_ERRORS).map(([item_error, type], index): [string, Plot] => [
   `item-error-${item_error.includes(" ") ? "free_text" : item_error}`,
   {
@@ -48,7 +48,7 @@ const ITEM_FAILURES = Object.entries(ITEM_ERRORS).map(([item_error, type], index
   },
 ]);
 
-/** A format error is for the user to correct; the other two go away when the lookup is repeated. */
+/** A format error must be corrected by the user; the other two errors go away with a repeated lookup. */
 const LOOKUP_FAILURES = (Object.keys(PEOPLE_ERRORS) as PeopleError[]).map((peopleError): [string, Plot] => [
   `people-error-${peopleError}`,
   { ...COMPLETE, peopleError, ...(peopleError === "curp_service_unavailable" && { repeat: "by_hand" }) },
@@ -64,7 +64,7 @@ const ON_PURPOSE = {
   "findings-latest": { items: 8, ending: "finished", findings: { provisional: ["medium"], final: ["high"] } },
   "findings-on-demand": { ...COMPLETE, findings: mixed, onDemand: true },
   "findings-outside-enum": { ...COMPLETE, findings: mixed, strayFinding: true },
-  // At least one of two low findings names no missing field, at least one of three high ones does.
+  // At least one of two low findings names no missing field, at least one of three high findings does.
   "findings-without-field": {
     ...COMPLETE,
     findings: { provisional: ["high", "high", "high", "low", "low"], final: ["low"] },
@@ -82,7 +82,7 @@ const ON_PURPOSE = {
   "people-not-found": { ...COMPLETE, lookup: "not_found" },
   "people-partial": { ...COMPLETE, lookup: "partial" },
   "people-every-deed": { ...COMPLETE, everyDeed: true },
-  // The deed has a badly formed CURP, the person's own document the right one.
+  // The deed has a malformed CURP, the person's own document the right CURP.
   "people-updated": { ...COMPLETE, items: 7, peopleError: "curp_format_error", repeat: "person_id" },
   "delivery-gap": {
     ...COMPLETE,
@@ -94,7 +94,7 @@ const ON_PURPOSE = {
     onTheWay: { kind: "delivery_delayed", event: DOCUMENTS_EVENT, delay_ms: 60_000, skip: 1, count: 1 },
   },
   "delivery-duplicated": { ...COMPLETE, onTheWay: { kind: "delivery_duplicated", count: 12 } },
-  // Nearly its whole life: an item's event then comes before the verification's creation, say.
+  // The delay is nearly the whole span: an item's event may come before the verification's creation.
   "delivery-shuffled": { ...COMPLETE, onTheWay: { kind: "delivery_shuffled", delay_ms: 20_000, count: 40 } },
   "delivery-forged": { ...COMPLETE, onTheWay: { kind: "delivery_forged", event: ITEM_EVENT, count: 1 } },
 } satisfies Partial<Record<ScenarioName, Plot>>;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createRandom } from "#lib/sandbox/base/random.ts";
 import { companyRfc, inventCompany } from "./companies.ts";
 
-// The SAT's own RFC, and that of the state oil company: names and dates are public record.
+// The RFCs of the SAT and of the state oil company: their names and dates are public.
 it.each([
   ["SAT970701NN3", "Servicio Administración Tributaria", "1997-07-01", "NN"],
   ["PME380607P35", "Petróleos Mexicanos", "1938-06-07", "P3"],

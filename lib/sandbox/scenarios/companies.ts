@@ -43,7 +43,7 @@ export function companyRfc(name: string, incorporatedOn: string, homoclave: stri
   const [first = "X", second = "X", third] = words;
   const letters = third ? `${first[0]}${second[0]}${third[0]}` : `${first[0]}${second.slice(0, 2).padEnd(2, "X")}`;
   const body = `${letters}${incorporatedOn.replaceAll("-", "").slice(2)}${homoclave}`;
-  // The algorithm counts thirteen places; a company's RFC has twelve and is led by a space.
+  // The algorithm counts thirteen characters; a company's RFC has twelve and gets a leading space.
   const sum = [...` ${body}`].reduce((total, char, index) => total + RFC_ALPHABET.indexOf(char) * (13 - index), 0);
   const rest = 11 - (sum % 11);
   return `${body}${rest === 11 ? "0" : rest === 10 ? "A" : rest}`;

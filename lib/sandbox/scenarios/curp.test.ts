@@ -17,7 +17,7 @@ it("refuses characters outside the CURP alphabet", () => {
 it("counts Ñ as a letter of its own, between N and O", () => {
   const base = "AAAA000101HDFAAA0";
   const digits = ["N", "Ñ", "O"].map((letter) => Number(curpCheckDigit(`${letter}${base.slice(1)}`)));
-  // One place further in the alphabet, at weight 18, is 18 more: the digit goes down by 8 (mod 10).
+  // The next letter of the alphabet, at weight 18, adds 18: the digit goes down by 8 (mod 10).
   expect(digits.map((digit, index) => (digit - (digits[0] ?? 0) + 8 * index + 20) % 10)).toEqual([0, 0, 0]);
 });
 

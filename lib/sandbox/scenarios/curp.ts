@@ -43,7 +43,7 @@ const words = (text: string): string[] =>
     .filter(Boolean);
 const letter = (char: string | undefined): string => (char && /[A-Z]/.test(char) ? char : "X");
 
-/** The word that counts: particles are skipped unless nothing else is left. */
+/** The significant word of a surname: particles are skipped unless nothing else is left. */
 function surname(text: string | null): string {
   const all = words(text ?? "");
   return all.find((word) => !PARTICLES.has(word)) ?? all[0] ?? "";
@@ -69,8 +69,8 @@ export function curpCheckDigit(first17: string): string {
 }
 
 /**
- * The CURP of a person. `homoclave` (0–9) distinguishes people who would share one; a person born from 2000 on gets the
- * letter of the same rank.
+ * The CURP of a person. `homoclave` (0–9) distinguishes people with equal data; for a person born from 2000 on it becomes
+ * the letter of the same rank.
  */
 export function curpOf(birth: Birth, homoclave: number): string {
   const first = surname(birth.first_surname);

@@ -3,11 +3,11 @@ import type { DocumentsStatus } from "#lib/contract/verifications/verification.t
 import { listOf, type Random } from "#lib/sandbox/base/random.ts";
 import type { Change, DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
-import { inventCase, inventFindings } from "./findings.ts";
+import { inventFindings, inventSubjects } from "./findings.ts";
 import { curpFound, inventPerson } from "./people.ts";
-import type { Document, Placed } from "./plot.ts";
+import type { Document, PlotStep } from "./plot.ts";
 
-/** Item types whose data is extracted, and so emit `verification_item.v2.extraction_completed`. */
+/** Item types with extracted data, which emit `verification_item.v2.extraction_completed`. */
 const EXTRACTED = new Set(["csf_mx", "ac_mx", "aa_mx", "pw_mx", "person_id"]);
 
 /** Every `item_error`, each on a possible item type. */
@@ -30,14 +30,14 @@ export function companyFile(count: number): Document[] {
   }));
 }
 
-/** The processing of a document, from `start` (any unit) and over `length` of the same unit. */
+/** The changes of processing a document, from `start` (any unit) and over `length` of the same unit. */
 export function processDocument(
   random: Random,
   document: Document,
   itemId: number,
   start: number,
   length: number,
-): Placed[] {
+): PlotStep[] {
   const { type, outcome } = document;
   const withError = document.item_error === undefined ? {} : { item_error: document.item_error };
   const jitter = random.between(-0.04, 0.04);
@@ -59,7 +59,7 @@ export function processDocument(
   });
   const endType = outcome === "unknown" || outcome === "corrupted_file" ? outcome : type;
   const readable = outcome !== "corrupted_file" && outcome !== "unknown";
-  const middle: Placed[] = [];
+  const middle: PlotStep[] = [];
   if (readable && EXTRACTED.has(type)) {
     middle.push(status(0.4, type, "extracting"), {
       at: at(0.75),
@@ -83,9 +83,9 @@ const ADDED_TYPES = ["doc_validation", "aa_mx", "csf_mx", "pw_mx", "person_id"] 
 const PROCESSING_SHARE = 0.35;
 
 /**
- * The changes after `count` documents are added to a verification (interface, States): a finished one is open again and
- * finishes with another final run, an open one gets a provisional run once its file is quiet. A complete file is
- * incomplete until the documents are processed, an incomplete one is complete with them. `start` and `duration` in
+ * The changes after `count` documents are added to a verification (interface, States). A finished verification reopens
+ * and finishes with another final run; an open one gets a provisional run once its file is quiet. A complete file is
+ * incomplete until the documents are processed; an incomplete file is complete afterwards. `start` and `duration` in
  * milliseconds.
  */
 export function addDocuments(
@@ -112,8 +112,8 @@ export function addDocuments(
     .map(({ at, change }) => ({ at: Math.round(start + at * duration), change }));
 }
 
-/** A `person_id` creates a person, whose CURP is looked up (interface, Event list: `curp_search_completed`). */
-function lookUp(random: Random, peopleId: number, itemId: number, at: number): Placed {
+/** A `person_id` item creates a person, and the CURP is looked up (interface, Event list: `curp_search_completed`). */
+function lookUp(random: Random, peopleId: number, itemId: number, at: number): PlotStep {
   const person = inventPerson(random);
   return {
     at,
@@ -128,12 +128,12 @@ function lookUp(random: Random, peopleId: number, itemId: number, at: number): P
   };
 }
 
-export const documentsStatusAt = (at: number, to: DocumentsStatus): Placed => ({
+export const documentsStatusAt = (at: number, to: DocumentsStatus): PlotStep => ({
   at,
   change: { kind: "documents_status", to },
 });
 
-function documentsStatusSteps({ documents_status }: VerificationState): Placed[] {
+function documentsStatusSteps({ documents_status }: VerificationState): PlotStep[] {
   const to = documentsStatusAt;
   if (documents_status === "full_upload") return [to(0.02, "partial_upload"), to(0.85, "full_upload")];
   if (documents_status === "partial_upload") return [to(0.85, "full_upload")];
@@ -141,17 +141,17 @@ function documentsStatusSteps({ documents_status }: VerificationState): Placed[]
 }
 
 export function inventRun(random: Random, state: VerificationState) {
-  const of = inventCase(random, state.company, state.people[0]?.full_name ?? state.company.legal_name);
+  const of = inventSubjects(random, state.company, state.people[0]?.full_name ?? state.company.legal_name);
   return { run_id: random.uuid(), findings: inventFindings(random, of, ["medium", "low"]) };
 }
 
-function conclusion(random: Random, state: VerificationState): Placed[] {
+function conclusion(random: Random, state: VerificationState): PlotStep[] {
   const run = inventRun(random, state);
-  const at = (moment: number, change: Change): Placed => ({ at: moment, change });
+  const at = (moment: number, change: Change): PlotStep => ({ at: moment, change });
   if (state.status === "finished") {
     return [at(0.9, { kind: "extraction_completed" }), at(1, { kind: "finished", ...run })];
   }
-  // With another document in progress, the completion of that one computes the run.
+  // While another document is in progress, the run is computed at its completion.
   const quiet = state.items.every((item) => item.completed_at !== null);
   return quiet ? [at(1, { kind: "findings", ...run })] : [];
 }

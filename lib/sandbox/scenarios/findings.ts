@@ -2,7 +2,7 @@ import type { Severity } from "#lib/contract/verifications/verification.ts";
 import type { Random } from "#lib/sandbox/base/random.ts";
 import type { FindingsState, VerificationState } from "#lib/sandbox/verification/state.ts";
 
-export type Case = {
+export type Subjects = {
   company: VerificationState["company"];
   /** A shareholder's or representative's full name. */
   person: string;
@@ -10,7 +10,7 @@ export type Case = {
   deed: string;
 };
 
-type Template = { message: (of: Case) => string; missing_field?: string };
+type Template = { message: (of: Subjects) => string; missing_field?: string };
 
 const NOTARY_PLACES = [
   "de la Ciudad de México",
@@ -21,7 +21,7 @@ const NOTARY_PLACES = [
   "de Tijuana, Baja California",
 ] as const;
 
-export const inventCase = (random: Random, company: Case["company"], person: string): Case => ({
+export const inventSubjects = (random: Random, company: Subjects["company"], person: string): Subjects => ({
   company,
   person,
   notary: `la Notaría Pública número ${random.int(3, 240)} ${random.pick(NOTARY_PLACES)}`,
@@ -101,8 +101,8 @@ const CATALOGUE: Record<Severity, readonly [Template, ...Template[]]> = {
   ],
 };
 
-/** A finding of each severity named, in that order; a repeated severity gets different findings. */
-export function inventFindings(random: Random, of: Case, severities: readonly Severity[]): FindingsState["items"] {
+/** One finding for each severity, in this order; a repeated severity gets different findings. */
+export function inventFindings(random: Random, of: Subjects, severities: readonly Severity[]): FindingsState["items"] {
   const offset = random.int(0, 5);
   return severities.map((severity, index) => {
     const templates = CATALOGUE[severity];

@@ -3,12 +3,12 @@ import type { Random } from "#lib/sandbox/base/random.ts";
 import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import { inventCompany } from "./companies.ts";
 import { companyFile, documentsStatusAt, processDocument } from "./documents.ts";
-import { type Case, inventCase, inventFindings, STRAY_FINDING } from "./findings.ts";
+import { inventFindings, inventSubjects, STRAY_FINDING, type Subjects } from "./findings.ts";
 import { lookUpPeople } from "./people.ts";
-import type { Document, Ending, Placed, Plot } from "./plot.ts";
+import type { Document, Ending, Plot, PlotStep } from "./plot.ts";
 
-/** How far each ending lets the life go. */
-const UNTIL: Record<Ending, number> = {
+/** The time of the last step before each ending, as a share of the whole. */
+const END_TIMES: Record<Ending, number> = {
   pending_upload: 0.015,
   partial_upload: 0.43,
   pending_external: 0.72,
@@ -21,13 +21,13 @@ const UNTIL: Record<Ending, number> = {
   finished_unchanged: 1.4,
 };
 
-/** Writes a life: deterministic from `random`. Steps are in order of time; the first one creates the verification. */
-export function writeLife(random: Random, tag: string, plot: Plot): Placed[] {
+/** Writes the steps of a verification, deterministic from `random` and in order of time; the first one creates it. */
+export function writeLife(random: Random, tag: string, plot: Plot): PlotStep[] {
   const company = inventCompany(random);
   const people = lookUpPeople(random, plot);
-  const of = inventCase(random, company, people.someone);
+  const of = inventSubjects(random, company, people.someone);
   const firstItem = random.int(20_000, 900_000);
-  const created: Placed = {
+  const created: PlotStep = {
     at: 0,
     change: { kind: "created", tag, channel: random.chance(0.7) ? "api" : "widget", company },
   };
@@ -38,16 +38,16 @@ export function writeLife(random: Random, tag: string, plot: Plot): Placed[] {
     ...labelSteps(random, plot),
     ...findingsRuns(random, plot, of),
     ...endingSteps(random, plot, of, firstItem + plot.items),
-  ].filter((step) => step.at <= UNTIL[plot.ending]);
+  ].filter((step) => step.at <= END_TIMES[plot.ending]);
   return [created, ...steps.sort((a, b) => a.at - b.at)];
 }
 
-/** Sets a life on the clock: `start` and `duration` in milliseconds. */
-export function timeLife(life: Placed[], start: number, duration: number): DatedChange[] {
+/** Turns shares into times: `start` and `duration` in milliseconds. */
+export function timeLife(life: PlotStep[], start: number, duration: number): DatedChange[] {
   return life.map((step) => ({ at: Math.round(start + step.at * duration), change: step.change }));
 }
 
-function documentsStatus(plot: Plot): Placed[] {
+function documentsStatus(plot: Plot): PlotStep[] {
   const to = documentsStatusAt;
   return [
     ...(plot.startsPartial ? [] : [to(0.006, "pending_upload")]),
@@ -59,7 +59,7 @@ function documentsStatus(plot: Plot): Placed[] {
 }
 
 /** Two bursts of uploads with a quiet file after each, so that one findings run follows a burst. */
-function documents(random: Random, plot: Plot, firstItem: number): Placed[] {
+function documents(random: Random, plot: Plot, firstItem: number): PlotStep[] {
   const file = companyFile(plot.items);
   if (plot.document) file[Math.min(4, file.length - 1)] = plot.document;
   const inFirst = Math.ceil(file.length * 0.6);
@@ -74,13 +74,13 @@ function documents(random: Random, plot: Plot, firstItem: number): Placed[] {
   return [...bursts, ...processDocument(random, extra, firstItem + plot.items + 1, 0.77, 0.055)];
 }
 
-function findingsRuns(random: Random, plot: Plot, of: Case): Placed[] {
+function findingsRuns(random: Random, plot: Plot, of: Subjects): PlotStep[] {
   if (plot.oldFindings) {
     const findings = inventFindings(random, of, plot.findings.provisional);
     return [{ at: 0.8, change: { kind: "old_findings", findings } }];
   }
   const stray = plot.strayFinding ? [STRAY_FINDING] : [];
-  const run = (at: number, severities: readonly Severity[]): Placed => ({
+  const run = (at: number, severities: readonly Severity[]): PlotStep => ({
     at: at + random.between(0, 0.01),
     change: {
       kind: "findings",
@@ -95,8 +95,8 @@ function findingsRuns(random: Random, plot: Plot, of: Case): Placed[] {
   ];
 }
 
-function endingSteps(random: Random, plot: Plot, of: Case, nextItem: number): Placed[] {
-  const finish = (at: number): Placed => ({
+function endingSteps(random: Random, plot: Plot, of: Subjects, nextItem: number): PlotStep[] {
+  const finish = (at: number): PlotStep => ({
     at,
     change: {
       kind: "finished",
@@ -104,11 +104,11 @@ function endingSteps(random: Random, plot: Plot, of: Case, nextItem: number): Pl
       findings: inventFindings(random, of, plot.findings.final),
     },
   });
-  const extracted = (at: number): Placed => ({ at, change: { kind: "extraction_completed" } });
+  const extracted = (at: number): PlotStep => ({ at, change: { kind: "extraction_completed" } });
   if (plot.ending === "error" || plot.ending === "pending_validation") {
     return [extracted(0.88), { at: 0.91, change: { kind: "status", to: plot.ending } }];
   }
-  const once: Placed[] = [extracted(0.88), finish(0.95), { at: 1.05, change: { kind: "reopened" } }];
+  const once: PlotStep[] = [extracted(0.88), finish(0.95), { at: 1.05, change: { kind: "reopened" } }];
   if (plot.ending === "finished_unchanged") return [...once, { at: 1.2, change: { kind: "finished_unchanged" } }];
   const added: Document = { type: "aa_mx", outcome: "completed" };
   return [
@@ -123,8 +123,8 @@ function endingSteps(random: Random, plot: Plot, of: Case, nextItem: number): Pl
 
 type Label = { label: string; display_name: string; category: string | null; comments: readonly [string, string] };
 
-/** The part of the account's catalogue that the stories use. */
-const BY_HAND: readonly [Label, ...Label[]] = [
+/** Labels of the account's catalogue that are assigned by hand. */
+const MANUAL_LABELS: readonly [Label, ...Label[]] = [
   {
     label: "manual_review",
     display_name: "Revisión manual",
@@ -144,18 +144,18 @@ const BY_HAND: readonly [Label, ...Label[]] = [
     comments: ["Crédito por desembolsar esta semana.", "Desembolso reprogramado; mantener prioridad."],
   },
 ];
-const BY_SERVICE = {
+const SERVICE_LABELS = {
   usual: { label: "shareholders_extracted", display_name: "Accionistas extraídos", category: "Proceso" },
   rare: { label: "pep_match", display_name: "Posible PEP", category: "Riesgo" },
 };
 
 /** Every manually assignable label. */
-export const LABELS = [...BY_HAND.map(({ comments: _, ...label }) => label), ...Object.values(BY_SERVICE)];
+export const LABELS = [...MANUAL_LABELS.map(({ comments: _, ...label }) => label), ...Object.values(SERVICE_LABELS)];
 
-/** A manual label whose comment is updated and which is removed again, and a label assigned by the service. */
-function labelSteps(random: Random, plot: Plot): Placed[] {
-  const { comments, ...byHand } = random.pick(BY_HAND);
-  const byService = random.chance(0.15) ? BY_SERVICE.rare : BY_SERVICE.usual;
+/** A manual label with an updated comment and a removal, and a label assigned by the service. */
+function labelSteps(random: Random, plot: Plot): PlotStep[] {
+  const { comments, ...byHand } = random.pick(MANUAL_LABELS);
+  const byService = random.chance(0.15) ? SERVICE_LABELS.rare : SERVICE_LABELS.usual;
   return [
     { at: 0.12, change: { kind: "label_added", ...byHand, comment: comments[0] } },
     { at: 0.5, change: { kind: "label_comment", label: byHand.label, comment: comments[1] } },

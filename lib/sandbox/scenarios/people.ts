@@ -1,7 +1,7 @@
 import { listOf, type Random } from "#lib/sandbox/base/random.ts";
 import type { Change, ChangeOf } from "#lib/sandbox/verification/change.ts";
 import { type Birth, curpOf } from "./curp.ts";
-import type { PeopleError, Placed, Plot } from "./plot.ts";
+import type { PeopleError, Plot, PlotStep } from "./plot.ts";
 
 const WOMEN = listOf(
   "María Fernanda, Guadalupe, Ximena, Verónica, Ana Lucía, Rosa Elena, Daniela, Leticia, Itzel, María del Carmen, " +
@@ -96,7 +96,7 @@ export const PEOPLE_ERRORS = {
   curp_service_unavailable: "El servicio de consulta de CURP no está disponible.",
 } as const satisfies Record<PeopleError, string>;
 
-/** A lookup that ended with `error`; a format error searched for a CURP with two characters swapped for a dash. */
+/** A lookup that ended with `error`; for a format error the searched CURP has a dash in place of two characters. */
 function curpNotFound(person: Person, error: PeopleError): CurpResult {
   return {
     success: false,
@@ -107,7 +107,7 @@ function curpNotFound(person: Person, error: PeopleError): CurpResult {
   };
 }
 
-/** A successful lookup that found no one; or, `partial`, only the applicant's own data. */
+/** A successful lookup without a person; or, `partial`, with the applicant's own data only. */
 function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): CurpResult {
   return {
     success: false,
@@ -122,7 +122,7 @@ function curpUnsuccessful(found: CurpResult, ending: "not_found" | "partial"): C
 }
 
 const REPRESENTATIVE = 2;
-/** Where the others are read from: the place of a document in the file (`companyFile`), and when their lookup ends. */
+/** The deeds of the other people: the index of the document in the file (`companyFile`), and the end of the lookup. */
 const OTHER_DEEDS: Record<number, { item: number; at: number }> = {
   1: { item: 3, at: 0.435 },
   3: { item: 5, at: 0.69 },
@@ -136,8 +136,8 @@ function originOf(index: number, everyDeed: boolean | undefined) {
 }
 
 /**
- * The people of a file and their CURP lookups: shareholders after they are read from a deed, the representative after the
- * person_id.
+ * The people of a file and their CURP lookups: shareholders after they are read from a deed, the representative after
+ * the person_id.
  */
 export function lookUpPeople(random: Random, plot: Plot) {
   const firstPerson = random.int(3_000, 90_000);
@@ -155,11 +155,11 @@ export function lookUpPeople(random: Random, plot: Plot) {
     };
     return { person, known, found, ...originOf(index, plot.everyDeed) };
   });
-  const steps = (firstItem: number): Placed[] =>
+  const steps = (firstItem: number): PlotStep[] =>
     people.flatMap(({ person, known, item, at, found }, index) => {
       const source = firstItem + Math.min(item, plot.items - 1);
       // A lookup repeated manually by support belongs to no item.
-      const success = (time: number, itemId?: number): Placed => ({
+      const success = (time: number, itemId?: number): PlotStep => ({
         at: time,
         change: { ...known, ...(itemId === undefined ? {} : { item_id: itemId }), result: found } satisfies Change,
       });

@@ -3,7 +3,7 @@ import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import type { Change } from "#lib/sandbox/verification/change.ts";
 
-/** How a document fares. `type` is the item's type at the start; it may fail without an `item_error`, which is optional. */
+/** The outcome of a document. `type` is the item's type at the start; a failure may lack the optional `item_error`. */
 export type Document = {
   type: string;
   outcome: "completed" | "failed" | "unknown" | "corrupted_file";
@@ -36,25 +36,25 @@ export type Plot = {
   /** Requirements change after the file was complete, so its status moves back. */
   backward?: boolean;
   findings: { provisional: Severity[]; final: Severity[] };
-  /** Takes the place of the fifth document, which no lookup of a person depends on. */
+  /** Replaces the fifth document, which no lookup of a person depends on. */
   document?: Document;
   peopleError?: PeopleError;
-  /** A failed lookup is repeated and succeeds: by hand, or because a `person_id` updates the person (needs 7 items). */
+  /** A repeated lookup succeeds after a failure: by hand, or because a `person_id` updates the person (needs 7 items). */
   repeat?: "by_hand" | "person_id";
-  /** The second person's lookup ends without success, though not with an error: no one found, or only a part known. */
+  /** The second person's lookup is unsuccessful without an error: no person found, or only a part of the data known. */
   lookup?: "not_found" | "partial";
-  /** Each kind of deed names a shareholder, not the articles of incorporation alone. */
+  /** Each kind of deed names a shareholder, not only the articles of incorporation. */
   everyDeed?: boolean;
   labelRemovedByService?: boolean;
   /** A run on demand without a completed document since the previous one. */
   onDemand?: boolean;
   /** Each run also computes a finding whose severity is outside the enum, which is discarded before storage. */
   strayFinding?: boolean;
-  /** Faults of the deliveries, instead of the usual ones. */
+  /** Faults of the deliveries in place of the usual ones. */
   onTheWay?: StoryFault;
   /** Findings without a time, as older verifications have them. */
   oldFindings?: boolean;
 };
 
-/** A step placed in a life whose first ending is near 1; reopening goes beyond. */
-export type Placed = { at: number; change: Change };
+/** A change with its time as a share of the whole: the first ending is near 1, and reopening comes after it. */
+export type PlotStep = { at: number; change: Change };

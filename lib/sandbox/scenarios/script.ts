@@ -5,7 +5,7 @@ import type { Advanced, SandboxEvent, VerificationState } from "#lib/sandbox/ver
 import { timeLife, writeLife } from "./life.ts";
 import type { Plot } from "./plot.ts";
 
-/** A verification that is yet to live: its identifier and every step, in order of time. */
+/** The plan of a verification: its identifier and every step, in order of time. */
 export type Script = { verification_id: string; steps: DatedChange[] };
 
 const ID_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz";
@@ -18,9 +18,9 @@ export function writeScript(seed: string, tag: string, plot: Plot, start: number
 }
 
 /**
- * Plays steps in their order on a verification, or from its creation where `before` is null. Pure. A step that the
- * state does not allow is passed over when `onRefused` is given, and throws ChangeRefused otherwise. Null when nothing
- * brought the verification into being.
+ * Plays steps in their order on a verification, or from its creation if `before` is null. Pure. A step that the state
+ * does not allow is skipped when `onRefused` is given, and throws ChangeRefused otherwise. Null when no step created
+ * the verification.
  */
 export function play(
   identity: Identity,

@@ -13,7 +13,7 @@ import { createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook }
 export const keyName = z.string().min(1).max(200).refine(isStorable, "must be storable text");
 const createBody = z.object({ id: keyName });
 
-/** The list's entries are not shown in the interface; here the name is `name`, since `id` holds the identifier. */
+/** The interface does not show the list's entries; here the field of the name is `name`, since `id` is the identifier. */
 export async function listKeys({ pool, key }: ServiceCall): Promise<Answer> {
   const keys = await listApiKeys(pool, key.account_id);
   return {
@@ -45,8 +45,8 @@ export async function deleteKey({ pool, key }: ServiceCall, id: string): Promise
 }
 
 /**
- * The key of a call (interface, Authentication): header `x-api-key` only. UNAUTHORIZED when it is missing or unknown,
- * FORBIDDEN when a key that may only read is to change something.
+ * Returns the key of a call (interface, Authentication): header `x-api-key` only. UNAUTHORIZED when it is missing or
+ * unknown, FORBIDDEN for a change with a `read` key.
  */
 export async function authenticate(client: Client, request: IncomingMessage): Promise<ApiKey> {
   const given = request.headers["x-api-key"];
@@ -58,7 +58,7 @@ export async function authenticate(client: Client, request: IncomingMessage): Pr
   return key;
 }
 
-/** Only HTTPS targets are delivered to; the sandbox also takes plain http on this machine, where it lives itself. */
+/** The service delivers to HTTPS only; the sandbox also delivers to plain http on its own machine. */
 const url = z
   .string()
   .max(2000)
@@ -87,7 +87,7 @@ export async function readWebhook({ pool, key }: ServiceCall, id: string): Promi
   return { status: 200, json: webhook };
 }
 
-/** Changes the fields sent and no other; `events` is replaced as a whole. */
+/** Changes only the given fields; `events` is replaced as a whole. */
 export async function putWebhook({ pool, key, body }: ServiceCall, id: string): Promise<Answer> {
   const fields = validated(updateBody, await body());
   const webhook = await updateWebhook(pool, key.account_id, id, fields);

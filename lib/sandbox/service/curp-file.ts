@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
-import type { World } from "#lib/sandbox/http/request.ts";
+import type { SandboxContext } from "#lib/sandbox/http/request.ts";
 import { findAccount } from "#lib/sandbox/store/accounts.ts";
 import { getVerification } from "#lib/sandbox/store/verifications.ts";
 import type { ChangeOf } from "#lib/sandbox/verification/change.ts";
 
-/** The PDF behind `curp_file`. The address is the permission: no key is requested, and once expired it is 403. */
+/** Serves the PDF of `curp_file`. The signed URL is the permission: no key is needed, and an expired URL gets 403. */
 export async function readCurpFile(
-  { pool }: World,
+  { pool }: SandboxContext,
   verificationId: string,
   fileName: string,
   query: URLSearchParams,
@@ -25,7 +25,7 @@ export async function readCurpFile(
 
 const LIFETIME_SECONDS = 15 * 60;
 
-/** `Expires` counts whole seconds, so an address lives for one at least, however fast the sandbox's clock runs. */
+/** `Expires` counts whole seconds, so a URL is valid for at least one, however fast the sandbox's clock runs. */
 const lifetime = (timeScale: number): number => Math.max(LIFETIME_SECONDS / timeScale, 1);
 
 function signature(fileKey: Buffer, verificationId: string, peopleId: string, expires: string): Buffer {
@@ -34,7 +34,7 @@ function signature(fileKey: Buffer, verificationId: string, peopleId: string, ex
     .digest();
 }
 
-/** A signed, expiring address of a person's CURP PDF (interface, CURP lookup result: `curp_file`). */
+/** A signed, expiring URL of a person's CURP PDF (interface, CURP lookup result: `curp_file`). */
 export function signedFileUrl(
   baseUrl: string,
   fileKey: Buffer,
@@ -59,10 +59,10 @@ export function isFileUrlValid(
   return given.length === expected.length && timingSafeEqual(given, expected) && Number(expires) * 1000 > Date.now();
 }
 
-/** Strings of a PDF in a standard font are WinAnsi: Latin-1 as far as Spanish needs it. */
+/** A string of a PDF in a standard font: WinAnsi, which equals Latin-1 for Spanish text. */
 const literal = (text: string): string => `(${text.replace(/[\\()]/g, (char) => `\\${char}`)})`;
 
-/** A one-page PDF 1.4 of lines of text, size and distance in points. Built by hand: six objects need no library. */
+/** A one-page PDF 1.4 of lines of text, size and distance in points. Six objects need no library. */
 function textPdf(lines: readonly { size: number; text: string }[]): Buffer {
   const text = lines.map(({ size, text: line }) => `/F1 ${size} Tf ${literal(line)} Tj 0 -${size * 2} Td`).join("\n");
   const stream = `BT 64 720 Td\n${text}\nET`;

@@ -30,7 +30,7 @@ export async function readVerification({ pool, key }: ServiceCall, id: string): 
   };
 }
 
-/** The people of a verification; each read signs the addresses of the PDFs again, which renews expired ones. */
+/** The people of a verification. Each read signs the URLs of the PDFs again, which renews expired ones. */
 export async function readPeople(call: ServiceCall, id: string): Promise<Answer> {
   const { pool, key, timeScale, baseUrl } = call;
   const state = await getVerification(pool, key.account_id, id);

@@ -25,10 +25,10 @@ const SEED = "cotejo";
 const ACCOUNT_NAME = "Financiera Altavista, S.A.P.I. de C.V., SOFOM, E.N.R.";
 const ACCOUNT_ID = `acc_${createRandom(SEED).text("0123456789abcdef", 24)}`;
 
-/** A lock for requests of the account: shared holders do not overtake a waiting exclusive one. */
+/** A lock that queues requests of the account, so that shared holders do not overtake a waiting exclusive one. */
 const ACCOUNT_QUEUE = 7_206_455_225;
 
-/** The one account of an installation, created at its first use, and locked until the transaction ends. */
+/** The only account of an installation, created at its first use, and locked until the transaction ends. */
 export async function lockAccount(client: Client): Promise<Account> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [ACCOUNT_QUEUE]);
   await client.query(
@@ -53,7 +53,7 @@ export async function shareAccount(client: Client, accountId: string): Promise<A
   return (await client.query<Account>(text, [accountId])).rows[0] ?? null;
 }
 
-/** The account, if it has signed up already. */
+/** The account, or null before it has signed up. */
 export const findAccount = (client: Client): Promise<Account | null> => getAccount(client, ACCOUNT_ID);
 
 export async function updateAccount(client: Client, accountId: string, change: Partial<Account>): Promise<void> {

@@ -10,15 +10,15 @@ export type Pool = pg.Pool;
 export const MIGRATIONS: Migrations = { schema: "sandbox", folder: join(import.meta.dirname, "migrations") };
 
 /**
- * Opens a pool; connects on first use. Broken idle connections are replaced, so that a restarted server is no problem.
+ * Opens a pool, which connects on first use. Broken idle connections are replaced, so that the server may restart.
  */
 export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
   const pool = new pg.Pool({
     ...connectionOf(databaseUrl),
     application_name: "cotejo-sandbox",
     max: 10,
-    // Long, since both include waits for others: for their connections, and for the account that each of them changes
-    // in turn. On a busy machine that is normal.
+    // Long, since both include waiting for other callers: for their connections, and for the lock on the account. Such
+    // waits are normal on a busy machine.
     connectionTimeoutMillis: 30_000,
     query_timeout: 60_000,
     keepAlive: true,

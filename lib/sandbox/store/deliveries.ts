@@ -8,11 +8,11 @@ export type NewDelivery = {
   next_at: Date;
   /** Sent twice, as at-least-once delivery allows. */
   twice: boolean;
-  /** A later attempt is signed anew, or has the first attempt's `t`. */
+  /** A later attempt is signed again; otherwise it has the first attempt's `t`. */
   resigned: boolean;
-  /** Never attempted, and failed from the beginning: a fault on purpose. */
+  /** Never attempted, and failed from the beginning: a requested fault. */
   lost: boolean;
-  /** Signed with another secret than the webhook's: a fault on purpose. */
+  /** Signed with another secret than the webhook's: a requested fault. */
   forged: boolean;
 };
 
@@ -71,7 +71,7 @@ export async function earliestDelivery(client: Client): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Several at once, locked in the order of their ids, as deleting their webhook does. */
+/** Marks several deliveries, locked in the order of their ids, as the deletion of their webhook locks them. */
 export async function markDelivered(client: Client, ids: readonly string[], now: Date): Promise<void> {
   await client.query(
     `UPDATE sandbox.delivery SET state = 'delivered', ended_at = $2 WHERE id IN (
@@ -80,7 +80,7 @@ export async function markDelivered(client: Client, ids: readonly string[], now:
   );
 }
 
-/** Delivered, and to be delivered once more with the same signature. */
+/** Marks a delivery as delivered, and plans its copy with the same signature. */
 export async function repeatDelivery(client: Client, id: string, t: number, nextAt: Date): Promise<void> {
   await client.query(
     `UPDATE sandbox.delivery SET repeated = true, first_t = $2, next_at = $3, resigned = false
@@ -89,7 +89,7 @@ export async function repeatDelivery(client: Client, id: string, t: number, next
   );
 }
 
-/** One more failure than at the attempt's beginning, so that a repeated write counts once. */
+/** Stores one failure more than at the attempt's beginning, so that a repeated write counts once. */
 export async function retryDelivery(
   client: Client,
   { id, failures }: Pick<DueDelivery, "id" | "failures">,
@@ -129,7 +129,7 @@ export async function countDeliveries(client: Client, verificationId: string | n
   return { pending: 0, delivered: 0, failed: 0, ...Object.fromEntries(rows.map((row) => [row.state, row.count])) };
 }
 
-/** Ended deliveries are kept for a while to be counted, then go. */
+/** Ended deliveries are kept for a while for the counts, then deleted. */
 export async function pruneDeliveries(client: Client, endedBefore: Date): Promise<number> {
   const { rowCount } = await client.query("DELETE FROM sandbox.delivery WHERE ended_at < $1", [endedBefore]);
   return rowCount ?? 0;

@@ -10,7 +10,7 @@ export type DueStep = {
   by_hand: boolean;
 };
 
-/** Puts steps into the future of a verification; those `by_hand` are no part of the steady activity. */
+/** Schedules steps of a verification; steps `by_hand` are not part of the steady activity. */
 export async function addSteps(
   client: Client,
   accountId: string,
@@ -32,34 +32,35 @@ export async function addSteps(
 }
 
 /** Steps of the steady activity wait during a pause. */
-const GOES_ON = "(by_hand OR account_id NOT IN (SELECT account_id FROM sandbox.account WHERE paused_at IS NOT NULL))";
+const NOT_PAUSED =
+  "(by_hand OR account_id NOT IN (SELECT account_id FROM sandbox.account WHERE paused_at IS NOT NULL))";
 
 export async function dueSteps(client: Client, now: Date, limit: number): Promise<DueStep[]> {
   const { rows } = await client.query<DueStep>(
     `SELECT id, account_id, verification_id, due_at, change, by_hand FROM sandbox.step
-     WHERE due_at <= $1 AND ${GOES_ON} ORDER BY due_at, id LIMIT $2`,
+     WHERE due_at <= $1 AND ${NOT_PAUSED} ORDER BY due_at, id LIMIT $2`,
     [now, limit],
   );
   return rows;
 }
 
-/** Takes steps out of the future; answers how many were still there. */
+/** Deletes scheduled steps; returns how many still existed. */
 export async function removeSteps(client: Client, ids: readonly string[]): Promise<number> {
   const { rowCount } = await client.query("DELETE FROM sandbox.step WHERE id = ANY($1::bigint[])", [ids]);
   return rowCount ?? 0;
 }
 
-/** When the earliest thing was to happen: a step or a slot of the live activity. */
+/** The due time of the earliest step or slot of the live activity. */
 export async function earliestDue(client: Client): Promise<Date | null> {
   const { rows } = await client.query<{ at: Date | null }>(
     `SELECT least(
-       (SELECT due_at FROM sandbox.step WHERE ${GOES_ON} ORDER BY due_at LIMIT 1),
+       (SELECT due_at FROM sandbox.step WHERE ${NOT_PAUSED} ORDER BY due_at LIMIT 1),
        (SELECT min(next_slot_at) FROM sandbox.account WHERE paused_at IS NULL)) AS at`,
   );
   return rows[0]?.at ?? null;
 }
 
-/** Moves the whole future later, its rhythm kept. */
+/** Moves all steps and slots later by the same time. */
 export async function postponeEverything(client: Client, ms: number): Promise<void> {
   const by = `${ms} milliseconds`;
   await client.query("UPDATE sandbox.step SET due_at = due_at + $1::interval", [by]);
@@ -69,7 +70,7 @@ export async function postponeEverything(client: Client, ms: number): Promise<vo
   );
 }
 
-/** Stretches the remaining steps of the steady activity by `factor`, from their distance at `from` to one at `now`. */
+/** Multiplies the time to each remaining step of the steady activity by `factor`: measured at `from`, applied at `now`. */
 export async function stretchActivity(client: Client, from: Date, now: Date, factor: number): Promise<void> {
   const later = (column: string) =>
     `$2::timestamptz + greatest(${column} - $1::timestamptz, interval '0') * $3::float8`;

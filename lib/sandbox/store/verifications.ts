@@ -41,7 +41,7 @@ type Played = {
   scenario: string | null;
   tag: string;
   played_at: Date;
-  /** Null while its first step is yet to come. */
+  /** Null before its first step. */
   status: VerificationStatus | null;
   documents_status: DocumentsStatus | null;
   labels: LabelState[] | null;
@@ -58,7 +58,7 @@ export async function moveToHead(client: Client, verificationId: string): Promis
   ]);
 }
 
-/** The scenarios played last, newest first, with the outcomes of their deliveries. */
+/** The last played scenarios, newest first, with the outcomes of their deliveries. */
 export async function listPlayed(client: Client, accountId: string, limit: number): Promise<Played[]> {
   const { rows } = await client.query<Played>(
     `SELECT p.verification_id, p.scenario, p.tag, p.played_at,

@@ -3,7 +3,7 @@ import type { EventName } from "#lib/contract/events/event.ts";
 import type { Client } from "./database.ts";
 
 export type WebhookFields = { url: string; events: EventName[]; description: string };
-/** As stored, with any names of events. */
+/** A stored webhook; it may contain any event names. */
 export type Webhook = Omit<WebhookFields, "events"> & {
   id: string;
   events: string[];
@@ -15,8 +15,8 @@ export type Webhook = Omit<WebhookFields, "events"> & {
 const COLUMNS = "id, url, events, description, enabled, created_at, updated_at";
 
 /**
- * The secret is stored in the clear, since the service signs with it. It leaves the store only here and in
- * `deliveries.ts`.
+ * The secret is stored in plain text, since the service signs with it. Only this function and `deliveries.ts` return
+ * it.
  */
 export async function createWebhook(
   client: Client,
@@ -90,7 +90,7 @@ export async function deleteWebhook(client: Client, accountId: string, id: strin
   return true;
 }
 
-/** The webhooks that an event emitted now goes to; locked against deletion until the transaction ends. */
+/** The webhooks that receive an event emitted now; locked against deletion until the transaction ends. */
 export async function lockSubscriptions(client: Client, accountId: string): Promise<Pick<Webhook, "id" | "events">[]> {
   const { rows } = await client.query<Pick<Webhook, "id" | "events">>(
     "SELECT id, events FROM sandbox.webhook WHERE account_id = $1 AND enabled ORDER BY id FOR KEY SHARE",

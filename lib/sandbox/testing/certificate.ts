@@ -23,7 +23,7 @@ const pem = (label: string, content: Buffer) =>
     .match(/.{1,64}/g)
     ?.join("\n")}\n-----END ${label}-----\n`;
 
-/** A certificate for 127.0.0.1 that signs itself (RFC 5280), good for an hour, and its private key, both as PEM. */
+/** A self-signed certificate for 127.0.0.1 (RFC 5280), valid for an hour, and its private key, both as PEM. */
 export function createCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);

@@ -3,17 +3,17 @@ import { type Received, startReceiver } from "./receiver.ts";
 import { type Json, startTestSandbox } from "./sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "./stories.ts";
 
-/** A verification as a customer saw it: its deliveries, and its final read. */
-export type Observed = { id: string; scenario: string; deliveries: Received[]; body: Json; people: Json[] };
+/** A verification as a customer sees it: its deliveries, and its final read. */
+export type ObservedVerification = { id: string; scenario: string; deliveries: Received[]; body: Json; people: Json[] };
 
 export type ObservedService = Awaited<ReturnType<typeof observeService>>;
 
-/** Everything a customer sees of a service that has played each of these scenarios once while a webhook listened to all. */
+/** Plays each of these scenarios once with a webhook for all events, and collects everything that a customer sees. */
 export async function observeService(scenarios: readonly string[] = FAITHFUL_SCENARIOS) {
   const sandbox = await startTestSandbox(1_000);
   const receiver = await startReceiver();
   const webhook = await sandbox.subscribe(receiver.url);
-  const verifications: Observed[] = [];
+  const verifications: ObservedVerification[] = [];
   for (const scenario of scenarios) {
     const id = await sandbox.play(scenario, { seed: "observed", tag: `Año Ñandú 🏛 ${scenario}` });
     verifications.push({
@@ -24,7 +24,7 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
       people: await sandbox.people(id),
     });
   }
-  /** The deliveries about a verification, of one event or of all, after all were sent; copies count once. */
+  /** The deliveries about a verification after all were sent, of one event or of all, without copies. */
   async function deliveriesOf(id: string, name?: EventName): Promise<Received[]> {
     await sandbox.settled();
     const mine = receiver.deliveries.filter((one) => one.data.verification_id === id);
@@ -38,12 +38,12 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
     webhook,
     verifications,
     /** The verification of this scenario. */
-    of(scenario: string): Observed {
+    of(scenario: string): ObservedVerification {
       const found = verifications.find((verification) => verification.scenario === scenario);
       if (!found) throw new Error(`no scenario ${scenario}`);
       return found;
     },
-    /** `data` of every event of a name. */
+    /** `data` of every event with this name. */
     events: (name: EventName): Json[] =>
       everything.filter((delivery) => delivery.event_name === name).map(({ data }) => data),
     everything,

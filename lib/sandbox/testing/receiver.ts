@@ -15,21 +15,21 @@ export type Received = {
   data: Record<string, unknown>;
 };
 
-/** The status of a receiver's answer to a delivery; null for no answer. */
+/** The status with which a receiver answers a delivery; null for no answer. */
 export type Reply = (delivery: Received, before: readonly Received[]) => number | null;
 
 export type TestReceiver = {
   url: string;
   deliveries: Received[];
-  /** Waits until `count` deliveries have come. */
+  /** Waits until `count` deliveries have arrived. */
   has(count: number): Promise<void>;
   replyWith(reply: Reply): void;
   close(): Promise<void>;
 };
 
 /**
- * An independent receiver on a port of its own that stores its deliveries and answers 200 unless `replyWith` decides
- * otherwise; over HTTPS with a certificate.
+ * An independent receiver on a port of its own. It stores its deliveries and answers 200 unless `replyWith` sets another
+ * answer; with a certificate it uses HTTPS.
  */
 export async function startReceiver(tls?: { cert: string; key: string }): Promise<TestReceiver> {
   const deliveries: Received[] = [];

@@ -14,7 +14,7 @@ type Call = { body?: unknown; headers?: Record<string, string>; key?: string | n
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** The sandbox on a database of its own, its account signed up, and a client that carries its key. */
+/** The sandbox on a database of its own with a signed-up account, and a client that sends the account's key. */
 export async function startTestSandbox(timeScale: number) {
   const database: TestDatabase = await createTestDatabase();
   const log: string[] = [];
@@ -29,7 +29,7 @@ export async function startTestSandbox(timeScale: number) {
   let sandbox = await start();
   let apiKey = "";
 
-  /** Calls the service; `key: null` leaves the key out. */
+  /** Calls the service; `key: null` sends no key. */
   async function call(method: string, path: string, { body, headers = {}, key = apiKey }: Call = {}): Promise<Reply> {
     const response = await fetch(`${sandbox.url}${path}`, {
       method,
@@ -50,7 +50,7 @@ export async function startTestSandbox(timeScale: number) {
 
   return {
     call,
-    /** Expects that a call is refused with this code, its status and the shape of an error, and answers the message. */
+    /** Expects an error answer with this code, its status and the shape of an error, and returns the message. */
     async refuses(
       code: keyof typeof STATUS_OF_CODE,
       method: string,
@@ -68,7 +68,7 @@ export async function startTestSandbox(timeScale: number) {
     endConnections: database.endConnections,
     apiKey: () => apiKey,
     url: () => sandbox.url,
-    /** Signs up afresh; calls carry the new key from then on. */
+    /** Signs up again; later calls send the new key. */
     async replaceKey(): Promise<Json> {
       const { body } = await call("POST", "/sandbox/accounts", { body: { replace: true } });
       apiKey = body.api_key;
@@ -79,7 +79,7 @@ export async function startTestSandbox(timeScale: number) {
       expect(status).toBe(201);
       return body;
     },
-    /** Lets changes happen to a verification now. */
+    /** Applies changes to a verification now. */
     async change(id: string, ...changes: object[]): Promise<Json> {
       const { status, body } = await call("POST", `/sandbox/verifications/${id}/steps`, { body: { changes } });
       expect([status, body]).toEqual([200, expect.anything()]);
@@ -89,16 +89,16 @@ export async function startTestSandbox(timeScale: number) {
     read: async (id: string): Promise<Json> => (await call("GET", `/verifications/${id}`)).body,
     /** The people of a verification. */
     people: async (id: string): Promise<Json[]> => (await call("GET", `/v2/verifications/${id}/people`)).body.full_list,
-    /** Looks behind the service. */
+    /** Queries the sandbox's database. */
     query: async (text: string, values: unknown[] = []): Promise<Json[]> => (await behind.query(text, values)).rows,
-    /** Plays a scenario and answers the verification's id. */
+    /** Plays a scenario and returns the verification's id. */
     async play(scenario: string, options: object = {}): Promise<string> {
       const { status, body } = await call("POST", "/sandbox/verifications", { body: { scenario, ...options } });
       // The sandbox's log has the reason.
       if (status !== 201) throw new Error(`${scenario} was answered ${status}: ${log.slice(-5).join("")}`);
       return body.verification_id;
     },
-    /** Waits until nothing is left to be delivered, and answers the counts. */
+    /** Waits until no delivery is pending, and returns the counts. */
     settled: (): Promise<Json> =>
       vi.waitFor(
         async () => {

@@ -20,20 +20,20 @@ export function story(name: string, seed = "a"): Script {
   return writeScript(seed, "EXP-1", plot, START, 36 * 60_000);
 }
 
-/** Plays a script from its first step on, which creates the verification. Throws ChangeRefused for a script that errs. */
+/** Plays a script from its first step, which creates the verification. Throws ChangeRefused for an invalid script. */
 export function playAll(identity: Identity, steps: readonly DatedChange[]): Advanced {
   const played = play(identity, null, steps);
   if (!played) throw new Error("a script begins with the verification's creation");
   return played;
 }
 
-/** The end of a story, and its events in the order in which they are published. */
+/** The final state of a story, and its events in the order of publication. */
 export const played = (name: string, seed = "a"): Advanced => playAll(IDENTITY, story(name, seed).steps);
 
 export const named = (events: readonly SandboxEvent[], name: string): SandboxEvent[] =>
   events.filter((event) => event.event_name === name);
 
-/** Holds `law` against any scenario and any seed. */
+/** Checks `law` with any scenario and any seed. */
 export const always = (law: (played: Advanced, name: string) => void): void =>
   fc.assert(
     fc.property(fc.constantFrom(...EVERY_SCENARIO), fc.string(), (name, seed) => law(played(name, seed), name)),

@@ -82,7 +82,7 @@ const withPerson = (state: VerificationState, person: PersonState): Verification
   ),
 });
 
-/** Creates the person, or updates the one with this `people_id`, whose shareholder stays. */
+/** Creates the person, or updates the person with this `people_id` and keeps the shareholder. */
 export function endCurpSearch(state: VerificationState, change: ChangeOf<"curp_searched">): Advanced {
   const known = state.people.find((person) => person.people_id === change.people_id);
   const person = {

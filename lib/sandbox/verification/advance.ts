@@ -41,7 +41,7 @@ export function create(identity: Identity, at: number, change: ChangeOf<"created
  * ChangeRefused for a step that this state does not allow.
  */
 export function advance(before: VerificationState, step: DatedChange): Advanced {
-  // A verification's own clock only moves on: receivers order what happened to it by these times (interface, event rule 2).
+  // The times of a verification always increase: receivers order its changes by them (interface, event rule 2).
   const time = new Date(Math.max(step.at, Date.parse(before.updated_at) + 1)).toISOString();
   const { state, events } = apply(before, step.change, time);
   return {
@@ -145,7 +145,7 @@ function finish(before: VerificationState, change: ChangeOf<"finished">, time: s
   return { state, events: [...final.events, { event_name: "verification.v2.finished", data: baseFields(state) }] };
 }
 
-/** A new final run follows a reopening only where the file has changed (interface, States: Reopening). */
+/** After a reopening a new final run is made only if the file has changed (interface, States: Reopening). */
 function finishUnchanged(before: VerificationState): Advanced {
   if (before.status === "finished" || before.findings?.source !== "final") {
     throw new ChangeRefused("only a reopened verification finishes without a run");

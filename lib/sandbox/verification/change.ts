@@ -21,9 +21,8 @@ const curpResult = z.object({
 });
 
 /**
- * The changes of a verification. The laws of the interface that tie two events together (the final run before
- * `finished`, a comment update as remove and add, the previous documents_status) are one change each, so that no script
- * can break them.
+ * The changes of a verification. Two events that the interface ties together (the final run before `finished`, a comment
+ * update as remove and add, the previous documents_status) are one change each, so that no script can separate them.
  */
 export const change = z.discriminatedUnion("kind", [
   z.object({
@@ -47,7 +46,7 @@ export const change = z.discriminatedUnion("kind", [
   /** Findings from before runs had a time: `computed_at` null, no event. */
   z.object({ kind: z.literal("old_findings"), findings }),
   z.object({ kind: z.literal("finished"), run_id: text, findings }),
-  /** After a reopening in which the file did not change: no run. */
+  /** Finishes a verification whose file did not change since its reopening: no run. */
   z.object({ kind: z.literal("finished_unchanged") }),
   z.object({ kind: z.literal("reopened") }),
   /** No event announces these two. */
@@ -61,7 +60,7 @@ export const change = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("label_comment"), label: text, comment: text.nullable() }),
   z.object({ kind: z.literal("label_removed"), label: text }),
-  /** No event announces a key person; the following lookup has one. */
+  /** No event announces a key person; the lookup that follows has one. */
   z.object({ kind: z.literal("person_added"), people_id: id, full_name: text, role: text }),
   z.object({
     kind: z.literal("curp_searched"),
@@ -79,7 +78,7 @@ export const change = z.discriminatedUnion("kind", [
 export type Change = z.output<typeof change>;
 export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
 
-/** A change and when it happens: milliseconds since the epoch. */
+/** A change and its time in milliseconds since the epoch. */
 export type DatedChange = { at: number; change: Change };
 
 /** A change that the verification's current state does not allow. */

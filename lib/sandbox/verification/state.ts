@@ -28,7 +28,7 @@ export type PersonState = {
   shareholder_id: number | null;
   full_name: string;
   role: string;
-  /** Without `curp_file`, which is signed anew at every read. Null until the first lookup has ended. */
+  /** Without `curp_file`, which each read signs again. Null until the first lookup has ended. */
   curp: ChangeOf<"curp_searched">["result"] | null;
 };
 
@@ -41,7 +41,7 @@ export type FindingsState = {
   run_id: string | null;
 };
 
-/** The service's whole state of a verification. Read and changed as a whole, so stored as a whole. */
+/** The service's whole state of a verification. It is read and changed as a whole, so it is stored as a whole. */
 export type VerificationState = {
   verification_id: string;
   account_id: string;
@@ -64,7 +64,7 @@ export type VerificationState = {
 
 export type SandboxEvent = { event_name: EventName; data: Record<string, unknown> };
 
-/** A verification after a change, and the events that the change emits, in the order they are published. */
+/** A verification after a change, and the events of the change in the order of publication. */
 export type Advanced = { state: VerificationState; events: SandboxEvent[] };
 
 export const emit = (state: VerificationState, event_name: EventName, data: SandboxEvent["data"]): Advanced => ({
