@@ -44,7 +44,7 @@ async function succeed(folder: BuildFolder): Promise<void> {
   write(`${folder}/static/manifest.js`, `of ${page}`);
 }
 
-/** Held by this process like by a dashboard that serves it. */
+/** Builds, and holds the build as the process of a dashboard does. */
 async function built(run = succeed): Promise<BuildFolder> {
   const made = await build(root, run, never);
   held.push(made);

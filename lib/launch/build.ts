@@ -21,16 +21,16 @@ const MAX_TRIES = 3;
 
 type Run = (folder: BuildFolder) => Promise<void>;
 
-/** Whether there is a whole build of the sources as they are now. */
+/** Whether there is a complete build of the current sources. */
 export const isBuilt = (root: string): boolean => existsSync(stampOf(join(root, buildFolder(root))));
 
 /** Whether anything was ever built here. */
 export const wasBuilt = (root: string): boolean => existsSync(join(root, BUILDS));
 
 /**
- * Builds the dashboard into the folder of its sources, unless it exists. Its stamp is written last: an interrupted
- * build is never taken for a whole one, and starts from nothing. Starts over one checkout build one after the other,
- * and the second then finds the build. Other builds are removed, except those in use.
+ * Builds the dashboard into the folder of its sources, unless that build exists. The stamp is written last, so that an
+ * interrupted build never counts as complete and starts from nothing. Starts over one checkout build one after the
+ * other, and the second one finds the build of the first. Other builds are removed, except builds in use.
  */
 export async function build(root: string, run: Run, stopping: AbortSignal): Promise<HeldBuild> {
   const found = holdBuild(root, buildFolder(root));
@@ -53,7 +53,7 @@ export async function build(root: string, run: Run, stopping: AbortSignal): Prom
       addFilesOfOthers(root, folder);
       writeFileSync(lockOf(path), "");
       writePrivateFile(stampOf(path), own.join("\n"));
-      // Another user's build takes over the files that it names.
+      // A build of another user must read the stamp, to take over the files that it names.
       chmodSync(stampOf(path), 0o644);
       const made = holdBuild(root, folder);
       if (!made) throw new LaunchError(`the build in ${folder} was removed as soon as it was made`);
@@ -71,7 +71,7 @@ const othersThan = (root: string, folder: BuildFolder): string[] =>
     .filter((name) => name !== basename(folder))
     .map((name) => join(root, BUILDS, name));
 
-/** Only files of their own: a tab is served until the second build after its own. */
+/** Adds the own files of other builds only: a tab is served until the second build after its own. */
 function addFilesOfOthers(root: string, folder: BuildFolder): void {
   for (const other of othersThan(root, folder)) {
     const names = readFileIfThere(stampOf(other));
@@ -87,12 +87,12 @@ function removeOthers(root: string, kept: BuildFolder): void {
       removeBuild(path);
       lock.release();
     } catch {
-      // A build that this user may not remove only costs disk space.
+      // Without the right to remove a build, it only costs disk space.
     }
   }
 }
 
-/** Its stamp first: should it be killed in the middle, the rest is no build. */
+/** Removes the stamp first: if the process is killed in the middle, the rest is no build. */
 function removeBuild(path: string): void {
   rmSync(stampOf(path), { force: true });
   rmSync(path, { recursive: true, force: true });
@@ -104,7 +104,7 @@ export function nextBuild(tools: ChildTools, stopping: AbortSignal): Run {
   return (folder) => runToEnd({ name: "build", args, env: buildEnvironment(folder) }, tools, stopping);
 }
 
-/** The user who serves a build may have no right to make one; a package's tree may be read-only. */
+/** Checks that this user may build: a package's tree may be read-only for the user who serves it. */
 function checkWritable(root: string): void {
   try {
     for (const folder of [join(root, LOCKS), join(root, BUILDS)]) {
@@ -126,7 +126,7 @@ async function waitForLock(root: string, stopping: AbortSignal): Promise<() => v
   }
 }
 
-/** Nothing of this installation goes into the build, secrets least of all. */
+/** The environment of a build without anything of this installation, least of all secrets. */
 function buildEnvironment(folder: BuildFolder): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, CI } = process.env;
   return { PATH, HOME, TMPDIR, CI, COTEJO_BUILD: folder, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };

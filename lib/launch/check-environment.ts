@@ -6,8 +6,8 @@ import { masterKeysOf, openSecret, VaultError } from "#lib/server/vault/vault.ts
 import { LaunchError } from "./system/data-dir.ts";
 
 /**
- * Checks that the database of the environment can be used by both roles. Throws LaunchError or EnvError; no error quotes
- * an address, which holds a password.
+ * Checks that both roles can use the database of the environment. Throws LaunchError or EnvError; no error quotes an
+ * address, which holds a password.
  */
 export async function checkDatabase(env: Env, connections = 2): Promise<void> {
   for (const variable of ["DATABASE_URL", "MIGRATION_DATABASE_URL"] as const) {
@@ -31,7 +31,7 @@ export async function checkDatabase(env: Env, connections = 2): Promise<void> {
 
 const SANDBOX_CONNECTIONS = 10;
 
-/** Most connections of the processes of a start. */
+/** The maximum number of connections of all processes of a start. */
 export const connectionsOfStart = (env: Env): number =>
   (["dashboard", "worker", "receiver"] as const).reduce(
     (sum, process) => sum + mostConnections(process, env),
@@ -44,8 +44,8 @@ const CURRENT_KEY = `
   WHERE key.state = 'current'`;
 
 /**
- * Throws LaunchError where no part of `secret` (comma-separated) opens the stored API key: everything would start, and
- * put off whatever is delivered.
+ * Throws LaunchError if no part of `secret` (comma-separated) opens the stored API key: otherwise everything would start,
+ * and every delivery would be put off.
  */
 export async function checkSecret({ pool }: Pooled, secret: string): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(CURRENT_KEY);
@@ -60,18 +60,18 @@ export async function checkSecret({ pool }: Pooled, secret: string): Promise<voi
   }
 }
 
-/** Each connection of a browser or of the service takes one, beside files and the database. */
-const LEAST_DESCRIPTORS = 1_024;
+/** The minimum of open files: each connection of a browser or of the service takes one, beside files and the database. */
+const MIN_DESCRIPTORS = 1_024;
 
-/** Throws LaunchError where the processes may open too few files; Node has raised the limit as far as it may. */
+/** Throws LaunchError if the processes may open too few files; Node has already raised the limit as far as it may. */
 export function checkDescriptors(): void {
   const report = process.report?.getReport() as
     | { userLimits?: { open_files?: { soft: number | "unlimited" } } }
     | undefined;
   const limit = report?.userLimits?.open_files?.soft;
-  if (typeof limit !== "number" || limit >= LEAST_DESCRIPTORS) return;
+  if (typeof limit !== "number" || limit >= MIN_DESCRIPTORS) return;
   throw new LaunchError(
-    `this user may open ${limit} files, at least ${LEAST_DESCRIPTORS} are needed: raise ulimit -n, or LimitNOFILE of the unit`,
+    `this user may open ${limit} files, at least ${MIN_DESCRIPTORS} are needed: raise ulimit -n, or LimitNOFILE of the unit`,
   );
 }
 
@@ -98,7 +98,7 @@ function tryListening(host: string, port: number): Promise<string | null> {
   });
 }
 
-/** Whether the dashboard has made its own webhook at the service, as far as it knows itself. */
+/** Whether the dashboard has created its own webhook at the service, according to its database. */
 export async function isConnected({ pool }: Pooled): Promise<boolean> {
   const { rowCount } = await pool.query("SELECT 1 FROM receivers WHERE state = 'connected' LIMIT 1");
   return rowCount === 1;

@@ -63,9 +63,9 @@ test("is ready when its address lacks only parts that a start does not wait for"
   const ready = { url: `http://127.0.0.1:${port}/clock`, mayLack: "clock" };
   await (await fixture("listens", ready, String(port)).start(never)).stop();
   for (const missing of ["secrets", "clock,secrets", ""]) {
-    const patience = AbortSignal.timeout(1_500);
+    const timeout = AbortSignal.timeout(1_500);
     const url = `http://127.0.0.1:${port}/${missing}`;
-    await expect(fixture("listens", { ...ready, url }, String(port)).start(patience)).rejects.toThrow();
+    await expect(fixture("listens", { ...ready, url }, String(port)).start(timeout)).rejects.toThrow();
   }
 });
 
@@ -94,7 +94,7 @@ test("a suspended child, or one whose work has stopped, is killed with a message
 });
 
 test("a child whose server accepts requests without answering is killed, an answering one is not", async () => {
-  // Twice as long as the server of either may be busy.
+  // Twice as long as the server of a child may be busy.
   tools.livenessCheck = { everyMs: 100, misses: 20 };
   const [answers, takes] = await Promise.all([fixture("answers").start(never), fixture("takes").start(never)]);
   expect(await takes.exited).toBe("hung: no sign of life");
@@ -103,7 +103,7 @@ test("a child whose server accepts requests without answering is killed, an answ
 });
 
 test("an answering child is left alone, and so is one that is stopping", async () => {
-  // Two seconds, which a busy machine may take to let it answer.
+  // Two seconds, in which even a busy machine lets it answer.
   tools.livenessCheck = { everyMs: 100, misses: 20 };
   const running = await fixture("counts").start(never);
   // The child ends by itself after more polls than a hung one would get.
@@ -123,7 +123,7 @@ test("metrics are those of every child and of the launcher, each with its name; 
   expect(text).toMatch(/^cotejo_process_up\{process="worker"\} 0$/m);
   const started = [...text.matchAll(/^process_start_time_seconds\{process="(\w+)"\} \d+/gm)];
   expect(started.map(([, name]) => name)).toEqual(["receiver", "launcher"]);
-  // The text format has each metric once, whatever number of processes have it.
+  // The text format has each metric once, however many processes have it.
   expect(text.match(/^# TYPE cotejo_build_info gauge$/gm)).toHaveLength(1);
   await answers.stop();
   process.kill(hangs.pid, "SIGKILL");

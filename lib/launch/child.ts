@@ -12,8 +12,8 @@ const POLL_MS = 40;
 const PROBE_MS = 5_000;
 
 /**
- * The condition for a ready process: an address that answers 200, or `process.send({ ready: true })`. With `mayLack`,
- * also an address that lists only this as `missing`.
+ * The condition for a ready process: an address that answersReady 200, or `process.send({ ready: true })`. With `mayLack`, an
+ * answer with this name as the only `missing` part counts too.
  */
 export type Readiness = { url: string; mayLack?: string } | "message";
 
@@ -24,19 +24,19 @@ export type ChildDefinition = {
   env: Record<string, string | undefined>;
   ready: Readiness;
   /** The longest wait before a restart after a crash. */
-  mostMs?: number;
+  maxMs?: number;
 };
 
 export type ChildTools = {
   output: Output;
   ledger: Ledger;
-  /** Processes with a service of their own, by name. */
+  /** The processes of the supervised services, by name. */
   children: Map<string, ChildProcess>;
   /** Running steps; a stop waits for them too. */
   steps: Set<Promise<unknown>>;
-  /** After this time a process that is told to stop is killed. */
+  /** After this time a process that was told to stop is killed. */
   stopMs: number;
-  /** How hung processes are found; null where a debugger may hold them, or a build. */
+  /** How hung processes are found; null if a debugger or a build may stop the event loop. */
   livenessCheck: LivenessCheck | null;
 };
 
@@ -44,8 +44,8 @@ const PRELOAD = join(import.meta.dirname, "end-with-launcher.ts");
 
 /** A child process as a service of the supervisor. */
 export function childService(definition: ChildDefinition, tools: ChildTools): Service {
-  const { name, mostMs } = definition;
-  return { name, start: (stopping) => startChild(definition, tools, stopping), ...(mostMs && { mostMs }) };
+  const { name, maxMs } = definition;
+  return { name, start: (stopping) => startChild(definition, tools, stopping), ...(maxMs && { maxMs }) };
 }
 
 async function startChild(definition: ChildDefinition, tools: ChildTools, stopping: AbortSignal): Promise<Running> {
@@ -69,13 +69,13 @@ async function startChild(definition: ChildDefinition, tools: ChildTools, stoppi
     throw error;
   } finally {
     settled.abort();
-    // Both outlive the race; their later results do not matter.
+    // Both go on after the race; their later results do not matter.
     ended.catch(() => undefined);
     stopped.catch(() => undefined);
   }
 }
 
-/** A hung process reacts to this signal only; the supervisor then starts another. */
+/** Kills a hung process, which reacts to SIGKILL only; the supervisor then starts another. */
 function watched(child: ChildProcess, running: Running, livenessCheck: LivenessCheck): Running {
   let hung = false;
   const unwatch = watchLiveness(
@@ -90,7 +90,7 @@ function watched(child: ChildProcess, running: Running, livenessCheck: LivenessC
     ...running,
     exited: running.exited.then((how) => (hung ? "hung: no sign of life" : how)),
     stop: () => {
-      // No answers are expected during a stop.
+      // No answersReady are expected during a stop.
       unwatch();
       return running.stop();
     },
@@ -98,8 +98,8 @@ function watched(child: ChildProcess, running: Running, livenessCheck: LivenessC
 }
 
 /**
- * Runs a process to its end; throws LaunchError when it fails. Used for the build and for steps with an environment of their
- * own.
+ * Runs a process to its end; throws LaunchError when it fails. Used for the build and for steps with an environment of
+ * their own.
  */
 export async function runToEnd(
   definition: Omit<ChildDefinition, "ready">,
@@ -123,7 +123,7 @@ function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger
   const child = spawn(process.execPath, ["--import", PRELOAD, ...definition.args], {
     env: { ...definition.env, COTEJO_LAUNCHER_PID: String(process.pid) } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    // A group of its own: Ctrl-C reaches the launcher only, which stops them in order; and all its descendants can be ended.
+    // A process group: Ctrl-C reaches only the launcher, which stops them in order, and all descendants can be ended.
     detached: true,
   });
   const { pid = 0 } = child;
@@ -149,13 +149,13 @@ async function stopChild(child: ChildProcess, exited: Promise<string>, stopMs: n
 }
 
 async function isReady(child: ChildProcess, definition: ChildDefinition, signal: AbortSignal): Promise<void> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(READY_MS)]);
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(READY_MS)]);
   const { ready } = definition;
-  const reached = ready === "message" ? await says(child, patience) : await answers(ready, patience);
+  const reached = ready === "message" ? await reportsReady(child, timeout) : await answersReady(ready, timeout);
   if (!reached) throw new LaunchError(`the ${definition.name} was not ready after ${READY_MS / 1000} s`);
 }
 
-function says(child: ChildProcess, patience: AbortSignal): Promise<boolean> {
+function reportsReady(child: ChildProcess, timeout: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const listen = (message: unknown) => {
       if ((message as { ready?: unknown } | null)?.ready === true) settle(true);
@@ -165,15 +165,15 @@ function says(child: ChildProcess, patience: AbortSignal): Promise<boolean> {
       resolve(reached);
     };
     child.on("message", listen);
-    patience.addEventListener("abort", () => settle(false), { once: true });
+    timeout.addEventListener("abort", () => settle(false), { once: true });
   });
 }
 
 type Address = Exclude<Readiness, "message">;
 
-async function answers({ url, mayLack }: Address, patience: AbortSignal): Promise<boolean> {
-  while (!patience.aborted) {
-    const signal = AbortSignal.any([patience, AbortSignal.timeout(PROBE_MS)]);
+async function answersReady({ url, mayLack }: Address, timeout: AbortSignal): Promise<boolean> {
+  while (!timeout.aborted) {
+    const signal = AbortSignal.any([timeout, AbortSignal.timeout(PROBE_MS)]);
     const reached = await fetch(url, { signal })
       .then(async (response) => {
         const body = await response.text();
@@ -181,7 +181,7 @@ async function answers({ url, mayLack }: Address, patience: AbortSignal): Promis
       })
       .catch(() => false);
     if (reached) return true;
-    await delay(POLL_MS, undefined, { signal: patience }).catch(() => undefined);
+    await delay(POLL_MS, undefined, { signal: timeout }).catch(() => undefined);
   }
   return false;
 }
@@ -192,16 +192,16 @@ function lacksOnly(body: string, name: string): boolean {
 }
 
 /**
- * How often a process is polled for liveness, and after how many without an answer it counts as hung: within ten
+ * The interval of liveness polls, and the number of unanswered polls after which a process counts as hung: within ten
  * seconds.
  */
 type LivenessCheck = { everyMs: number; misses: number };
 export const LIVENESS_CHECK: LivenessCheck = { everyMs: 3_000, misses: 3 };
 
 /**
- * Checks a process repeatedly, and calls `onHung` once when it has not answered for the limit: a suspended process, or
- * one with a stuck event loop, neither ends nor crashes by itself. If the launcher itself was delayed, on an overloaded
- * machine, the count starts again. Returns a function that stops the checks.
+ * Polls a process repeatedly, and calls `onHung` once when it has missed the maximum number of polls: a suspended process,
+ * or one with a stuck event loop, neither ends nor crashes by itself. If the launcher itself was delayed, on an
+ * overloaded machine, the count starts again. Returns a function that stops the polls.
  */
 function watchLiveness(child: ChildProcess, onHung: () => void, { everyMs, misses } = LIVENESS_CHECK): () => void {
   let missed = 0;

@@ -84,7 +84,7 @@ it("evidence checks what is sealed against the newest head and one that left, an
   writeFileSync(file, JSON.stringify({ size: 10, root: "0".repeat(64) }));
   const { said: another } = await check("check", "--head", file);
   expect(another).toContain("altered: the given head (the first 10 entries of the log have another root)\n");
-  // A head whose signature was cut off is not one from paper.
+  // A head without its complete signature is not accepted as a head from paper.
   writeFileSync(file, JSON.stringify({ ...head, signature: undefined }));
   expect(await check("check", "--head", file)).toMatchObject({ code: 1, said: expect.stringContaining("is no head") });
   writeFileSync(file, JSON.stringify({ ...head, size: 11 }));

@@ -14,7 +14,7 @@ import { receiverSecrets } from "./plan.ts";
 import { checkedDatabase, masterSecret, migrateDatabase, schemasOf, withDatabase } from "./supply.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
-/* Commands that do one thing and exit. Some of them may run beside Cotejo, and then use its embedded database. */
+/* Commands that do one thing and exit. Some may run beside Cotejo, and then use its embedded database. */
 
 /** `npm run migrate`: the schema only, for installations that start their processes one by one. */
 export async function launchMigrate(launch: Launch): Promise<void> {
@@ -25,8 +25,8 @@ export async function launchMigrate(launch: Launch): Promise<void> {
 }
 
 /**
- * `npm run lift-consent`: a second admin's consent is required no longer. For operators of the host, since no admin alone may
- * decide that, and the others may have left.
+ * `npm run lift-consent`: ends the requirement of a second admin's consent. Only for operators of the host: no admin may
+ * decide this alone, and the other admins may have left.
  */
 export async function launchLiftConsent(launch: Launch): Promise<void> {
   const roles = await checkedDatabase(launch);
@@ -64,7 +64,7 @@ export async function launchBackup(launch: Launch): Promise<void> {
   const { env, dataDir, stopping } = launch;
   const file = fileOf(launch, "backup");
   if (!existsSync(dirname(file))) throw new LaunchError(`there is no folder ${dirname(file)}`);
-  // The role of the processes has no rights yet in a database of an earlier version.
+  // In a database of an earlier version the role of the processes has no rights yet.
   const { ownerUrl } = await checkedDatabase(launch);
   const began = performance.now();
   try {
@@ -120,7 +120,7 @@ export async function launchReceiverSecret(launch: Launch): Promise<void> {
   say(`${receiverSecrets(masterSecret(launch))}\n`);
 }
 
-/** A new secret would not open the backup: it must be given, unless nothing in it was encrypted. */
+/** The master secrets of the backup: given ones, since a new secret would not open it, unless nothing in it is encrypted. */
 function mastersOf(launch: Launch) {
   const { env, dataDir } = launch;
   const there = env.COTEJO_SECRET || existsSync(join(dataDir, "secret"));

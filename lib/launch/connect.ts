@@ -2,8 +2,8 @@ import { createLog } from "#lib/server/base/log.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 
 /**
- * Creates or repairs the dashboard's own webhook at the service, and ends. A process of its own, since it needs the
- * environment that the launcher has put together for the others.
+ * Creates or repairs the dashboard's own webhook at the service, and ends. It is a process of its own, since it needs
+ * the environment that the launcher has made for the other processes.
  */
 const log = createLog("launcher");
 try {

@@ -15,7 +15,7 @@ export type Launch = {
   terminal: boolean;
   /** The arguments after the command. */
   args: string[];
-  /** The address of the embedded database where Cotejo runs over this DATA_DIR already, for a command beside it. */
+  /** The address of the embedded database if Cotejo already runs over this DATA_DIR, for a command beside it. */
   running: string | null;
   say(text: string): void;
 };

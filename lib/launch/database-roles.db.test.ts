@@ -17,7 +17,7 @@ import { embeddedRoles, grantRights } from "./database-roles.ts";
 import { migrateDatabase } from "./supply.ts";
 
 let created: TestDatabase;
-/** By the owner of the tables, and by the role of the processes. */
+/** Connections of the owner of the tables, and of the role of the processes. */
 let owner: Database;
 let process: Database;
 

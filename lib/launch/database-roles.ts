@@ -4,18 +4,18 @@ import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { DASHBOARD_MIGRATIONS, type Migrations } from "#lib/server/db/migrate.ts";
 import { USER } from "./postgres/cluster.ts";
 
-/** The addresses of one database: by the role of the processes, and by the owner of its tables, which migrates. */
+/** The addresses of one database: for the role of the processes, and for the owner of its tables, who migrates. */
 export type Roles = { databaseUrl: string; ownerUrl: string };
 
 const PROCESS_ROLE = "cotejo_processes";
 
-/** Both roles of the embedded database, by the address of its owner. */
+/** Both roles of the embedded database, from the address of its owner. */
 export const embeddedRoles = (ownerUrl: string): Roles => ({
   ownerUrl,
   databaseUrl: ownerUrl.replace(`user=${USER}`, `user=${PROCESS_ROLE}`),
 });
 
-/** Makes the role of the processes in the embedded database, also in one of an earlier version. */
+/** Creates the role of the processes in the embedded database, also in a database of an earlier version. */
 export const createProcessRole = (ownerUrl: string): Promise<unknown> =>
   withClient(ownerUrl, (client) =>
     client.query(
@@ -42,18 +42,18 @@ const LESSER_RIGHTS = Object.entries({
   report_sign_offs: "SELECT, INSERT",
 });
 
-/** Gives the role of the processes its rights, and takes all others. Without effect where one role is both. */
+/** Grants the role of the processes its rights, and revokes all others. No effect if both roles are one. */
 export async function grantRights({ databaseUrl, ownerUrl }: Roles, all: readonly Migrations[]): Promise<void> {
   const role = await withClient(databaseUrl, currentRole);
   await withClient(ownerUrl, async (client) => {
     if ((await currentRole(client)) === role) return;
     const grantee = client.escapeIdentifier(role);
-    // Statements sent at once are one transaction: running processes keep their rights meanwhile.
+    // Statements sent together are one transaction: running processes keep their rights meanwhile.
     await client.query(`SELECT pg_advisory_xact_lock(${LOCKS.databaseRoles}); ${all.map(grantsTo(grantee)).join("")}`);
   });
 }
 
-/** The owner of the database alone can revoke the rights of everybody; for others that is a warning of the server. */
+/** Only the owner of the database can revoke rights of PUBLIC; for other roles the server only warns. */
 const grantsTo =
   (grantee: string) =>
   ({ schema }: Migrations): string =>

@@ -1,9 +1,9 @@
 import { answerLauncher } from "#lib/server/base/sign-of-life.ts";
 
 /**
- * Loaded into each process before its own code (`--import`). It answers when the launcher asks for a sign of life. When
- * the launcher is gone without a word, its end of the channel closes: then this process stops as by a signal, rather than
- * keep ports and rows that the next start needs.
+ * Loaded into each process before its own code (`--import`). It answers the launcher's liveness polls. If the launcher is
+ * killed, its end of the channel closes: then this process stops as by a signal, rather than keep ports and rows that the
+ * next start needs.
  */
 const GRACE_MS = 4_000;
 

@@ -10,19 +10,19 @@ import { LaunchError } from "./system/data-dir.ts";
 
 const USAGE = "name what to do: npm run evidence -- check [--head FILE]";
 
-/** As typed from paper, where the root is in groups. */
-const counted = {
+/** Fields as typed from paper, where the root is printed in groups. */
+const headFields = {
   size: z.int().positive(),
   root: z.string().transform((text) => text.replace(/\s/g, "").toLowerCase()),
 };
 
 const headFile = z.union([
-  // Other fields may come along, as of a message that a channel sent.
-  z.object({ ...counted, at: z.string(), signature: z.string(), public_key: z.string() }),
-  z.strictObject(counted),
+  // Other fields may follow, as in a message of a channel.
+  z.object({ ...headFields, at: z.string(), signature: z.string(), public_key: z.string() }),
+  z.strictObject(headFields),
 ]);
 
-/** `npm run evidence -- check [--head FILE]`: compares everything sealed with the newest head, and with one that left. */
+/** `npm run evidence -- check [--head FILE]`: compares all sealed entries with the newest head, and with an earlier head. */
 export async function launchEvidence(launch: Launch): Promise<void> {
   const [verb, option, file, ...more] = launch.args;
   const asks = verb === "check" && more.length === 0 && (option === undefined || (option === "--head" && file));

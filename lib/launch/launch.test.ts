@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readEnv } from "#lib/server/base/env.ts";
 import { banner } from "./launch.ts";
-import type { WayIn } from "./people.ts";
+import type { FirstSignIn } from "./people.ts";
 import { cotejoEnvironment, receiver } from "./plan.ts";
 
-const facts = (wayIn: WayIn, terminal: boolean) => ({
+const facts = (wayIn: FirstSignIn, terminal: boolean) => ({
   env: readEnv({}),
   dataDir: "/data",
   wayIn,
@@ -17,7 +17,7 @@ const facts = (wayIn: WayIn, terminal: boolean) => ({
 const user = { email: "admin@sandbox.local", name: "Ana", role: "admin" as const, password: "a-password" };
 
 test("a terminal shows the accounts, other output only the path of their file", () => {
-  const wayIn: WayIn = { kind: "sandbox", users: [user], file: "/data/sandbox-users.json" };
+  const wayIn: FirstSignIn = { kind: "sandbox", users: [user], file: "/data/sandbox-users.json" };
   expect(banner(facts(wayIn, true))).toContain("admin@sandbox.local  a-password");
   const elsewhere = banner(facts(wayIn, false));
   expect(elsewhere).not.toContain("a-password");
@@ -25,7 +25,7 @@ test("a terminal shows the accounts, other output only the path of their file", 
 });
 
 test("a terminal shows the setup link, other output only the path of its file", () => {
-  const wayIn: WayIn = { kind: "setup", link: "http://localhost:3000/setup#token", file: "/data/setup-link" };
+  const wayIn: FirstSignIn = { kind: "setup", link: "http://localhost:3000/setup#token", file: "/data/setup-link" };
   expect(banner(facts(wayIn, true))).toContain("#token");
   expect(banner(facts(wayIn, false))).not.toContain("#token");
 });

@@ -14,7 +14,7 @@ import { checkDatabase, checkPorts, checkSecret, connectionsOfStart, isConnected
 import { type ChildDefinition, childService, runToEnd } from "./child.ts";
 import type { Launch } from "./context.ts";
 import { readAllMetrics } from "./metrics.ts";
-import { ensurePeople, type WayIn } from "./people.ts";
+import { ensurePeople, type FirstSignIn } from "./people.ts";
 import * as plan from "./plan.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
 import { reloadOnChange } from "./supervisor.ts";
@@ -26,7 +26,7 @@ const SANDBOX_HOST = "127.0.0.1";
 /** Fields of the sandbox's answers with the company's name. */
 const SANDBOX_TITLES = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
 
-/** Starts everything of `npm start`, in the order of dependencies; the build runs beside parts that do not need it. */
+/** Starts everything of `npm start`, in the order of dependencies; the build runs parallel to parts that do not need it. */
 export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> {
   const began = performance.now();
   const { env, root, tools, supervisor, stopping } = launch;
@@ -63,12 +63,12 @@ export async function launchBuild({ root, tools, stopping }: Launch): Promise<vo
   await build(root, nextBuild(tools, stopping), stopping);
 }
 
-type Facts = { wayIn: WayIn; sandboxUrl: string | null; connected: boolean };
+type Started = { wayIn: FirstSignIn; sandboxUrl: string | null; connected: boolean };
 
 /** Null for hot reload. */
-type Built = Promise<HeldBuild | null>;
+type PendingBuild = Promise<HeldBuild | null>;
 
-async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, built: Built): Promise<Facts> {
+async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, built: PendingBuild): Promise<Started> {
   const { env, dataDir, tools, supervisor } = launch;
   const roles = await supplyDatabase(launch);
   await migrateDatabase(roles, schemasOf(launch));
@@ -92,7 +92,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   const environment = plan.cotejoEnvironment(env, supplies, mode, service?.key ?? env.SVC_API_KEY);
   const start = (child: ChildDefinition) => supervisor.start(childService(child, tools));
   const [connected] = await Promise.all([
-    // The receiver is up before the service knows of it: the first delivery follows at once.
+    // The receiver runs before the service knows its address: the first delivery follows at once.
     start(plan.receiver(env, environment)).then(() =>
       service ? connect(launch, environment, service.url) : withDatabase(launch, databaseUrl, isConnected),
     ),
@@ -102,7 +102,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
   return { wayIn, sandboxUrl: service?.url ?? null, connected };
 }
 
-/** The receiver opens only copies sealed for it; older versions have stored none. The worker retries failures. */
+/** The receiver opens only copies sealed for it; older versions stored none. A failure is retried by the worker. */
 async function sealForReceiver({ log }: Launch, database: Database, secret: string): Promise<void> {
   await moveToFirstMaster(database, masterKeysOf(secret)).catch((error: unknown) =>
     log.warn({ fault: error instanceof Error ? error.message : String(error) }, "not sealed for the receiver"),
@@ -114,7 +114,7 @@ async function startSandbox(launch: Launch, supplies: plan.Supplies, mode: plan.
   return plan.localUrl(SANDBOX_HOST, launch.env.SANDBOX_PORT);
 }
 
-/** A failing webhook does not stop the start: the dashboard shows and repairs it. */
+/** Creates the webhook. A failure does not stop the start: the dashboard shows and repairs the webhook. */
 async function connect(launch: Launch, environment: plan.Environment, sandboxUrl: string): Promise<boolean> {
   const { tools, stopping, log } = launch;
   try {
@@ -128,7 +128,7 @@ async function connect(launch: Launch, environment: plan.Environment, sandboxUrl
   }
 }
 
-/** Held while this launcher runs: a restarted dashboard serves the same build, even if the sources have changed. */
+/** Holds the build while this launcher runs: a restarted dashboard serves the same build, even after a change of sources. */
 async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<HeldBuild> {
   if (!isBuilt(root)) {
     say(
@@ -143,17 +143,17 @@ async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<H
 type BannerFacts = {
   env: Env;
   dataDir: string;
-  wayIn: WayIn;
+  wayIn: FirstSignIn;
   embeddedDatabase: boolean;
   sandboxUrl: string | null;
-  /** False while there is no webhook of the dashboard's own. */
+  /** False while the dashboard has no webhook of its own. */
   connected: boolean;
   terminal: boolean;
   seconds: number;
 };
 
 /**
- * The lines that a person needs after the start. Passwords and links appear in a terminal only: a log would keep them
+ * The lines for a person after the start. Passwords and links appear in a terminal only: a log would keep them
  * (design §6).
  */
 export function banner(facts: BannerFacts): string {
@@ -166,7 +166,7 @@ export function banner(facts: BannerFacts): string {
     ["Data", facts.terminal ? `${dataDir} (logs in ${dataDir}/logs)` : dataDir],
   ];
   if (!facts.connected) {
-    // The sandbox's is made by the start itself; the one at a given service waits for an admin's word.
+    // The start itself creates the webhook at the sandbox; at another service an admin creates it.
     const state = sandboxUrl ? "not connected, see the log" : "not connected yet";
     lines.push(["Webhook", `${state}; as an admin, POST /api/receiver connects it`]);
   }

@@ -71,7 +71,7 @@ test("a busy port is one line that names it and its variable", async () => {
   expect(code).toBe(1);
 });
 
-// Root may read everything, so there another user starts it; a checkout of root's own is closed to them.
+// Root can read everything, so another user starts it; a checkout in root's home is closed to other users.
 const ordinary: Account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const canStart = spawnSync(process.execPath, ["--check", MAIN], { ...ordinary, stdio: "ignore" }).status === 0;
 
@@ -147,7 +147,7 @@ test("a COTEJO_SECRET that does not open the stored key is one line; a list with
   await expect(checkSecret(database, `${another}, ${SECRET}`)).resolves.toBeUndefined();
   await expect(checkDatabase(readEnv({ DATABASE_URL: url }))).resolves.toBeUndefined();
   await database.close();
-  // Without a build, which this could not outrun.
+  // Without a build, which would take longer than this test.
   const ports = await freePortsOfStart();
   const { code, said } = await launch({ ...ports, DATABASE_URL: url, COTEJO_SECRET: another }, {}, ["dev"]);
   expect(said).toMatch(/^cotejo: COTEJO_SECRET: it does not open the stored API key: .+\n$/);

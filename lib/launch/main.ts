@@ -48,25 +48,25 @@ const COMMANDS: Record<string, Command> = {
 
 const PARENT_POLL_MS = 500;
 
-/** Processes end their work in less; PostgreSQL, which ends last, in the rest of ten seconds. */
+/** Processes stop within this time; PostgreSQL, which stops last, gets the rest of ten seconds. */
 const STOP_MS = 9_200;
 
-/** Missing rights, a read-only or full server, no connections, a shutdown: the messages name objects and quote no rows. */
-const REFUSED = /^(42501|25006|53|57P)/;
+/** SQLSTATE of missing rights, a read-only or full server, no connections, a shutdown: messages name objects, no rows. */
+const FIXABLE = /^(42501|25006|53|57P)/;
 
 process.title = "cotejo";
 const stop = new AbortController();
 let dataDir: DataDir | null | undefined;
 let finish: () => Promise<void> = async () => undefined;
 
-// npm passes on the signal that the terminal has already sent: the second one has no further effect.
+// npm passes the terminal's signal on a second time; the second signal has no further effect.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stop.abort());
 
-// `npm start | head`: its reader has left, which is no reason to stop.
+// `npm start | head`: a closed output is no reason to stop.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 // The shell between npm and this process dies of a signal without passing it on, and npm may be killed: then nobody
-// could stop Cotejo. Started in another way, a missing parent may be fine.
+// could stop Cotejo. In other ways of starting, a missing parent may be normal.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== parent && stop.abort(), PARENT_POLL_MS).unref();
@@ -83,7 +83,7 @@ try {
   await finish();
   dataDir?.release();
 }
-// Nothing is left to wait for; a connection that is still closing must not delay the end.
+// A connection that is still closing must not delay the end.
 process.exit();
 
 async function run(name: string, args: string[]): Promise<void> {
@@ -92,14 +92,14 @@ async function run(name: string, args: string[]): Promise<void> {
   checkDescriptors();
   const env = readEnv(process.env);
   const root = join(import.meta.dirname, "..", "..");
-  // Entries, migrations and the build are named from here, wherever the caller is.
+  // Paths of entries, migrations and the build are relative to this folder, wherever the caller is.
   const path = resolve(env.DATA_DIR);
   process.chdir(root);
   const running = command.beside ? runningDatabase(path) : null;
   dataDir = command.apart ? null : openDataDir(path, { optional: running !== null });
   const log = createLog("launcher");
-  // Whoever started this waits for the lines that a person reads, whatever LOG_LEVEL is.
-  const told = log.child({}, { level: "info" });
+  // The lines for the person who started this appear with any LOG_LEVEL.
+  const startLog = log.child({}, { level: "info" });
   const supervisor = createSupervisor(log);
   const steps = new Set<Promise<unknown>>();
   finish = async () => {
@@ -120,7 +120,7 @@ async function run(name: string, args: string[]): Promise<void> {
     log,
     tools: {
       output: createOutput(path, terminal ? "terminal" : command.ends ? "plain" : "json"),
-      // A command without the lock on DATA_DIR writes nothing into its holder's ledger.
+      // A command without the lock on DATA_DIR must not write into the ledger of the process that holds it.
       ledger: dataDir ? openLedger(path) : { add: () => undefined, remove: () => undefined },
       children: new Map(),
       steps,
@@ -132,9 +132,9 @@ async function run(name: string, args: string[]): Promise<void> {
     terminal,
     args,
     running: dataDir ? null : running,
-    say: (text) => (terminal || command.ends ? process.stdout.write(text) : told.info(oneLine(text))),
+    say: (text) => (terminal || command.ends ? process.stdout.write(text) : startLog.info(oneLine(text))),
   });
-  // A signal ends the wait at any step of the start; processes started by then are stopped below.
+  // A signal ends the wait at any step of the start; the processes started so far are stopped below.
   await Promise.race([beginning, aborted(stop.signal)]);
   if (!command.ends) await aborted(stop.signal);
 }
@@ -146,12 +146,12 @@ function oneLine(text: string): string {
     .replace(/ {2,}/g, " ");
 }
 
-/** One line for faults that an operator can repair; for internal errors, their place. */
+/** One line for a fault that an operator can repair; for internal errors, their place in the code. */
 function explain(error: unknown): string {
   if (error instanceof LaunchError || error instanceof EnvError || error instanceof MigrationError)
     return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
-  if (error instanceof pg.DatabaseError && REFUSED.test(code ?? "")) return `the database refuses it: ${error.message}`;
+  if (error instanceof pg.DatabaseError && FIXABLE.test(code ?? "")) return `the database refuses it: ${error.message}`;
   if (dataDir && (code === "EACCES" || code === "EPERM") && path?.startsWith(dataDir.path)) {
     return `DATA_DIR: this user may not use ${path}, which another one made: start as that user, or set another DATA_DIR`;
   }

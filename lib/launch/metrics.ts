@@ -4,8 +4,8 @@ import { z } from "zod";
 import { gauge, readRegistry } from "#lib/server/base/metrics.ts";
 import { METRICS_QUESTION } from "#lib/server/base/sign-of-life.ts";
 
-/** A process that has not answered by then is left out; monitoring waits ten seconds for all of them together. */
-const PATIENCE_MS = 2_000;
+/** A process without an answer in this time is left out; monitoring waits ten seconds for all of them together. */
+const TIMEOUT_MS = 2_000;
 
 const up = gauge("cotejo_process_up", "1 where this process of the launcher answers, else 0.", ["process"]);
 
@@ -13,7 +13,7 @@ const label = z.union([z.string(), z.number()]);
 const metrics = z.array(
   z.looseObject({
     name: z.string(),
-    // A number that JSON has no form for is null.
+    // Infinite and NaN numbers, which JSON lacks, are null.
     values: z.array(
       z.looseObject({ value: z.union([z.number(), z.nan(), z.null()]), labels: z.record(z.string(), label) }),
     ),
@@ -25,38 +25,38 @@ const answer = z.object({ metrics });
 export async function readAllMetrics(children: ReadonlyMap<string, ChildProcess>): Promise<Registry> {
   const read = [];
   for (const [name, child] of children) {
-    const known = await ask(child);
-    up.set({ process: name }, known ? 1 : 0);
-    if (known) read.push(labelled(name, known));
+    const reported = await ask(child);
+    up.set({ process: name }, reported ? 1 : 0);
+    if (reported) read.push(withProcessLabel(name, reported));
   }
   const own = await readRegistry();
-  read.push(labelled("launcher", metrics.parse(await own.getMetricsAsJSON())));
+  read.push(withProcessLabel("launcher", metrics.parse(await own.getMetricsAsJSON())));
   return AggregatorRegistry.aggregate(read);
 }
 
 function ask(child: ChildProcess): Promise<z.output<typeof metrics> | null> {
   return new Promise((resolve) => {
-    const settle = (known: z.output<typeof metrics> | null) => {
+    const settle = (reported: z.output<typeof metrics> | null) => {
       clearTimeout(timer);
       child.off("message", listen);
       child.off("exit", leave);
-      resolve(known);
+      resolve(reported);
     };
     const listen = (message: unknown) => {
       const said = answer.safeParse(message).data;
       if (said) settle(said.metrics);
     };
     const leave = () => settle(null);
-    const timer = setTimeout(leave, PATIENCE_MS);
+    const timer = setTimeout(leave, TIMEOUT_MS);
     child.on("message", listen).once("exit", leave);
     if (child.connected) child.send(METRICS_QUESTION, (error) => error && leave());
     else leave();
   });
 }
 
-/** No two processes share a label, so that each sum has one addend. */
-const labelled = (process: string, known: z.output<typeof metrics>) =>
-  known.map((metric) => ({
+/** Adds the process as a label. No two processes share a label, so that each sum has one addend. */
+const withProcessLabel = (process: string, reported: z.output<typeof metrics>) =>
+  reported.map((metric) => ({
     ...metric,
     aggregator: "sum",
     values: metric.values.map(({ value, labels, ...rest }) => ({

@@ -17,13 +17,13 @@ export type Output = {
   lastWords(name: string): string | undefined;
 };
 
-/** `json`: for a collector of logs, which reads a line as an object. */
+/** `json`: for a collector of logs that reads each line as an object. */
 export type OutputMode = "terminal" | "plain" | "json";
 
 /**
  * In a terminal the banner should stay readable: all output goes to `<dataDir>/logs/<name>.log` (the previous file is
  * kept as `.log.1`), and only warnings and errors are shown too. Without a terminal (a container, systemd, a pipe) all
- * of it is passed on, since the process that started Cotejo collects it.
+ * output is passed on to the process that started Cotejo.
  */
 export function createOutput(dataDir: string, mode: OutputMode, to: Targets = process): Output {
   const faults = new Map<string, string>();
@@ -48,7 +48,7 @@ export function createOutput(dataDir: string, mode: OutputMode, to: Targets = pr
   };
 }
 
-/** A line that is no object already, as of a crash in Node or a build. */
+/** Wraps a line that is no JSON object, as of a crash in Node or of a build. */
 function asJson(process: string, line: string, isFault: boolean): string {
   if (logLine(line)) return line;
   return JSON.stringify({ level: isFault ? WARN : INFO, time: new Date().toISOString(), process, msg: line });
@@ -57,7 +57,7 @@ function asJson(process: string, line: string, isFault: boolean): string {
 /** Lines of our processes are JSON with pino's level; Next's own lines are text and stay in the file. */
 const isWarning = (line: string): boolean => (logLine(line)?.level ?? 0) >= WARN;
 
-/** `Error: …` and its kin in a stack trace, or the message of a logged error. */
+/** The first line of an error in a stack trace (`Error: …`), or the message of a logged error. */
 function fault(line: string): string | undefined {
   const logged = logLine(line);
   if (logged) return logged.level >= ERROR ? logged.msg : undefined;
@@ -96,7 +96,7 @@ function logFiles(folder: string): (name: string, line: string) => void {
 function openLog(path: string): { stream: WriteStream; bytes: number } {
   const bytes = shortenLog(path);
   const stream = createWriteStream(path, { flags: "a", mode: 0o600 });
-  // A full disk must not end the launcher, which would end everything else.
+  // A full disk must not end the launcher, and with it all processes.
   stream.on("error", () => undefined);
   return { stream, bytes };
 }

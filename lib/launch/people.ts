@@ -22,8 +22,8 @@ const shape = z.object({
 
 export type SandboxUser = z.output<typeof shape>["users"][number];
 
-/** How users get in: accounts in a file, or a one-time link in a file. */
-export type WayIn =
+/** How users sign in for the first time: with accounts in a file, or by a one-time link in a file. */
+export type FirstSignIn =
   | { kind: "sandbox"; users: SandboxUser[]; file: string }
   | { kind: "setup"; link: string; file: string }
   | { kind: "known" };
@@ -36,13 +36,13 @@ const PEOPLE: Omit<SandboxUser, "password">[] = [
 ];
 
 /**
- * Ensures that a user can sign in: the admin that the environment names first, then in sandbox mode its four
- * users, else, while there is no account, a setup link.
+ * Ensures that a user can sign in: first the admin of the environment, then the four users of sandbox mode, or outside
+ * of it a setup link while there is no account.
  */
-export async function ensurePeople(env: Env, dataDir: string, database: Database): Promise<WayIn> {
+export async function ensurePeople(env: Env, dataDir: string, database: Database): Promise<FirstSignIn> {
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
     const admin = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: "Admin", role: "admin" } as const;
-    // Once they have an account the variable says nothing any more: the password is theirs to change.
+    // Once the account exists the variable has no effect: the admin may have changed the password.
     if (!(await findUserByEmail(admin.email, database))) assertGoodAdminPassword(admin);
     await ensureUser(admin, database);
   }
@@ -66,10 +66,10 @@ function assertGoodAdminPassword(admin: { email: string; password: string; name:
 }
 
 /**
- * Random passwords, fixed across starts. When the file is lost, new ones are set; they are written under another name
+ * Random passwords that stay the same across starts. When the file is lost, new ones are set. The file has another name
  * until the database has them, so that a kill in between leaves no file with wrong passwords.
  */
-async function ensureSandboxUsers(dataDir: string, database: Database): Promise<WayIn> {
+async function ensureSandboxUsers(dataDir: string, database: Database): Promise<FirstSignIn> {
   const file = join(dataDir, "sandbox-users.json");
   const pending = `${file}.pending`;
   const known = readJsonIfThere(file, shape)?.users;

@@ -7,7 +7,7 @@ export type Mode = "start" | "dev";
 /** Values that the launcher supplies for missing variables. */
 export type Supplies = { databaseUrl: string; secret: string; dataDir: string };
 
-/** The caller's environment without variables for specific processes. */
+/** The caller's environment without the variables of specific processes. */
 function inherited(): Record<string, string | undefined> {
   const {
     ADMIN_EMAIL,
@@ -20,7 +20,7 @@ function inherited(): Record<string, string | undefined> {
     MIGRATION_DATABASE_URL,
     SMTP_URL,
     MAIL_FROM,
-    // The launcher serves the metrics of all of them.
+    // The launcher serves the metrics of all processes.
     METRICS_PORT,
     ...rest
   } = process.env;
@@ -28,13 +28,13 @@ function inherited(): Record<string, string | undefined> {
   return { ...Object.fromEntries(shared), NEXT_TELEMETRY_DISABLED: "1" };
 }
 
-/** Variables of the sign-in by a provider, which the dashboard alone needs. */
+/** Variables of the sign-in by a provider, which only the dashboard needs. */
 const OIDC = "OIDC_";
 const oidc = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith(OIDC)));
 
 const nodeEnvironment = (mode: Mode) => (mode === "dev" ? "development" : "production");
 
-/** An address of a listening process, as seen from this machine. */
+/** The address of a listening process for clients on this machine. */
 export function localUrl(host: string, port: number): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
@@ -102,8 +102,8 @@ export const receiver = (env: Env, environment: Environment): ChildDefinition =>
     COTEJO_RECEIVER_SECRET: receiverSecrets(environment.COTEJO_SECRET ?? ""),
   },
   ready: { url: `${localUrl(env.HOST, env.RECEIVER_PORT)}/health/ready`, mayLack: "clock" },
-  // The service sends a refused delivery again for a quarter of an hour only.
-  mostMs: 2_000,
+  // The service retries a refused delivery for a quarter of an hour only.
+  maxMs: 2_000,
 });
 
 /** The `COTEJO_RECEIVER_SECRET` of a `COTEJO_SECRET`, in the same order. */
@@ -120,7 +120,7 @@ export const worker = (environment: Environment): ChildDefinition => ({
   ready: "message",
 });
 
-/** `build` is the folder of the served build; none with hot reload. */
+/** `build` is the folder of the served build; undefined with hot reload. */
 export const dashboard = (
   env: Env,
   environment: Environment,

@@ -11,7 +11,7 @@ let url: string;
 let account: { account_id: string; api_key: string } | null;
 let created: number;
 
-/** A sandbox that shows a key once, as the real one does. */
+/** A sandbox that returns a key once, as the real one does. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "cotejo-account-"));
   account = null;

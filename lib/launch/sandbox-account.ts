@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { z } from "zod";
 import { LaunchError, readJsonIfThere, writePrivateFile } from "./system/data-dir.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** The sandbox's answer; it has the key only when the key was just created. */
+/** The sandbox's answer; it has the key only if the key was just created. */
 const answerShape = z.object({
   account_id: z.union([z.string(), z.number()]).transform(String),
   api_key: z.string().nullish(),
@@ -14,8 +14,8 @@ const storedShape = z.object({ account_id: z.string(), api_key: z.string() });
 
 /**
  * Signs the dashboard up with the embedded service, as an operator would at the real one, and returns its API key. The
- * key is shown once, so it is on disk before anything else happens; where the file of the account was lost, or a kill
- * came between the answer and the file, the sandbox replaces the key, which was lost.
+ * key is shown once, so it is written to disk before anything else. If the file was lost, or a kill came between the
+ * answer and the file, the sandbox replaces the key.
  */
 export async function signUp(sandboxUrl: string, dataDir: string): Promise<string> {
   const file = join(dataDir, "sandbox-account.json");
@@ -51,7 +51,7 @@ async function post(url: string, body: object): Promise<Response> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
     redirect: "error",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new LaunchError(`the sandbox answers ${response.status} to ${new URL(url).pathname}`);
   return response;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// JavaScript that an old Node reads too, so that its version is named instead of the first line it can't read.
+// Plain JavaScript: an old Node runs it and prints a message about its version instead of a syntax error.
 const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 const numbers = (/** @type {string} */ text) => (text.match(/\d+/g) ?? []).map(Number);
 const [major = 0, minor = 0] = numbers(process.versions.node);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSupervisor, reloadOnChange, type Service } from "./supervisor.ts";
 import type { Running } from "./system/processes.ts";
 
-const BACKOFF = { firstMs: 1, mostMs: 4, jitter: 0, calmMs: 60_000 };
+const BACKOFF = { firstMs: 1, maxMs: 4, jitter: 0, recoveredMs: 60_000 };
 
 /** A service whose instances end when the test says so. */
 function fakeService(name: string, events: string[], options: Partial<Service> & { failures?: number[] } = {}) {
@@ -16,7 +16,7 @@ function fakeService(name: string, events: string[], options: Partial<Service> &
   const service: Service = {
     name,
     endsLast: options.endsLast,
-    mostMs: options.mostMs,
+    maxMs: options.maxMs,
     async start(): Promise<Running> {
       attempts += 1;
       events.push(`${name} starts`);
@@ -60,7 +60,7 @@ test("restarts a service that ended, naming it in the log, and waits longer each
 
 test("waits no longer than the service may be away", async () => {
   const { lines, log } = logged();
-  const receiver = fakeService("receiver", [], { failures: [2, 3, 4], mostMs: 2 });
+  const receiver = fakeService("receiver", [], { failures: [2, 3, 4], maxMs: 2 });
   const supervisor = createSupervisor(log, BACKOFF);
   await supervisor.start(receiver.service);
   const starts = receiver.nextStart().then(receiver.nextStart).then(receiver.nextStart).then(receiver.nextStart);
@@ -93,7 +93,7 @@ test("stops the database after every process that may still write to it", async 
 test("restarts on demand at once, without counting it as a crash", async () => {
   const { lines, log } = logged();
   const receiver = fakeService("receiver", []);
-  const supervisor = createSupervisor(log, { ...BACKOFF, firstMs: 3_600_000, mostMs: 3_600_000 });
+  const supervisor = createSupervisor(log, { ...BACKOFF, firstMs: 3_600_000, maxMs: 3_600_000 });
   await supervisor.start(receiver.service);
   const again = receiver.nextStart();
   supervisor.restart("receiver");
@@ -106,7 +106,7 @@ test("a restart requested during a start is made after that start", async () => 
   const receiver = fakeService("receiver", []);
   const supervisor = createSupervisor(logged().log, BACKOFF);
   await supervisor.start(receiver.service);
-  // The first start again, in the middle of which a source changes once more.
+  // Restarts the receiver; during that start a source changes again.
   const second = receiver.nextStart();
   supervisor.restart("receiver");
   await second;
@@ -120,7 +120,7 @@ test("a stop ends the wait for a restart, and nothing starts after it", async ()
   const events: string[] = [];
   const { lines, log } = logged();
   const receiver = fakeService("receiver", events);
-  const supervisor = createSupervisor(log, { ...BACKOFF, firstMs: 3_600_000, mostMs: 3_600_000 });
+  const supervisor = createSupervisor(log, { ...BACKOFF, firstMs: 3_600_000, maxMs: 3_600_000 });
   await supervisor.start(receiver.service);
   receiver.instances[0]?.end("code 1");
   await expect.poll(() => lines.length).toBe(1);

@@ -7,31 +7,31 @@ import { aborted, type Running } from "./system/processes.ts";
 export type Service = {
   name: string;
   /**
-   * Starts the service and resolves when it is ready; rejects, leaving nothing behind, when the start fails or
+   * Starts the service and resolves when it is ready. Rejects, without leaving a process, when the start fails or
    * `stopping` aborts.
    */
   start(stopping: AbortSignal): Promise<Running>;
   /** Ends after all others, which may still write to it while they stop. */
   endsLast?: boolean;
   /** The longest wait before a restart, if it differs from the default. */
-  mostMs?: number;
+  maxMs?: number;
 };
 
 export type Backoff = {
   firstMs: number;
-  mostMs: number;
+  maxMs: number;
   /** The random share of a wait, so that services that failed together do not restart together. */
   jitter: number;
-  /** After this time a service has recovered: its next crash waits `firstMs` again. */
-  calmMs: number;
+  /** A service that ran this long counts as recovered: its next crash waits `firstMs` again. */
+  recoveredMs: number;
 };
 
-export const BACKOFF: Backoff = { firstMs: 250, mostMs: 5_000, jitter: 0.3, calmMs: 60_000 };
+export const BACKOFF: Backoff = { firstMs: 250, maxMs: 5_000, jitter: 0.3, recoveredMs: 60_000 };
 
 export type Supervisor = {
-  /** Resolves when the service is ready for the first time; a failure of that first start is thrown. */
+  /** Resolves when the service is ready for the first time; throws the error of that first start. */
   start(service: Service): Promise<void>;
-  /** Restarts a service at once, whether it runs, is being started, or waits after a crash. */
+  /** Restarts a service at once, whether it runs, is starting, or waits after a crash. */
   restart(name: string): void;
   stop(): Promise<void>;
 };
@@ -40,8 +40,8 @@ type Entry = {
   service: Service;
   life: Promise<void>;
   running?: Running;
-  /** A requested restart: not a crash. */
-  wanted: boolean;
+  /** A restart was requested, so the end is not a crash. */
+  restartRequested: boolean;
   wake?: AbortController;
 };
 
@@ -59,12 +59,12 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
     while (!stopping.aborted) {
       const began = performance.now();
       let how: string;
-      entry.wanted = false;
+      entry.restartRequested = false;
       try {
         const running = await service.start(stopping);
         entry.running = running;
         // Requested during the start: the service may have read the files before the change.
-        if (entry.wanted) void running.stop();
+        if (entry.restartRequested) void running.stop();
         if (everReady) log.info({ child: service.name, pid: running.pid }, "child is back");
         everReady = true;
         firstStart.resolve();
@@ -78,15 +78,15 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
         }
         how = error instanceof Error ? error.message : String(error);
       }
-      if (entry.wanted) continue;
-      if (performance.now() - began > backoff.calmMs) waitMs = backoff.firstMs;
+      if (entry.restartRequested) continue;
+      if (performance.now() - began > backoff.recoveredMs) waitMs = backoff.firstMs;
       const restart_in_ms = Math.round(waitMs * (1 - backoff.jitter * Math.random()));
       log.error({ child: service.name, how, restart_in_ms }, "child ended, starting it again");
       entry.wake = new AbortController();
       await delay(restart_in_ms, undefined, { signal: AbortSignal.any([stopping, entry.wake.signal]) }).catch(
         () => undefined,
       );
-      waitMs = Math.min(waitMs * 2, service.mostMs ?? backoff.mostMs);
+      waitMs = Math.min(waitMs * 2, service.maxMs ?? backoff.maxMs);
     }
     firstStart.reject(new Error("stopped"));
   }
@@ -94,14 +94,14 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
   return {
     start(service) {
       const firstStart = Promise.withResolvers<void>();
-      const entry: Entry = { service, life: Promise.resolve(), wanted: false };
+      const entry: Entry = { service, life: Promise.resolve(), restartRequested: false };
       entry.life = live(entry, firstStart);
       entries.push(entry);
       return firstStart.promise;
     },
     restart(name) {
       for (const entry of entries.filter(({ service }) => service.name === name)) {
-        entry.wanted = true;
+        entry.restartRequested = true;
         void entry.running?.stop();
         entry.wake?.abort();
       }
@@ -115,11 +115,11 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
   };
 }
 
-/** Editors write a file in several steps; one restart is enough for all of them. */
+/** Editors write a file in several steps; all of them need only one restart. */
 const SETTLE_MS = 150;
 
-/** The sources of each process. Not of the dashboard: Next reloads it by itself. */
-const MADE_FROM: Record<string, RegExp> = {
+/** The sources of each process except the dashboard, which Next reloads itself. */
+const PROCESS_SOURCES: Record<string, RegExp> = {
   receiver: /^(receiver|server|contract)\//,
   worker: /^(worker|server|contract)\//,
   sandbox: /^(sandbox|contract)\/|^server\/(env|log)\.ts$/,
@@ -127,14 +127,14 @@ const MADE_FROM: Record<string, RegExp> = {
 
 /**
  * Restarts receiver, worker and sandbox when one of their sources changes (`npm run dev`). Returns a function that
- * stops it.
+ * stops watching.
  */
 export function reloadOnChange(root: string, supervisor: Supervisor): () => void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const watcher = watch(join(root, "lib"), { recursive: true }, (_, file) => {
     if (!file || !/\.(ts|json|sql)$/.test(file) || file.endsWith(".test.ts")) return;
-    for (const [name, sources] of Object.entries(MADE_FROM)) if (sources.test(file)) changed.add(name);
+    for (const [name, sources] of Object.entries(PROCESS_SOURCES)) if (sources.test(file)) changed.add(name);
     clearTimeout(timer);
     timer = setTimeout(() => {
       for (const name of changed) supervisor.restart(name);

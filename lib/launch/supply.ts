@@ -17,10 +17,10 @@ const addressFile = (dataDir: string) => join(dataDir, "database-url");
 /** The address of the embedded database while Cotejo runs over this DATA_DIR; for commands beside it. */
 export const runningDatabase = (dataDir: string): string | null => readFileIfThere(addressFile(dataDir));
 
-/** Called after its stop. */
+/** Removes the address after the stop of the database. */
 export const forgetDatabase = (dataDir: string): void => rmSync(addressFile(dataDir), { force: true });
 
-/** The given database, else the embedded one, which the supervisor then keeps alive; a running one is used as it is. */
+/** The given database, or else the embedded one, which the supervisor keeps alive; a running one is used as it is. */
 export async function supplyDatabase({ env, dataDir, log, running, supervisor }: Launch): Promise<Roles> {
   if (env.DATABASE_URL) {
     return { databaseUrl: env.DATABASE_URL, ownerUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL };
@@ -42,7 +42,7 @@ export async function supplyDatabase({ env, dataDir, log, running, supervisor }:
   return embeddedRoles(ownerUrl);
 }
 
-/** The same, once a given database was found to be usable. Throws LaunchError or EnvError. */
+/** The same, after a check that a given database is usable. Throws LaunchError or EnvError. */
 export async function checkedDatabase(launch: Launch): Promise<Roles> {
   if (launch.env.DATABASE_URL) await checkDatabase(launch.env);
   return supplyDatabase(launch);
@@ -52,15 +52,15 @@ const SEVERITY = / (LOG|WARNING|FATAL|PANIC): {2}(.*)$/;
 /** FATAL ends one connection, PANIC the server. */
 const LEVELS = { LOG: "info", WARNING: "warn", FATAL: "warn", PANIC: "error" } as const;
 
-/** Lines of PostgreSQL's own log become lines of ours. */
+/** Turns lines of PostgreSQL's log into lines of ours. */
 const postgresLines = (log: Log) => (line: string) => {
   const [, severity, text] = SEVERITY.exec(line) ?? [];
   if (severity) log[LEVELS[severity as keyof typeof LEVELS]]({ severity }, `PostgreSQL: ${text}`);
 };
 
 /**
- * Brings the database to this version's schema by the role of its owner; the role of the processes then gets its rights.
- * Returns the names of the applied migrations.
+ * Migrates the database to this version's schema by the role of its owner, then grants the role of the processes its
+ * rights. Returns the names of the applied migrations.
  */
 export async function migrateDatabase(roles: Roles, schemas: readonly Migrations[]): Promise<string[]> {
   const applied: string[] = [];

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { LaunchError } from "#lib/launch/system/data-dir.ts";
 import { binary, copyBinaries, type PostgresBinaries } from "./binaries.ts";
 
-/** In which guise PostgreSQL runs, and where its files are then. */
+/** The user of PostgreSQL's processes, and the place of its files. */
 export type PostgresAccount = {
   binaries: PostgresBinaries;
   /** The cluster's parent folder. */
   home: string;
-  /** Put before the program and its arguments. */
+  /** The command prefix that runs a program as this user. */
   prefix: string[];
-  /** Owner of the files, seen from here; undefined for the launcher's user. */
+  /** Owner of the files, as this process sees it; undefined for the launcher's user. */
   owner: { uid: number; gid: number } | undefined;
   spawn: Pick<SpawnOptions, "uid" | "gid">;
 };
@@ -26,15 +26,15 @@ const SYSTEM_USERS = ["cotejo", "postgres", "nobody"];
 const SYSTEM_HOME = "/var/lib/cotejo";
 
 /**
- * PostgreSQL refuses to run as root (design §3). As root its programs run in a user namespace, where this process's
- * root is an ordinary user; where the kernel refuses that (as in many containers), as a system user.
+ * PostgreSQL refuses to run as root (design §3). Started by root, it runs in a user namespace, where this process's root
+ * is an ordinary user; where the kernel forbids that (as in many containers), as a system user.
  */
 export function choosePostgresAccount(binaries: PostgresBinaries, dataDir: string): PostgresAccount {
   const lifeline = dieWithParent();
   if (process.getuid?.() !== 0) return { binaries, home: dataDir, prefix: lifeline, owner: undefined, spawn: {} };
   const [unshare = "", ...rest] = NAMESPACE;
   const can = (...command: string[]) => spawnSync(unshare, [...rest, ...command], { stdio: "ignore" }).status === 0;
-  // In there root's power over the files of others is gone: DATA_DIR may be below a user's own folder, or be one.
+  // In the namespace root has no right to the files of others: DATA_DIR may be in or be a user's own folder.
   if (can(binary(binaries, "postgres"), "--version") && can("test", "-x", dataDir)) {
     const owner = { uid: 0, gid: 0 };
     return { binaries, home: dataDir, prefix: [...NAMESPACE, ...lifeline], owner, spawn: {} };
@@ -43,8 +43,8 @@ export function choosePostgresAccount(binaries: PostgresBinaries, dataDir: strin
 }
 
 /**
- * Linux ends PostgreSQL, by a fast shutdown, when the launcher is gone without a word (kill -9). Elsewhere the next
- * start finds and stops it.
+ * Linux ends PostgreSQL by a fast shutdown when the launcher is killed (kill -9). Elsewhere the next start finds and stops
+ * it.
  */
 function dieWithParent(): string[] {
   const lifeline = ["setpriv", "--pdeathsig", "INT", "--"];
@@ -83,7 +83,7 @@ function findSystemUser(): { uid: number; gid: number } | undefined {
   return entry ? { uid: Number(entry[2]), gid: Number(entry[3]) } : undefined;
 }
 
-/** Gives a folder to its account. The guise may have changed since the files were made. */
+/** Gives a folder to its account. The account may have changed since the files were made. */
 export function giveTo(account: PostgresAccount, path: string): void {
   if (!account.owner || !existsSync(path)) return;
   const { uid, gid } = account.owner;
@@ -92,7 +92,7 @@ export function giveTo(account: PostgresAccount, path: string): void {
     if (lstatSync(entry).isDirectory()) for (const name of readdirSync(entry)) give(join(entry, name));
     if (!lstatSync(entry).isSymbolicLink()) chownSync(entry, uid, gid);
   };
-  // The folder itself comes last, as the mark of completion.
+  // The folder itself comes last: its owner shows that all files in it are done.
   give(path);
 }
 
@@ -101,9 +101,9 @@ const MAX_SOCKET_PATH = 106;
 const SOCKET_NAME = ".s.PGSQL.5432";
 
 /**
- * A folder for the socket that only the owner can enter. That folder is the whole authentication: who can open the
- * socket already is the user who owns the data files, so a password would guard nothing (design §3: no TCP at all).
- * To be called when no server of this account runs any more.
+ * A folder for the socket that only the owner can enter. This folder is the whole authentication: whoever can open the
+ * socket is the owner of the data files, so a password would protect nothing (design §3: no TCP at all). Must not be
+ * called while a server of this account runs.
  */
 export function socketFolder(account: PostgresAccount): string {
   const near = join(account.home, "run");
@@ -113,16 +113,16 @@ export function socketFolder(account: PostgresAccount): string {
     .map((base) => join(base as string, `cotejo-${far}`));
   for (const folder of [near, ...short]) {
     if (Buffer.byteLength(join(folder, SOCKET_NAME)) > MAX_SOCKET_PATH) continue;
-    if (!claim(account, folder)) continue;
-    // As with the cluster's own lock file: the number in it may by now be another process's, or a zombie's.
+    if (!createOwnFolder(account, folder)) continue;
+    // The pid in the socket's lock file may now belong to another process or to a zombie.
     if (process.platform === "linux") rmSync(join(folder, `${SOCKET_NAME}.lock`), { force: true });
     return folder;
   }
   throw new LaunchError("no place for PostgreSQL's socket: choose a shorter DATA_DIR");
 }
 
-/** Creates the folder; false if another user owns one of that name, which anyone may create in /tmp. */
-function claim(account: PostgresAccount, folder: string): boolean {
+/** Creates the folder; false if a folder of this name belongs to another user, who can create it in /tmp. */
+function createOwnFolder(account: PostgresAccount, folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700, recursive: true });
     const me = process.getuid?.();

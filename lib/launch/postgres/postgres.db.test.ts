@@ -49,7 +49,7 @@ test("passes on its own log while it runs, to the last line, without statements"
   expect(lines.join("\n")).not.toContain("secret");
 });
 
-// Only root may do this to a folder, and has the problem.
+// The problem exists only for root.
 test.runIf(process.getuid?.() === 0)("as root it works in a folder that is another user's alone", async () => {
   chownSync(folder, 65_534, 65_534);
   const first = await startPostgres({ dataDir: folder });
@@ -77,7 +77,7 @@ test("a server whose launcher was killed is stopped before the next one", async 
   const pids = await new Promise<{ postgres: number }>((resolve) =>
     holder.once("message", (it) => resolve(it as never)),
   );
-  // A server that is stopped can't hear that its launcher is gone: the hardest leftover there is.
+  // A stopped server does not notice the end of its launcher: the hardest leftover.
   signal(pids.postgres, "SIGSTOP");
   const gone = new Promise((resolve) => holder.once("exit", resolve));
   holder.kill("SIGKILL");

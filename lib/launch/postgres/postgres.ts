@@ -28,7 +28,7 @@ const SETTINGS = {
   jit: "off",
   max_parallel_workers_per_gather: "0",
   timezone: "UTC",
-  // Statements and their errors quote personal data: LOG leaves out ERROR and what is below.
+  // Statements and their errors quote personal data: the level LOG leaves out ERROR and less.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -49,10 +49,10 @@ type Options = {
 };
 
 /**
- * Starts a real PostgreSQL 18 whose cluster is in `<dataDir>/postgres`, made at the first start. Whatever an earlier
- * start left behind (a server without a launcher, a stale lock file, a half-made cluster) is cleared first, so the
- * caller must hold the lock of this `dataDir`. Throws LaunchError, also when `stopping` aborts before it is ready.
- * `settings` go before SETTINGS: for throwaway databases of tests, production passes none.
+ * Starts a real PostgreSQL 18 with its cluster in `<dataDir>/postgres`, created at the first start. Leftovers of an earlier
+ * start (a server without a launcher, a stale lock file, a half-made cluster) are removed first, so the caller must hold
+ * the lock of this `dataDir`. Throws LaunchError, also when `stopping` aborts before the server is ready. `settings` go
+ * before SETTINGS: for throwaway databases of tests; production passes none.
  */
 export async function startPostgres(
   { dataDir, settings = {}, onLine }: Options,
@@ -67,7 +67,7 @@ export async function startPostgres(
   giveTo(account, cluster);
   const sockets = socketFolder(account);
   const logFile = join(account.home, "postgres.log");
-  // Where this start's part begins.
+  // The position where the log of this start begins.
   const logStart = shortenLog(logFile);
   const child = spawnServer(account, cluster, { ...SETTINGS, ...settings, unix_socket_directories: sockets }, logFile);
   const exited = exitOf(child);
@@ -110,7 +110,7 @@ function spawnServer(
   }
 }
 
-/** The eighth line of the server's lock file is its own word on whether it takes connections. */
+/** The eighth line of the server's lock file tells whether it accepts connections. */
 function isReady(cluster: string): boolean {
   try {
     return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[7]?.trim() === "ready";
@@ -130,21 +130,21 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything is on disk. Kills what does not obey in time. */
+/** Fast shutdown: rolls open transactions back and writes everything to disk. Kills the server after the timeout. */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   for (const name of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(name);
-    const patience = AbortSignal.timeout(name === "SIGINT" ? STOP_MS : 1_000);
-    await Promise.race([exited, new Promise((resolve) => patience.addEventListener("abort", resolve))]);
+    const timeout = AbortSignal.timeout(name === "SIGINT" ? STOP_MS : 1_000);
+    await Promise.race([exited, new Promise((resolve) => timeout.addEventListener("abort", resolve))]);
   }
 }
 
 const FOLLOW_MS = 1_000;
 
 /**
- * Passes on what is written to the log from `start` on. From a file, since a server that outlives its launcher would have
- * nobody to read its pipe. Returns a function that passes on the rest and ends.
+ * Passes on the log from `start` on. It is read from a file, since a server that outlives its launcher would have no
+ * reader of its pipe. Returns a function that passes on the rest and ends.
  */
 function followLog(file: string, start: number, onLine: (line: string) => void): () => Promise<void> {
   let read = start;

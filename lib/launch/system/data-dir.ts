@@ -16,16 +16,16 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { z } from "zod";
 
-/** Why Cotejo cannot start, as one line with a remedy. Never quotes a value that may be secret. */
+/** The reason why Cotejo cannot start, as one line with a remedy. Never quotes a value that may be secret. */
 export class LaunchError extends Error {
   override name = "LaunchError";
 }
 
 export type DataDir = { path: string; release(): void };
 
-/** Opens DATA_DIR for this start alone. A second start over the same folder is refused (LaunchError), by any user. */
+/** Opens DATA_DIR for this start alone. A second start over the same folder is refused (LaunchError), for any user. */
 export function openDataDir(given: string): DataDir;
-/** With `optional`, null if another start holds it. */
+/** With `optional`, null if another start holds the folder. */
 export function openDataDir(given: string, options: { optional: boolean }): DataDir | null;
 export function openDataDir(given: string, { optional } = { optional: false }): DataDir | null {
   const path = resolve(given);
@@ -48,7 +48,7 @@ export function openDataDir(given: string, { optional } = { optional: false }): 
   );
 }
 
-/** `recursive` of Node's own never returns where a folder is found but nothing can be made in it, as in /proc. */
+/** Node's `recursive` never returns if a folder exists but nothing can be made in it, as in /proc. */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(path);
@@ -56,7 +56,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Two starts may make the same parent at once.
+    // Two starts may make the same parent at the same time.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
@@ -64,8 +64,8 @@ function makeFolder(path: string): void {
 const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /**
- * The master secret of an embedded installation, made at its first start, before its database. Where the database is
- * there and the secret is not, a new one would open nothing of what is stored: that is an error, not a first start.
+ * The master secret of an embedded installation, created at the first start before the database. If the database exists
+ * without the secret, a new secret could not open the stored data: that is an error, not a first start.
  */
 export function embeddedSecret(dataDir: string): string {
   const file = join(dataDir, "secret");
@@ -117,7 +117,7 @@ export function readJsonIfThere<Schema extends z.ZodType>(path: string, schema: 
   }
 }
 
-/** Renames a log that has grown large, so that it does not grow for years; the size of the one that goes on, in bytes. */
+/** Renames a log over the size limit, so that it does not grow for years; returns the size of the current log in bytes. */
 export function shortenLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= MAX_LOG_BYTES) return size;
@@ -128,8 +128,8 @@ export function shortenLog(file: string): number {
 export const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /**
- * Takes an exclusive lock on a file; null when another process holds it. The kernel releases it with its holder, also
- * after kill -9, so it can neither go stale nor be taken twice, unlike a file that holds a pid. Node has no flock: an
+ * Takes an exclusive lock on a file; null when another process holds it. The kernel releases the lock with its process,
+ * even after kill -9, so it can neither go stale nor be taken twice, unlike a file that holds a pid. Node has no flock: an
  * open SQLite transaction holds the same kind of lock on every system. Nothing is ever written.
  */
 export function tryLock(path: string): { release(): void } | null {
@@ -149,7 +149,7 @@ export function tryLock(path: string): { release(): void } | null {
   return { release };
 }
 
-/** A connection that nothing refers to is closed by the garbage collector, and its lock is gone. */
+/** References to open connections: the garbage collector would close them, and release their locks. */
 const held = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;

@@ -10,12 +10,12 @@ const POLL_MS = 20;
 export type ProcessRecord = { name: string; pid: number; identity: string };
 
 /**
- * Identifies this process among all with the same pid over time: the boot and the moment it began. Null when there is
- * no such process, or only its zombie. Pids are reused, so a recorded pid alone must never be killed.
+ * Identifies this process among all processes with the same pid over time: the boot and the start time. Null for no
+ * process, or a zombie. Pids are reused, so a process is never killed by a recorded pid alone.
  */
 export function processIdentity(pid: number): string | null {
   try {
-    // Fields after the name, which may itself hold spaces and parentheses: state is the first, start time the 20th.
+    // Fields after the name, which may contain spaces and parentheses: state is the first, start time the 20th.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return null;
@@ -40,7 +40,7 @@ function identityByPs(pid: number): string | null {
   }
 }
 
-/** Pids of the processes that work in this directory. Empty where the system has no /proc. */
+/** Pids of the processes with this working directory. Empty if the system has no /proc. */
 export function processesIn(directory: string): number[] {
   return listPids().filter((pid) => {
     try {
@@ -72,7 +72,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
 /** A ready process. */
 export type Running = {
   pid: number;
-  /** Resolves when the process is gone, however it ended, with the cause: `code 1`, `signal SIGKILL`. */
+  /** Resolves when the process has ended in any way, with the cause: `code 1`, `signal SIGKILL`. */
   exited: Promise<string>;
   /** Ends the process within a few seconds, gently first. */
   stop(): Promise<void>;
@@ -93,7 +93,7 @@ export function aborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** Waits until the condition holds; false when it still does not after `timeoutMs`. */
+/** Waits until the condition holds; false if it does not hold after `timeoutMs`. */
 export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (!condition()) {
@@ -103,7 +103,7 @@ export async function waitUntil(condition: () => boolean, timeoutMs: number): Pr
   return true;
 }
 
-const END_PATIENCE_MS = 5_000;
+const END_TIMEOUT_MS = 5_000;
 
 /** The processes of this start on disk, so that the next start can end them after a kill -9. */
 export type Ledger = { add(name: string, pid: number): void; remove(pid: number): void };
@@ -127,15 +127,15 @@ export function openLedger(dataDir: string): Ledger {
 }
 
 /**
- * Ends the running processes of an earlier start, with their groups. A process that only reuses a recorded number is
- * left alone. Returns the names of the ended ones.
+ * Ends the running processes of an earlier start, with their groups. A process with a reused pid is left alone. Returns
+ * the names of the ended processes.
  */
 export async function endLeftovers(dataDir: string): Promise<string[]> {
   const alive = readLedger(dataDir).filter(isAlive);
   for (const { pid } of alive) signal(-pid, "SIGTERM");
-  await waitUntil(() => !alive.some(isAlive), END_PATIENCE_MS);
+  await waitUntil(() => !alive.some(isAlive), END_TIMEOUT_MS);
   for (const record of alive.filter(isAlive)) signal(-record.pid, "SIGKILL");
-  if (!(await waitUntil(() => !alive.some(isAlive), END_PATIENCE_MS))) {
+  if (!(await waitUntil(() => !alive.some(isAlive), END_TIMEOUT_MS))) {
     const stuck = alive.find(isAlive);
     throw new LaunchError(`the ${stuck?.name} of an earlier start can't be ended (process ${stuck?.pid})`);
   }

@@ -4,7 +4,7 @@ import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { openDataDir } from "#lib/launch/system/data-dir.ts";
 import { openLedger } from "#lib/launch/system/processes.ts";
 
-/** A small launcher: holds DATA_DIR, runs a child and, if requested, PostgreSQL, prints pids, and waits to be killed. */
+/** A small launcher: holds DATA_DIR, runs a child and PostgreSQL on request, prints pids, and waits until it is killed. */
 const [dataDir = "", entry = "", behaviour = "", postgres = ""] = process.argv.slice(2);
 const held = openDataDir(dataDir);
 const tools = {
