@@ -7,7 +7,7 @@ import { registry } from "#lib/server/base/metrics.ts";
 import { createAnswered } from "./answered.ts";
 import { routesOf } from "./routes.ts";
 
-/** As Next writes it. */
+/** The manifest as Next writes it. */
 const MANIFEST = {
   version: 3,
   staticRoutes: [{ page: "/verifications", regex: "^/verifications(?:/)?$" }, { page: "/api/live" }],
@@ -58,7 +58,7 @@ it("requests are measured by route, method and status, of which strangers can't 
       "other elsewhere 405 1",
       "GET elsewhere 200 1",
     ]);
-  // Neither files of the build nor a query, a CURP, or an id that was not found.
+  // Neither files of the build nor a query, a CURP, or an unknown id.
   expect(lines).toEqual(
     [
       { method: "GET", route: "/verifications", status: 200 },

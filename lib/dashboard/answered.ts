@@ -14,15 +14,15 @@ const measured = histogram(
   ["route", "method", "status"],
 );
 
-/** As nginx has it: the client left before the answer began. */
+/** nginx's status for a client that left before the answer began. */
 const CLIENT_LEFT = 499;
-const SHOWN = ["verification_id", "delivery_id"];
+const LOGGED_IDS = ["verification_id", "delivery_id"];
 const ID = /^[\w-]{1,200}$/;
 
-/** Requests that no person made, or that come with each page. */
+/** Requests that no person made, or that belong to every page. */
 const isQuiet = (route: string): boolean => route === BUILD_FILES || route.startsWith("/api/health/");
 
-/** A function that measures and logs each answered request, by the route of its path. */
+/** Returns a function that measures and logs each answered request, by the route of its path. */
 export function createAnswered(routeOf: RouteOf, log: Pick<Log, "info" | "warn" | "debug">) {
   const write = createBusyLines(log);
   return (request: IncomingMessage, response: ServerResponse, seconds: number): void => {
@@ -32,7 +32,7 @@ export function createAnswered(routeOf: RouteOf, log: Pick<Log, "info" | "warn" 
       : routeOf(pathOf(request));
     const method = METHODS.has(request.method ?? "") ? (request.method ?? "") : "other";
     if (route !== "/api/live") measured.observe({ route, method, status: String(status) }, seconds);
-    // An id that was not found may be any text, as a CURP that somebody pasted.
+    // An unknown id may be any text, for instance a pasted CURP.
     const ids = status < 400 ? idsOf(params) : {};
     const facts = { request_id: request.headers[REQUEST_ID], method, route, ...ids, status, seconds: rounded(seconds) };
     if (isQuiet(route)) write("debug", "quiet", facts, "request");
@@ -44,5 +44,5 @@ const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 const idsOf = (params: Record<string, string>): object =>
   Object.fromEntries(
-    Object.entries(params).filter(([name, id]) => SHOWN.includes(name) && ID.test(id) && !holdsPartOfCurp(id)),
+    Object.entries(params).filter(([name, id]) => LOGGED_IDS.includes(name) && ID.test(id) && !holdsPartOfCurp(id)),
   );

@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-type Seen = { answered: boolean; url?: string; status: number; headers: object };
+type HandledRequest = { answered: boolean; url?: string; status: number; headers: object };
 
-/** The request as changed before Next sees it. */
-function look(url: string, acceptEncoding?: string): Seen {
+/** The request after the changes made before Next sees it. */
+function handle(url: string, acceptEncoding?: string): HandledRequest {
   const request = Object.assign(new IncomingMessage(new Socket()), { url });
   if (acceptEncoding !== undefined) request.headers["accept-encoding"] = acceptEncoding;
   const response = new ServerResponse(request);
@@ -41,7 +41,7 @@ it("compresses the build's texts without loss, and skips compressed files", () =
 it.each(["", "?dpl=0123456789abcdef"])(
   "serves the compressed copy to clients that accept brotli, still as a script (%s)",
   (query) => {
-    expect(look(`/_next/static/chunks/a.js${query}`, "gzip, br;q=1, br")).toEqual({
+    expect(handle(`/_next/static/chunks/a.js${query}`, "gzip, br;q=1, br")).toEqual({
       answered: false,
       url: `/_next/static/chunks/a.js.br${query}`,
       status: 200,
@@ -58,7 +58,7 @@ it.each([undefined, "gzip, deflate", "br;q=0"])(
   "leaves requests that accept %s to Next, and varies by encoding",
   (accepted) => {
     const url = "/_next/static/chunks/a.js";
-    expect(look(url, accepted)).toEqual({ answered: false, url, status: 200, headers: { vary: "accept-encoding" } });
+    expect(handle(url, accepted)).toEqual({ answered: false, url, status: 200, headers: { vary: "accept-encoding" } });
   },
 );
 
@@ -69,7 +69,7 @@ it.each([
   "/_next/image?url=a",
   "/",
 ])("leaves %s alone", (url) => {
-  expect(look(url, "br")).toEqual({ answered: false, url, status: 200, headers: {} });
+  expect(handle(url, "br")).toEqual({ answered: false, url, status: 200, headers: {} });
 });
 
 it.each([
@@ -80,7 +80,7 @@ it.each([
   "/_next/static/chunks",
   "/_next/static/",
 ])("answers 404 without caching for %s", (url) => {
-  expect(look(url, "br")).toMatchObject({ answered: true, status: 404 });
+  expect(handle(url, "br")).toMatchObject({ answered: true, status: 404 });
 });
 
 it("serves the files of another build beside its own, and its own where both have one", async () => {
@@ -89,6 +89,6 @@ it("serves the files of another build beside its own, and its own where both hav
   for (const name of ["media/b.css", "both.js"]) writeFileSync(join(other, "static", name), "theirs");
   writeFileSync(join(root, "static/both.js"), "ours");
   addFiles(root, other, ["media/b.css", "both.js"]);
-  expect(look("/_next/static/media/b.css")).toMatchObject({ answered: false, status: 200 });
+  expect(handle("/_next/static/media/b.css")).toMatchObject({ answered: false, status: 200 });
   expect(readFileSync(join(root, "static/both.js"), "utf8")).toBe("ours");
 });

@@ -5,14 +5,14 @@ import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 
-/** Where browsers find the files of the build. */
+/** The path of the build's files for browsers. */
 export const BUILD_FILES = "/_next/static/";
 const TYPES: Record<string, string> = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
   ".svg": "image/svg+xml",
 };
-const ENDING = ".br";
+const COMPRESSED_SUFFIX = ".br";
 
 const folderOf = (build: string): string => join(build, "static");
 
@@ -23,8 +23,8 @@ export const filesOf = (build: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folderOf(build).length + 1));
 
 /**
- * Writes a compressed copy beside each text of the build, once: brotli's best takes too long for an answer, and is a
- * seventh smaller than the gzip that Next makes anew for each.
+ * Writes a compressed copy beside each text of the build, once: brotli at its best level takes too long for an answer, and
+ * is a seventh smaller than the gzip that Next makes again for each answer.
  */
 export async function compressFiles(build: string): Promise<void> {
   const compress = promisify(brotliCompress);
@@ -33,7 +33,7 @@ export async function compressFiles(build: string): Promise<void> {
       .filter((name) => extname(name) in TYPES)
       .map(async (name) => {
         const path = join(folderOf(build), name);
-        await writeFile(`${path}${ENDING}`, await compress(await readFile(path)));
+        await writeFile(`${path}${COMPRESSED_SUFFIX}`, await compress(await readFile(path)));
       }),
   );
 }
@@ -52,9 +52,9 @@ export function addFiles(build: string, from: string, names: readonly string[]):
 }
 
 /**
- * A function that handles a request before Next and returns whether it has answered: a file missing from this build,
- * which tabs of another build request with or without a session. If a compressed copy of a file exists and the browser
- * accepts it, Next answers with the copy.
+ * Returns a function that handles a request before Next and returns whether it has answered: a file missing from this
+ * build, which tabs of another build request with or without a session. If the browser accepts the compressed copy of a
+ * file, Next answers with the copy.
  */
 export function buildFiles(build: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const files = new Set(filesOf(build));
@@ -68,10 +68,10 @@ export function buildFiles(build: string): (request: IncomingMessage, response: 
       return true;
     }
     const type = TYPES[extname(name)];
-    if (!type || !files.has(`${name}${ENDING}`)) return false;
+    if (!type || !files.has(`${name}${COMPRESSED_SUFFIX}`)) return false;
     response.setHeader("vary", "accept-encoding");
     if (!String(headers["accept-encoding"]).split(/, */).includes("br")) return false;
-    request.url = `${path}${ENDING}${query ?? ""}`;
+    request.url = `${path}${COMPRESSED_SUFFIX}${query ?? ""}`;
     response.setHeader("content-encoding", "br");
     response.setHeader("content-type", type);
     return false;

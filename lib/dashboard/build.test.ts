@@ -20,7 +20,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** As a build leaves it. */
+/** Makes a folder like a build. */
 function make(folder: string): string {
   const path = join(root, folder);
   mkdirSync(path, { recursive: true });

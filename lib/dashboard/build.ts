@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The sources of the dashboard's build. All of `lib` is among them, since pages import much of it. */
+/** The sources of the dashboard's build, with all of `lib`, since pages import much of it. */
 const SOURCES = [
   "app",
   "components",
@@ -21,12 +21,12 @@ const SOURCES = [
 const NOT_BUILT = /\.test\.tsx?$/;
 const NAME_LENGTH = 16;
 
-/** Folder of builds, each in a folder of its own: no build ever replaces served files. */
+/** The folder of builds. Each build has a folder of its own: no build ever replaces files in use. */
 export const BUILDS = join(".next", "builds");
 
 /**
- * A build's folder below the project's. `next.config.js` reads it from the environment, and so does a dashboard
- * restarted by its launcher after a change of sources. Its name is a digest of its sources.
+ * A build's folder below the project's. `next.config.js` reads it from the environment, as does a dashboard that its
+ * launcher restarts after a change of sources. Its name is a digest of its sources.
  */
 export type BuildFolder = string;
 
@@ -54,21 +54,21 @@ function filesUnder(root: string, path: string): string[] {
   }
 }
 
-/** Written when a build is whole, with the names of its own files for browsers; removed before anything else of it is. */
+/** The stamp of a complete build, with the names of its own files for browsers; it is written last and removed first. */
 export const stampOf = (path: string): string => join(path, "cotejo-whole");
 
 /** Locked shared by each process that uses the build, and exclusively by the process that removes it. */
 export const lockOf = (path: string): string => join(path, "cotejo-in-use");
 
-/** A build that stays until it is released or this process ends. */
+/** A build that is not removed until its release or the end of this process. */
 export type HeldBuild = { folder: BuildFolder; release(): void };
 
-/** References to held locks, which would be closed by garbage collection. */
+/** References to held locks, which garbage collection would close. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Keeps a build from being removed by the kernel's lock, as of `tryLock` in `lib/launch/system/data-dir.ts`, but shared.
- * Null where there is no whole build.
+ * Protects a build from removal by a kernel lock like `tryLock` in `lib/launch/system/data-dir.ts`, but shared. Null
+ * without a complete build.
  */
 export function holdBuild(root: string, folder: BuildFolder): HeldBuild | null {
   const path = join(root, folder);
@@ -91,7 +91,7 @@ export function holdBuild(root: string, folder: BuildFolder): HeldBuild | null {
 
 const SQLITE_BUSY = 5;
 
-/** Only its message is shown. */
+/** An error shown by its message alone. */
 export class NoBuildError extends Error {
   override name = "NoBuildError";
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Waits for a body of at most `most` bytes and leaves it in the request for its next reader. Resolves to false as soon
- * as it is larger. Does not wait for a sender who leaves, which is no refusal.
+ * Waits for a body of at most `maxBytes` bytes and leaves it in the request for its next reader. Resolves to false as soon as
+ * it is larger. A sender who leaves ends the wait, and is no refusal.
  */
-export function holdBody(request: IncomingMessage, most: number): Promise<boolean> {
+export function holdBody(request: IncomingMessage, maxBytes: number): Promise<boolean> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -14,13 +14,13 @@ export function holdBody(request: IncomingMessage, most: number): Promise<boolea
     };
     const leave = () => stop(true);
     const take = () => {
-      // Reading the last chunk would end the stream, and an ended stream takes nothing back.
+      // Reading the last chunk would end the stream, and `unshift` fails on an ended stream.
       while (!request.complete && request.readableLength > 0) {
         const chunk: Buffer = request.read();
         chunks.push(chunk);
         size += chunk.length;
       }
-      if (size + request.readableLength > most) stop(false);
+      if (size + request.readableLength > maxBytes) stop(false);
       else if (request.complete) {
         if (size > 0) request.unshift(Buffer.concat(chunks));
         stop(true);

@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000;
 
 type LineLog = Pick<Log, "error" | "warn" | "info" | "debug">;
 type LogLines = {
-  /** A request refused with this status before Next. */
+  /** Logs a request that was refused before Next, by its status. */
   refused(status: number): void;
-  /** A page failed whose reader sees this reference. */
+  /** Logs a failed page by the reference that its reader sees. */
   pageFault(digest: string): void;
-  /** An error that Next could not answer. */
+  /** Logs an error that Next could not answer. */
   fault(error: unknown): void;
-  /** A call of `console`: Next writes texts of strangers there. */
+  /** Logs a call of `console`, where Next writes texts of strangers. */
   console(level: keyof LineLog, values: readonly unknown[]): void;
 };
 
@@ -26,10 +26,10 @@ export function createLogLines(log: LineLog): LogLines {
   };
   const fault = (given: keyof LineLog, error: unknown, text: string) => {
     const faults = describeFault(error);
-    // An answer broken off on purpose, as a PDF whose source is lost, has a code and is no error here. Matched by name,
-    // since Next's bundle has a class of its own.
+    // An answer broken off on purpose, as a PDF with a lost source, has a code and is no error here. Matched by name, since
+    // Next's bundle has a class of its own.
     const level = faults.some(({ name }) => name === "CotejoError") ? "warn" : given;
-    // Places in the code, of which there are few, however many texts an error can have.
+    // Places in the code are few, however many texts an error can have.
     write(level, JSON.stringify(faults.map(({ code, at }) => [code, at[0]])), { faults }, text);
   };
   const busy = createBusyLines(log);
@@ -46,7 +46,7 @@ export function createLogLines(log: LineLog): LogLines {
   };
 }
 
-/** Whatever is written to the console of this process becomes a line of the log. */
+/** Turns each console call of this process into a line of the log. */
 export function captureConsole({ console: take }: Pick<LogLines, "console">, target = console): void {
   for (const [name, level] of Object.entries(LEVELS)) {
     target[name as keyof typeof LEVELS] = (...values: unknown[]) => take(level, values);

@@ -25,13 +25,13 @@ import { startSelfCheck } from "./self-check.ts";
 import { createDashboardServer, type Handle } from "./server.ts";
 
 /** The launcher, or an operator's supervisor, kills a slower stop. */
-const LAST_MS = 9_000;
+const MAX_STOP_MS = 9_000;
 
 const readiness = createReadiness();
-/** How often the log is told what the installation lacks. */
-const LOOK_MS = 10_000;
+/** The interval in which missing prerequisites are logged. */
+const REPORT_INTERVAL_MS = 10_000;
 
-/** Next, by its public API, behind a server of our own. `main.ts dev` is the one with hot reload. */
+/** Starts Next by its public API behind our own server; `main.ts dev` starts it with hot reload. */
 async function main(): Promise<void> {
   const { HOST: hostname, PORT: port, METRICS_PORT, APP_ORIGIN: origin, TRUSTED_PROXIES: trustedProxies } = env();
   const log = createLog("dashboard");
@@ -66,15 +66,15 @@ async function main(): Promise<void> {
   await once(server, "listening");
   log.info({ host: hostname, port }, "listening");
   const report = createLackingReport(log);
-  const look = async () => report((await readiness()).missing);
-  const looks = setInterval(look, LOOK_MS).unref();
+  const reportMissing = async () => report((await readiness()).missing);
+  const reports = setInterval(reportMissing, REPORT_INTERVAL_MS).unref();
   const check = startSelfCheck(hostname, port);
   const instance = startInstance(database(), "dashboard", { lacks: lackingHere });
 
   const stop = async () => {
-    setTimeout(() => process.exit(1), LAST_MS).unref();
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     beginStop();
-    clearInterval(looks);
+    clearInterval(reports);
     await Promise.all([stopServer(server), instance.stop()]);
     check.stop();
     await app.close();

@@ -7,11 +7,11 @@ const manifest = z.object({
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
 });
 
-/** The route of a path, as its folder is named (`/api/verifications/[verification_id]`), and its parameters. */
+/** The route of a path, named as its folder (`/api/verifications/[verification_id]`), and its parameters. */
 export type RouteOf = (path: string) => { route: string; params: Record<string, string> };
 
-/** Addresses without a route of their own have one name together, since anybody may make up addresses. */
-const ELSEWHERE = "elsewhere";
+/** One name for all addresses without a route, since anybody may make up addresses. */
+const OTHER_ROUTES = "elsewhere";
 
 export function routesOf(build: string): RouteOf {
   const routes = manifest.parse(JSON.parse(readFileSync(join(build, "routes-manifest.json"), "utf8")));
@@ -28,6 +28,6 @@ export function routesOf(build: string): RouteOf {
       if (values.length === 0) continue;
       return { route: page, params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""])) };
     }
-    return { route: ELSEWHERE, params: {} };
+    return { route: OTHER_ROUTES, params: {} };
   };
 }

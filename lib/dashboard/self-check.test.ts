@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { startSelfCheck } from "./self-check.ts";
 
-const PACE = { everyMs: 20, patienceMs: 100, hungAfterMs: 1_500 };
+const PACE = { everyMs: 20, timeoutMs: 100, hungAfterMs: 1_500 };
 
 it.each([
   ["that it leaves without an answer", false],
@@ -28,7 +28,7 @@ it.each([
     });
     const startedAt = performance.now();
     await expect.poll(() => asked.length > 3 && performance.now() - startedAt > PACE.hungAfterMs).toBe(true);
-    // Other tests can hold this process for longer than the pace allows: the next answer counts.
+    // Other tests can block this process for longer than the timeouts: the next answer counts.
     await expect.poll(check.isAlive).toBe(true);
     expect(new Set(asked)).toEqual(new Set(["/api/health/live"]));
     answers = false;

@@ -1,26 +1,26 @@
 import { get } from "node:http";
 import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 
-type Pace = {
-  /** Between two requests. */
+type SelfCheckPace = {
+  /** The interval between two requests. */
   everyMs: number;
-  /** How long an answer is waited for. */
-  patienceMs: number;
+  /** The timeout of an answer. */
+  timeoutMs: number;
   /**
-   * Without an answer for this time nobody is served: far longer than strangers can keep the server busy with one
+   * After this time without an answer the server counts as hung: far longer than strangers can keep it busy with one
    * request.
    */
   hungAfterMs: number;
 };
-const PACE: Pace = { everyMs: 5_000, patienceMs: 20_000, hungAfterMs: 90_000 };
+const PACE: SelfCheckPace = { everyMs: 5_000, timeoutMs: 20_000, hungAfterMs: 90_000 };
 
 type SelfCheck = { isAlive(): boolean; stop(): void };
 
 /**
- * Requests this process's own server repeatedly, over new connections like browsers: a running event loop is not enough
- * if no request is answered. Any answer counts, as the heartbeat that the launcher checks.
+ * Polls this process's own server over new connections like a browser: a running event loop is not enough if no request is
+ * answered. Any answer counts, as in the liveness check of the launcher.
  */
-export function startSelfCheck(hostname: string, port: number, { everyMs, patienceMs, hungAfterMs } = PACE): SelfCheck {
+export function startSelfCheck(hostname: string, port: number, { everyMs, timeoutMs, hungAfterMs } = PACE): SelfCheck {
   const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[hostname] ?? hostname;
   let answeredAt = performance.now();
   const timer = setInterval(() => {
@@ -30,8 +30,8 @@ export function startSelfCheck(hostname: string, port: number, { everyMs, patien
     });
     // A failed request counts as unanswered.
     request.on("error", () => undefined);
-    const patience = setTimeout(() => request.destroy(), patienceMs).unref();
-    request.on("close", () => clearTimeout(patience));
+    const timeout = setTimeout(() => request.destroy(), timeoutMs).unref();
+    request.on("close", () => clearTimeout(timeout));
   }, everyMs);
   timer.unref();
   const isAlive = () => performance.now() - answeredAt < hungAfterMs;

@@ -49,7 +49,7 @@ const WITH_TOKEN = "authorization: Bearer cot_known";
 
 const port = () => (server.address() as AddressInfo).port;
 
-/** The answer to these bytes, as it is on the wire. */
+/** The bytes of the answer to a request of these bytes. */
 const raw = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let said = "";
@@ -92,7 +92,7 @@ it.each([
   ["POST /api/session HTTP/1.1", "upgrade: anything, else"],
 ])("answers %s with %s as any other request, though Next listens for it", async (line, upgrade) => {
   answer = async ({ socket }, response) => {
-    // As Next does at the first request, where it is given no server.
+    // Next does this at the first request if it is given no server.
     const { server: own } = socket as unknown as { server: Server };
     if (own.listenerCount("upgrade") === 0) own.on("upgrade", async () => undefined);
     response.end("a page");
@@ -225,7 +225,7 @@ it.each<[string, number, string, ...string[]]>([
   expect(handled).toEqual([]);
 });
 
-/** A tree of so many segments in a row. */
+/** A router state of `depth` nested segments. */
 const treeOf = (depth: number): string => `["",{${'"children":["a",{'.repeat(depth - 1)}${"}]".repeat(depth - 1)}}]`;
 
 it.each<[string, string]>([
@@ -282,10 +282,10 @@ it("is reachable under its public name, under this machine's names with its port
     expect(await ask(host, "/login", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
     expect(await ask(host, "/api/health/../session", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
     expect(await ask(host, "/api/health/ready?a", version), String(host)).toMatch(/^HTTP\/1\.1 200 /);
-    // The provider's server may call under another name.
+    // The provider's server may use another host name.
     expect(await ask(host, "/api/session/oidc/logout", version), String(host)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await ask(host, "/api/session/oidc/callback", version), String(host)).toMatch(/^HTTP\/1\.1 421 /);
-    // So may the directory's, and nothing below its addresses leads elsewhere.
+    // The directory's server may too, and its addresses lead only to SCIM.
     for (const path of ["Users", "Users/0a-b?x", "Schemas/urn:ietf:params:scim:schemas:core:2.0:User"]) {
       expect(await ask(host, `/scim/v2/${path}`, version), `${host} ${path}`).toMatch(/^HTTP\/1\.1 200 /);
     }
@@ -329,7 +329,7 @@ it.each([
   ["42P01", 500, undefined],
 ])("a page that fails at %s of the database is %i", async (code, status, after) => {
   answer = async (_request, response) => {
-    // As Next does by `instrumentation.ts`: it reports the fault and goes on with a page that says so.
+    // Next reports the fault through `instrumentation.ts` and renders a page with the error.
     await delay(1);
     (globalThis as PageFaults).cotejoPageFault?.(
       new Error("a query failed", { cause: Object.assign(new Error("inside"), { code }) }),
@@ -370,7 +370,7 @@ it("disconnects a client that keeps sending a body after its answer", async () =
   socket.on("error", () => undefined);
   const closed = new Promise((resolve) => socket.on("close", resolve));
   answer = async (request, response) => {
-    // As a handler that stops reading: nothing reads the rest by itself.
+    // Like a handler that stops reading: nothing else reads the rest.
     request.once("readable", () => void request.read());
     await once(request, "readable");
     response.writeHead(413).end("too large");
@@ -388,7 +388,7 @@ it("adds the client's address, whatever the request claims", async () => {
   expect([headers.get(PEER_HEADER), clientAddress(headers, 0)]).toEqual(["127.0.0.1", "127.0.0.1"]);
 });
 
-/** A body in chunks, with its head. */
+/** A request with a body in chunks. */
 const inChunks = (line: string, sizes: number[], ...headers: string[]) => {
   const head = [`${line} HTTP/1.1`, "host: x", "connection: close", "transfer-encoding: chunked", ...headers];
   const chunks = [...sizes, 0].map((size) => `${size.toString(16)}\r\n${"x".repeat(size)}\r\n`);
@@ -431,7 +431,7 @@ it.each<[string, number[]]>([
 ])("passes a body without a length, of %s, whole, at once or slowly", async (_name, sizes) => {
   answer = async (given, response) => {
     let size = 0;
-    // As Next reads it.
+    // Reads the body as Next does.
     given.on("data", (chunk) => {
       size += chunk.length;
     });
@@ -499,7 +499,7 @@ it.each([
     }),
   );
   const [own, ...strange] = sockets;
-  // Accepted, all of them: what comes next is read at once.
+  // All requests are accepted: the next bytes are read at once.
   await request("GET /", pass);
   handled = [];
   const unknown =

@@ -16,19 +16,19 @@ import { holdBody } from "./hold-body.ts";
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export type DashboardOptions = {
-  /** Whether this seal of a session's cookie was made here. Whether the session is still valid, the data functions check. */
+  /** Whether this seal of a session cookie was made here. The data functions check whether the session is still valid. */
   isSeal(seal: string): Promise<boolean>;
-  /** Whether there is this service token. What it may do, the handlers check. */
+  /** Whether this service token exists. The handlers check its permissions. */
   isToken(token: string): Promise<boolean>;
-  /** Where browsers find the dashboard (`APP_ORIGIN`). */
+  /** The address of the dashboard in browsers (`APP_ORIGIN`). */
   origin: string;
-  /** Number of trusted proxies: one address then carries many clients. */
+  /** The number of trusted proxies. Behind a proxy one address stands for many clients. */
   trustedProxies: number;
   /** Hot reload has a connection and addresses of its own. */
   developing?: boolean;
   /** Called when an answer has ended, or its client has left. */
   onAnswered?(request: IncomingMessage, response: ServerResponse, seconds: number): void;
-  /** Called with the status of a refusal before Next. */
+  /** Called with the status of a request refused before Next. */
   onRefused(status: number): void;
   /** Called with the reference that the reader of a failed page sees. */
   onPageFault?(digest: string): void;
@@ -37,22 +37,22 @@ export type DashboardOptions = {
 };
 
 const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000, reserve: 0 };
-/** Bytes; what may be sent without a session is a form of a few fields. */
+/** Bytes; without a session only forms of a few fields are sent. */
 const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
-/** Verified seals and tokens in the cache; beyond this they are verified again. */
-const MAX_KNOWN = 1_000;
+/** The maximum number of verified seals and tokens in the cache; beyond it they are verified again. */
+const MAX_CACHED = 1_000;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const PAGE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** For answers other than pages: proxy.ts replaces it by a policy with a nonce. */
+/** The policy of answers other than pages; for pages proxy.ts sets a policy with a nonce. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The server in front of Next (design §8): limits of time, size and number before any of its code runs, and headers on
- * every answer; nothing is routed here. The limits of time end with the request: a live stream, a PDF and an export take
- * as long as they take.
+ * The server in front of Next (design §8): limits of time, size and number before Next's code runs, and headers on every
+ * answer; nothing is routed here. The time limits end with the request: a live stream, a PDF and an export take as long
+ * as they take.
  */
 export function createDashboardServer(render: Handle, options: DashboardOptions): Server {
   const { isSeal, isToken, onAnswered, onFault, onPageFault, onRefused, trustedProxies, developing = false } = options;
@@ -71,33 +71,33 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     if (!known.has(pass)) {
       await turn();
       if (response.destroyed) return;
-      // A seal that cannot be opened, and an unknown token, are left to Next.
+      // Next answers an unknown seal or token.
       if (pass !== "" && (await (token === null ? isSeal(pass) : isToken(pass)).catch(() => false))) {
-        if (known.size === MAX_KNOWN) known.clear();
+        if (known.size === MAX_CACHED) known.clear();
         known.add(pass);
       }
     }
     if (known.has(pass)) keep();
-    // Next would buffer a larger body before the session is checked; no route takes one from a token.
+    // Next would buffer a larger body before the session is checked; no route with tokens takes one.
     if ((token !== null || !known.has(pass)) && !(await isSmall(request))) return refuse(request, response, 413);
     if (response.destroyed) return;
     await watchFaults((faults) => {
-      saySo(response, faults);
+      answerUnavailable(response, faults);
       return render(request, response);
     }, onPageFault);
   };
   const handle = (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader(REQUEST_ID, request.headers[REQUEST_ID] ?? "");
-    // Next sets the header on files of the build, unless it is set already.
-    if (!request.url?.startsWith(BUILD_FILES)) sayStoring(response, PUBLIC_FILES.has(pathOf(request)));
+    // On files of the build Next sets the header, unless it is set already.
+    if (!request.url?.startsWith(BUILD_FILES)) preventStoring(response, PUBLIC_FILES.has(pathOf(request)));
     const { socket } = request;
     const began = performance.now();
     response.once("close", () => onAnswered?.(request, response, (performance.now() - began) / 1000));
     response.once("finish", () => leaveIfUnread(request, socket));
     const refused = refusalOf(request, origin) ?? (developing ? null : refusalOfPage(request));
     if (refused) return refuse(request, response, refused);
-    // Next gives handlers the headers and not the socket: nothing else can set this one.
+    // Next passes only headers to handlers, not the socket. Any header of this name from the client is overwritten.
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
     answer(request, response, keep).catch((error: unknown) => {
       onFault(error);
@@ -122,11 +122,11 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
 }
 
 /**
- * Prevents storing of an answer, whatever Next sets, unless it is a file of `public`. At the last moment: Next keeps
- * headers set earlier, and the `no-transform` of a stream would be lost, without which a compressing proxy holds the
- * stream back.
+ * Sets `no-store` on an answer, whatever Next sets, unless it is a file of `public`. It is set last, since Next keeps
+ * headers set earlier: the `no-transform` of a stream would be lost, without which a compressing proxy holds the stream
+ * back.
  */
-function sayStoring(response: ServerResponse, isPublic: boolean): void {
+function preventStoring(response: ServerResponse, isPublic: boolean): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...given: unknown[]) => {
     const said = String(response.getHeader("cache-control"));
@@ -141,8 +141,8 @@ const FILE_STATUSES = new Set([200, 206, 304]);
 
 export const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0] ?? "";
 
-/** Asks to retry a page that failed because the database is unavailable, as handlers do. */
-function saySo(response: ServerResponse, faults: { readonly databaseAway: boolean }): void {
+/** Answers 503 with `retry-after`, as handlers do, for a page that failed because the database is unavailable. */
+function answerUnavailable(response: ServerResponse, faults: { readonly databaseAway: boolean }): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...given: unknown[]) => {
     if (status !== 500 || !faults.databaseAway) return writeHead(status, ...given);
@@ -152,8 +152,8 @@ function saySo(response: ServerResponse, faults: { readonly databaseAway: boolea
 }
 
 /**
- * A function that resolves in a turn of the event loop of its own. Requests of strangers begin one after the other, so
- * that requests of signed-in users and of service tokens begin between any two of them.
+ * Returns a function that resolves in a turn of the event loop of its own. Requests of strangers begin one after the
+ * other, so that requests of signed-in users and of service tokens begin between any two of them.
  */
 function createTurn(): () => Promise<void> {
   const waiting: (() => void)[] = [];
@@ -167,14 +167,14 @@ function createTurn(): () => Promise<void> {
     });
 }
 
-/** Leaves a client that is still sending a body a moment to read the answer, then closes. */
+/** Gives a client that is still sending a body a moment to read the answer, then closes the connection. */
 function leaveIfUnread(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return;
   setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
 }
 
 /**
- * The status for requests that are not addressed to this dashboard, or that Next would answer with an error of its own.
+ * The status for a request to another host, or for a request that Next would answer with an error of its own.
  */
 function refusalOf(request: IncomingMessage, origin: URL): number | null {
   const { method, url = "", headers } = request;
@@ -188,13 +188,13 @@ function refusalOf(request: IncomingMessage, origin: URL): number | null {
   return tree === undefined || isRouterState(tree) ? null : 400;
 }
 
-/** The status for anything that is sent to a page, which Next would take for a call of a server action. */
+/** The status for a request with a body to a page, which Next would take for a call of a server action. */
 const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
   /^\/(?:api|scim)\//.test(url) || PAGE_METHODS.has(method ?? "") ? null : 405;
 
 /**
- * Health checks, and the servers of the provider and the directory, may reach this machine under another name than browsers. None of these answers
- * depends on a cookie, so a foreign site gains nothing by leading a browser there.
+ * Paths that may be called under any host name: health checks, and the servers of the provider and of the directory. None
+ * of these answers depends on a cookie, so a foreign site gains nothing by sending a browser there.
  */
 const WITHOUT_HOST = new RegExp(
   [
@@ -204,8 +204,8 @@ const WITHOUT_HOST = new RegExp(
 );
 
 /**
- * Whether the request is for `APP_ORIGIN`, or for a name of this machine with our port, which a proxy on it sends unless it
- * is told otherwise. Under any other name a foreign site could lead browsers here and read the answers (DNS rebinding).
+ * Whether the request is for `APP_ORIGIN`, or for a name of this machine with our port, which a local proxy sends by
+ * default. Under any other name a foreign site could send browsers here and read the answers (DNS rebinding).
  */
 function isOurHost({ headers, socket }: IncomingMessage, { host, protocol }: URL): boolean {
   const port = protocol === "https:" ? 443 : 80;
@@ -216,7 +216,7 @@ function isOurHost({ headers, socket }: IncomingMessage, { host, protocol }: URL
   );
 }
 
-/** Whether the body is allowed without a session. Proxies that reframe a body leave out its length. */
+/** Whether the body is small enough without a session. Its length may be unknown, since some proxies send chunks. */
 async function isSmall(request: IncomingMessage): Promise<boolean> {
   const { "transfer-encoding": encoding, "content-length": length } = request.headers;
   return encoding === undefined ? Number(length ?? 0) <= LARGE_BODY : holdBody(request, LARGE_BODY);
@@ -234,7 +234,7 @@ function isRouterState(header: string | string[]): boolean {
   }
 }
 
-/** A segment and the trees below it; none of ours is half as deep. */
+/** Whether the value is a segment and its subtrees; our own trees are less than half as deep. */
 const isTree = (value: unknown, most = 32): boolean =>
   Array.isArray(value) &&
   most > 0 &&

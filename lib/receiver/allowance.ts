@@ -1,12 +1,12 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Bytes that bodies in reception or storage may take together, by sender and size. */
+/** The maximum bytes of all bodies that are received or stored at a time, by sender and size. */
 export type Limits = { service: number; small: number; large: number };
 
 export const LIMITS: Limits = { service: 32 * MIB, small: 32 * MIB, large: 64 * MIB };
 
-/** Deliveries are a few kilobytes: larger bodies never delay them. */
+/** The limit of a small body. Deliveries are a few kilobytes, and larger bodies never delay them. */
 export const SMALL_BODY = 64 * KIB;
 
 export type Owner = {
@@ -17,16 +17,16 @@ export type Owner = {
 };
 
 export type Room = {
-  /** Reports the actual, smaller size. */
+  /** Reports the actual size, if it is smaller. */
   shrink(bytes: number): void;
   release(): void;
 };
 
-type Waiting = { owner: string; bytes: number; grant: (room: Room) => void };
+type WaitingBody = { owner: string; bytes: number; grant: (room: Room) => void };
 
 /**
- * Shares the memory of bodies fairly by source. A body is read once there is room for all of it; until then it waits in
- * the sender's own buffers, and the source that holds least is next. So no sender is excluded by bodies of others.
+ * Shares the memory of bodies fairly by source. A body is read once all of it has room; until then it waits in the
+ * sender's own buffers, and the source with the fewest bytes is next. So no sender is excluded by bodies of others.
  */
 export function createAllowance(limits: Limits = LIMITS): {
   /**
@@ -51,8 +51,8 @@ export function createAllowance(limits: Limits = LIMITS): {
 
 function createPart(limit: number) {
   const heldBy = new Map<string, number>();
-  /** By source, each in the order of arrival. */
-  const waiting = new Map<string, Set<Waiting>>();
+  /** WaitingBody bodies by source, each in the order of arrival. */
+  const waiting = new Map<string, Set<WaitingBody>>();
   let total = 0;
 
   const change = (owner: string, bytes: number) => {
@@ -62,8 +62,8 @@ function createPart(limit: number) {
     else heldBy.set(owner, held);
   };
 
-  const next = (): Waiting | undefined => {
-    let least: Set<Waiting> | undefined;
+  const next = (): WaitingBody | undefined => {
+    let least: Set<WaitingBody> | undefined;
     let leastHeld = Number.POSITIVE_INFINITY;
     for (const [owner, queue] of waiting) {
       const held = heldBy.get(owner) ?? 0;
@@ -72,13 +72,13 @@ function createPart(limit: number) {
     return least?.values().next().value;
   };
 
-  const leave = (one: Waiting) => {
+  const leave = (one: WaitingBody) => {
     const queue = waiting.get(one.owner);
     queue?.delete(one);
     if (queue?.size === 0) waiting.delete(one.owner);
   };
 
-  const roomFor = ({ owner, bytes }: Waiting): Room => {
+  const roomFor = ({ owner, bytes }: WaitingBody): Room => {
     let kept = bytes;
     const keep = (bytes: number) => {
       change(owner, bytes - kept);
@@ -89,7 +89,7 @@ function createPart(limit: number) {
     return { shrink: (bytes) => keep(Math.min(bytes, kept)), release: () => keep(0) };
   };
 
-  /** In order of arrival: otherwise a large body would wait for ever. */
+  /** In order of arrival: otherwise a large body could wait for ever. */
   const serve = () => {
     for (let one = next(); one && total + one.bytes <= limit; one = next()) {
       leave(one);
@@ -98,7 +98,7 @@ function createPart(limit: number) {
   };
 
   return {
-    take: (one: Waiting): (() => void) => {
+    take: (one: WaitingBody): (() => void) => {
       const queue = waiting.get(one.owner) ?? new Set();
       waiting.set(one.owner, queue.add(one));
       serve();

@@ -1,32 +1,32 @@
 import type { IncomingMessage } from "node:http";
 import { createAllowance, type Limits, type Owner, type Room } from "./allowance.ts";
 
-/** The size limit of a body (design §4, Receiver). The interface names none; its events are a few kilobytes. */
+/** The size limit of a body (design §4, Receiver). The interface states none; its events are a few kilobytes. */
 export const MAX_BODY = 1024 * 1024;
 
-/** Longest wait of a body for room, before any of it is read: longer than the bodies before it may take. */
-const WAIT_MS = 12_000;
+/** The maximum wait of a body for room, before any of it is read: longer than the bodies before it may take. */
+const MAX_WAIT_MS = 12_000;
 /** A body must be complete within this time. */
 const DEADLINE_MS = 8_000;
-/** Minimal rate after the first seconds, in bytes per second. */
-const SLOWEST_RATE = 8 * 1024;
-const FIRST_WHILE_MS = 3_000;
-const LOOK_MS = 500;
+/** The minimum rate after the grace time, in bytes per second. */
+const MIN_RATE = 8 * 1024;
+const GRACE_MS = 3_000;
+const CHECK_INTERVAL_MS = 500;
 
 export type ReadBody =
   | { outcome: "read"; body: Buffer; giveBack(): void }
-  /** Longer than allowed: the announced or the received size. */
+  /** The announced or the received size exceeds the limit. */
   | { outcome: "too_large"; size: number }
   /** The sender left before the end. */
   | { outcome: "gone" }
-  /** No room in time: other bodies take it all, mostly those of the same source. */
+  /** No room in time: other bodies take all of it, mostly bodies of the same source. */
   | { outcome: "no_room" }
   | { outcome: "too_slow" };
 
 export type BodyReader = {
   /**
-   * Reads a body to its end, its limit or its loss, once there is room for it. Never rejects. The read bytes take room
-   * until it is released.
+   * Reads a body once there is room for it, until its end, its limit or a lost connection. Never rejects. A read body takes
+   * room until `giveBack` is called.
    */
   read(request: IncomingMessage, owner: Owner): Promise<ReadBody>;
   stop(): void;
@@ -42,7 +42,7 @@ export function announcedSize({ headers }: IncomingMessage): number | null {
   return headers["transfer-encoding"] === undefined ? Number(length ?? 0) : null;
 }
 
-/** The limits apply while bytes arrive, before hashing, independent of `content-length`. */
+/** The limits apply while bytes arrive, before hashing, whatever `content-length` says. */
 export function createBodyReader({
   maxBody = MAX_BODY,
   limits,
@@ -50,10 +50,10 @@ export function createBodyReader({
 }: Options = {}): BodyReader {
   const allowance = createAllowance(limits);
   /** A single timer checks the deadlines of all bodies. */
-  const watched = new Set<() => void>();
+  const checks = new Set<() => void>();
   const timer = setInterval(() => {
-    for (const look of watched) look();
-  }, LOOK_MS);
+    for (const checkDeadline of checks) checkDeadline();
+  }, CHECK_INTERVAL_MS);
   timer.unref();
 
   const read = (request: IncomingMessage, owner: Owner) =>
@@ -69,7 +69,7 @@ export function createBodyReader({
       let size = 0;
       const stop = (result: ReadBody) => {
         request.off("data", onData).off("end", onEnd).off("close", onClose);
-        watched.delete(look);
+        checks.delete(checkDeadline);
         giveUp();
         if (result.outcome !== "read") {
           chunks.length = 0;
@@ -89,15 +89,15 @@ export function createBodyReader({
         stop({ outcome: "read", body, giveBack: () => room?.release() });
       };
       const onClose = () => stop({ outcome: "gone" });
-      const look = () => {
+      const checkDeadline = () => {
         const ms = clock() - beganAt;
         if (!room) {
-          if (ms > WAIT_MS) stop({ outcome: "no_room" });
-        } else if (ms > DEADLINE_MS || (ms > FIRST_WHILE_MS && size < (SLOWEST_RATE * ms) / 1_000)) {
+          if (ms > MAX_WAIT_MS) stop({ outcome: "no_room" });
+        } else if (ms > DEADLINE_MS || (ms > GRACE_MS && size < (MIN_RATE * ms) / 1_000)) {
           stop({ outcome: "too_slow" });
         }
       };
-      watched.add(look);
+      checks.add(checkDeadline);
       // A broken connection is reported by "close"; without a listener "error" would end the process.
       request.on("close", onClose).on("error", onClose);
       const giveUp = allowance.take(owner, announced, (granted) => {

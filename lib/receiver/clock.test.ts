@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type { Client } from "#lib/server/db/database.ts";
 import { createClock } from "./clock.ts";
 
-/** A database whose clock is so many seconds ahead of ours, with what the worker found last. */
+/** A database whose clock is `ahead` seconds ahead of ours, and the last difference found by the worker. */
 function clockWith(database: { ahead: number; clock_ahead: number | null; takesMs?: number; away?: boolean }) {
   const query = vi.fn(async () => {
     if (database.away) throw new Error("away");
@@ -36,18 +36,18 @@ it.each([
 ] as const)("%d s from the database's and %j s from the service's is %s", async (ahead, clock_ahead, state) => {
   const { clock } = started({ ahead, clock_ahead });
   expect(clock.state()).toBe("unknown");
-  expect(await clock.look()).toBe(state);
+  expect(await clock.check()).toBe(state);
   expect(clock.state()).toBe(state);
 });
 
 it("a slow answer does not make a clock wrong", async () => {
   const { clock } = started({ ahead: 0, clock_ahead: null, takesMs: 90_000 });
-  expect(await clock.look()).toBe("right");
+  expect(await clock.check()).toBe("right");
 });
 
 it("is checked every five seconds, however often it is requested, and unknown without an answer", async () => {
   const { clock, query, onError, database } = started({ ahead: 0, clock_ahead: 120 });
-  expect(await Promise.all([clock.look(), clock.look(), clock.look()])).toEqual(["wrong", "wrong", "wrong"]);
+  expect(await Promise.all([clock.check(), clock.check(), clock.check()])).toEqual(["wrong", "wrong", "wrong"]);
   expect(query).toHaveBeenCalledOnce();
   database.clock_ahead = 1;
   await vi.advanceTimersByTimeAsync(5_000);

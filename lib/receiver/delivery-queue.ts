@@ -1,49 +1,49 @@
 import type { Delivery, StoredDelivery } from "#lib/server/inbox/store-deliveries.ts";
 
-/** Stores a batch, all or none, and resolves after the commit, in the order given. */
+/** Stores a batch, all or none, and resolves after the commit, in the order of the batch. */
 export type StoreBatch = (batch: readonly Delivery[]) => Promise<StoredDelivery[]>;
 
-/** Nothing is known to be stored; the sender should come again. */
+/** The delivery is not known to be stored; the sender should retry. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
 
 export type DeliveryQueue = {
-  /** Resolves once the delivery is committed. Rejects with StorageUnavailable when the queue or the database can't. */
+  /** Resolves once the delivery is committed. Rejects with StorageUnavailable if the queue is full or the database fails. */
   add(delivery: Delivery): Promise<StoredDelivery>;
 };
 
 export type QueueOptions = {
   /**
-   * Whether a failure may be caused by one row of the batch. Then the rows are stored one by one; otherwise the storage
+   * Whether one row of the batch may have caused a failure. Then the rows are stored one by one; otherwise the storage
    * itself is failing, and all waiting deliveries are rejected at once instead of batch by batch.
    */
   isRowFault: (error: unknown) => boolean;
   onProblem: (error: unknown) => void;
-  /** Parallel batches: while one is being written to disk the next is assembled. */
+  /** Parallel batches: while one is written to disk the next one is filled. */
   lanes?: number;
   maxBatchRows?: number;
   maxBatchBytes?: number;
   maxWaiting?: number;
 };
 
-type Waiting = {
+type WaitingDelivery = {
   delivery: Delivery;
   resolve: (stored: StoredDelivery) => void;
   reject: (error: StorageUnavailable) => void;
 };
 
 /**
- * Micro-batches (design §4, Receiver): what arrives while the lanes are busy becomes the next batch, so a batch is as
- * large as the load makes it and a lone delivery does not wait.
+ * Micro-batches (design §4, Receiver): deliveries that arrive while the lanes are busy become the next batch. So the load
+ * determines the size of a batch, and a single delivery does not wait.
  */
 export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): DeliveryQueue {
   const { lanes = 2, maxBatchRows = 256, maxBatchBytes = 8 * 1024 * 1024, maxWaiting = 5_000 } = options;
-  const waiting: Waiting[] = [];
+  const waiting: WaitingDelivery[] = [];
   let busy = 0;
   let scheduled = false;
 
-  const takeBatch = (): Waiting[] => {
+  const takeBatch = (): WaitingDelivery[] => {
     let bytes = 0;
     let rows = 0;
     for (const { delivery } of waiting) {
@@ -54,12 +54,12 @@ export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): D
     return waiting.splice(0, rows);
   };
 
-  const turnAway = (turnedAway: readonly Waiting[], cause: unknown) => {
+  const turnAway = (turnedAway: readonly WaitingDelivery[], cause: unknown) => {
     options.onProblem(cause);
     for (const { reject } of turnedAway) reject(new StorageUnavailable("the delivery was not stored", { cause }));
   };
 
-  const storeBatch = async (batch: readonly Waiting[]): Promise<void> => {
+  const storeBatch = async (batch: readonly WaitingDelivery[]): Promise<void> => {
     try {
       const stored = await store(batch.map(({ delivery }) => delivery));
       for (const [index, { resolve }] of batch.entries()) resolve(stored[index] as StoredDelivery);
@@ -94,7 +94,7 @@ export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): D
         }
         waiting.push({ delivery, resolve, reject });
         if (scheduled || busy === lanes) return;
-        // Deliveries that this turn of the event loop still reads from other connections go into the same batch.
+        // Deliveries that this turn of the event loop still reads from other connections join the same batch.
         scheduled = true;
         setImmediate(fillLanes);
       }),

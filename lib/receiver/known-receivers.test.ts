@@ -3,7 +3,7 @@ import { createKnownReceivers, type KnownReceiver } from "./known-receivers.ts";
 
 const receiver = (id: string): KnownReceiver => ({ id, awaitsSecret: false, unopened: false, secrets: [] });
 
-/** Receivers loaded by hand, with a clock set by hand. */
+/** Receivers with a manual loader and a manual clock. */
 function knownWith(load: () => Promise<KnownReceiver[]>) {
   const state = { now: 0, loads: 0, failures: 0 };
   const known = createKnownReceivers(

@@ -13,35 +13,35 @@ export type KnownReceiver = {
   id: string;
   /**
    * A secret is missing that the service may already sign with: a webhook is being created, or a stored secret can't be
-   * opened. What matches no known secret may then be authentic, so it is put off instead of refused.
+   * opened. A delivery without a matching secret may then be authentic, so it is put off instead of refused.
    */
   awaitsSecret: boolean;
-  /** Its current secret is stored and can't be opened: nothing that the service signs now can be verified. */
+  /** The current secret is stored and can't be opened: no new signature of the service can be verified. */
   unopened: boolean;
-  /** Current first. */
+  /** The current secret is the first. */
   secrets: readonly KnownSecret[];
 };
 
 export type KnownReceivers = {
   find(id: string): KnownReceiver | undefined;
   /**
-   * Loads again, but at most once a second. Resolves to whether the list is reliable: false while the last load failed
-   * or none has succeeded. Never rejects.
+   * Loads again, but at most once a second. Resolves to whether the list is reliable: false if the last load failed or
+   * none has succeeded. Never rejects.
    */
   refresh(): Promise<boolean>;
-  /** Something has changed for certain: loads again without regard to the last time. */
+  /** Loads again at once, since the receivers have certainly changed. */
   changed(): void;
-  /** Whether what is delivered can be verified: receivers were loaded, and each current secret was opened. */
+  /** Whether deliveries can be verified: receivers were loaded, and each current secret was opened. */
   verifies(): boolean;
   stop(): void;
 };
 
-const AT_MOST_EVERY_MS = 1_000;
-/** Bounds how long a change of roles goes unnoticed while everything matches. */
+const MIN_INTERVAL_MS = 1_000;
+/** Limits how long a change of roles stays unnoticed while every delivery matches. */
 const RELOAD_MS = 5_000;
 
 /**
- * Receivers and their secrets in the memory of this process, so that no verification of a delivery waits for the database.
+ * Caches receivers and their secrets in this process, so that no verification of a delivery waits for the database.
  */
 export function createKnownReceivers(
   load: () => Promise<KnownReceiver[]>,
@@ -69,7 +69,7 @@ export function createKnownReceivers(
   };
   const refresh = async () => {
     if (loading) return loading;
-    if (clock() - begunAt < AT_MOST_EVERY_MS) return reliable;
+    if (clock() - begunAt < MIN_INTERVAL_MS) return reliable;
     begunAt = clock();
     loading = reload();
     return loading;

@@ -69,7 +69,7 @@ test("a refusal stays listed while another source floods for minutes, also from 
   }
   const all = await listed();
   expect(all).toContainEqual(GENUINE);
-  // Ten samples of the flood, and what came besides in one row: all but five a second.
+  // Ten samples of the flood, and its count in one row: at most five samples a second.
   expect(all).toHaveLength(12);
   expect(all[0]).toMatchObject({ body_hash: null, receiver_id: null, at: "2026-11-20T10:30:29.000000Z" });
   expect(all[0]?.count).toBe(sent - 30 * 5);
@@ -114,7 +114,7 @@ test("refusals of the service stay however many strangers there are, also in the
   keep = { keep: 12, keepOwn: 3 };
   refuse("198.51.100.7", { own: true });
   await ledger.flush();
-  // Through an unknown proxy everybody has one address.
+  // Behind an unknown proxy all senders have one address.
   for (let index = 0; index < 30; index += 1) {
     refuse("198.51.100.7", { body_hash: `${index}` });
     refuse(`192.0.2.${index}`);

@@ -3,26 +3,26 @@ import type { CountedRefusal, Refusal } from "#lib/server/inbox/store-refusals.t
 import type { Source } from "./source.ts";
 
 export type RefusalLedger = {
-  /** Whether the next such refusal is stored with its particulars, so that computing them is worthwhile. */
+  /** Whether the next such refusal is stored with its particulars, so that they are worth computing. */
   wantsParticulars(refusal: Pick<Refusal, "reason" | "own">, source: Source): boolean;
   count(refusal: Refusal, source: Source): void;
-  flush: Paced["flush"];
+  flush: PacedWork["flush"];
 };
 
-/** Refusals per second, source and reason that are stored one by one; further ones are counted. */
+/** Refusals stored one by one per second, source and reason; further ones are only counted. */
 const MAX_SAMPLES = 5;
-/** Sources and reasons a second that are kept apart; beyond them refusals are counted by their reason alone. */
+/** Groups by source and reason per second; beyond them refusals are counted by their reason alone. */
 const MAX_GROUPS = 100;
-/** Further groups for refusals that are most likely the service's: strangers take none of these places. */
+/** Further groups for refusals that are most likely the service's: strangers can't take them. */
 const MAX_OWN_GROUPS = 20;
 
-/** The refusals of one source for one reason: a few samples by kind, and the count of the others. */
+/** The refusals of one source for one reason: a few samples by kind, and the count of all others. */
 type Group = { samples: Map<string, CountedRefusal>; rest: CountedRefusal | null };
 
 /**
- * Counts refusals in memory by source and reason and hands them over at most once a second, each with a few samples: a
- * flood of one source takes no place of another's, nor those of strangers one of our own. However much anyone sends, it
- * holds at most some hundred rows, also while the database is away.
+ * Counts refusals in memory by source and reason and hands them over at most once a second, each group with a few
+ * samples: a flood from one source displaces no other source, and no stranger displaces the service. It never holds more
+ * than some hundred rows, even while the database is unavailable.
  */
 export function createRefusalLedger(
   store: (refusals: CountedRefusal[]) => Promise<void>,
@@ -88,8 +88,8 @@ const keyOf = ({ reason, own }: Pick<Refusal, "reason" | "own">, network: string
   `${reason} ${own} ${network}`;
 
 /**
- * Key of equal refusals: the same request from the same place, as when the service retries a refused one. Null without
- * distinguishing data, so that they are only counted.
+ * Key of equal refusals: the same request from the same source, as when the service retries a refused one. Null without
+ * distinguishing data; then refusals are only counted.
  */
 function particularsOf({ receiver_id, source_address, size, body_hash, skew_seconds }: Refusal): string | null {
   const none = receiver_id === null && size === null && body_hash === null && skew_seconds === null;
@@ -106,8 +106,8 @@ const summed = (known: CountedRefusal | null | undefined, refusal: CountedRefusa
   count: refusal.count + (known?.count ?? 0),
 });
 
-/** Remembers which secret matched last, for replacing a webhook (design §6); written at most once a second. */
-export type LastMatch = { note(secretId: string): void; flush: Paced["flush"] };
+/** Stores the secret that matched last, for replacing a webhook (design §6); written at most once a second. */
+export type LastMatch = { note(secretId: string): void; flush: PacedWork["flush"] };
 
 export function createLastMatch(client: Client, onError: (error: unknown) => void, pace = 1_000): LastMatch {
   let matched = new Set<string>();
@@ -133,19 +133,19 @@ export function createLastMatch(client: Client, onError: (error: unknown) => voi
   };
 }
 
-/** Work off the hot path, requested often and done rarely. */
-type Paced = {
-  /** Schedules the work within the pace. */
+/** Work outside of the request path, requested often and done rarely. */
+type PacedWork = {
+  /** Schedules the work; it is done at the next free turn. */
   ask(): void;
-  /** Works now, after a running flush. Resolves when done, also on failure. */
+  /** Does the work now, after a running flush. Resolves when it is done or has failed. */
   flush(): Promise<void>;
 };
 
 /**
- * Runs `work` at most once every `ms`, never twice at once. Failures are reported to `onError` and retried; the caller
+ * Runs `work` at most once every `ms`, never in parallel. Failures are reported to `onError` and retried; the caller
  * keeps its unwritten entries.
  */
-function paced(work: () => Promise<void>, ms: number, onError: (error: unknown) => void): Paced {
+function paced(work: () => Promise<void>, ms: number, onError: (error: unknown) => void): PacedWork {
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
 

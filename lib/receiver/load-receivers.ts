@@ -18,8 +18,8 @@ type ReceiverRow = {
 };
 
 /**
- * The database's own clock decides what is left of a retired secret's 20 minutes (design §4, Receiver), and of the two
- * minutes that making a webhook takes at the most: a process that died meanwhile will not store its secret any more.
+ * The database's clock measures the 20 minutes of a retired secret (design §4, Receiver), and the two minutes after which
+ * a webhook in creation counts as abandoned: a process that died meanwhile never stores its secret.
  */
 const ACCEPTED = `
   SELECT receivers.id AS receiver_id, receivers.state = 'retired' AS retired,
@@ -33,8 +33,8 @@ const ACCEPTED = `
     secret.created_at DESC`;
 
 /**
- * A function that reads all receivers with their accepted secrets. A secret is opened once and then cached, since the
- * vault never changes one; a secret that cannot be opened leaves its receiver waiting for it.
+ * Returns a function that reads all receivers with their accepted secrets. A secret is opened once and then cached, since
+ * the vault never changes it; a receiver with an unopened secret has `awaitsSecret`.
  */
 export function createReceiverLoader(
   { pool }: Pooled,
@@ -48,7 +48,7 @@ export function createReceiverLoader(
     const receivers = new Map<string, KnownReceiver & { secrets: KnownSecret[] }>();
     const stillUsed = new Map<string, KeyObject>();
     for (const row of rows) {
-      // A retired receiver is known only as long as something signed for it is accepted.
+      // A retired receiver is listed only while one of its secrets is accepted.
       if (row.retired && row.secret_id === null) continue;
       const receiver = receivers.get(row.receiver_id) ?? {
         id: row.receiver_id,
@@ -75,15 +75,15 @@ export function createReceiverLoader(
   };
 }
 
-/** Announced with every change of receivers or their secrets. */
+/** The channel that announces every change of receivers or their secrets. */
 const RECEIVERS_CHANNEL = "cotejo_receivers";
 const RETRY_MS = 2_000;
 
 type ReceiversListener = { stop(): void };
 
 /**
- * Calls `onChange` when receivers have changed, and after each connection, since notifications without one are lost.
- * Only an optimisation: an unmatched delivery makes the receiver reload too.
+ * Calls `onChange` when receivers have changed, and after each connection, since notifications without a connection are
+ * lost. Only an optimisation: an unmatched delivery makes the receiver reload too.
  */
 export function listenToReceivers({ pool }: Pooled, onChange: () => void): ReceiversListener {
   let client: pg.PoolClient | undefined;
@@ -105,7 +105,7 @@ export function listenToReceivers({ pool }: Pooled, onChange: () => void): Recei
       client.on("notification", onChange).once("error", lose);
       await client.query(`LISTEN ${RECEIVERS_CHANNEL}`);
     } catch {
-      // The load for a delivery reports an unavailable database.
+      // An unavailable database is reported by the load for a delivery.
       lose();
       return;
     }

@@ -48,13 +48,13 @@ async function main(): Promise<void> {
       stopping ??= stop();
       stopping.then(() => process.exit(0), fail);
       // Unanswered deliveries are sent again.
-      setTimeout(() => process.exit(1), LAST_MS).unref();
+      setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     });
   }
 }
 
 /** The launcher, or an operator's supervisor, kills a slower stop. */
-const LAST_MS = 9_000;
+const MAX_STOP_MS = 9_000;
 
 function fail(error: unknown): void {
   const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";

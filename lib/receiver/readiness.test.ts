@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A storage with room for what is smaller than `room`; it notes the sizes of the proofs requested. */
+/** A storage that has room for rows smaller than `room`, and records the sizes of the requested proofs. */
 function storageWith(room: number) {
   const state = { room, proofs: [] as number[], hangs: false, verifies: true, clock: "right" as ClockState };
   const fits = (bytes: number) => {

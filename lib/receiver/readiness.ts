@@ -5,14 +5,14 @@ import type { KnownReceivers } from "./known-receivers.ts";
 import { type BatchStore, isRowFault } from "./store-batch.ts";
 
 /** Interval of proofs while this receiver is ready, and while it is not. */
-const CALM_MS = 5_000;
-const EAGER_MS = 1_000;
-/** A slower proof counts as failed so far. */
-const PATIENCE_MS = 3_000;
+const READY_INTERVAL_MS = 5_000;
+const UNREADY_INTERVAL_MS = 1_000;
+/** A slower proof counts as failed. */
+const PROOF_TIMEOUT_MS = 3_000;
 
-/** About as much as an event; no delivery is larger than the greatest. */
+/** The size of a usual event, and the maximum size of a delivery. */
 const USUAL_BYTES = 1_000;
-const GREATEST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 export type Readiness = {
   /** Missing prerequisites by the last check: `database`, `secrets`, `clock`. Makes no call. */
@@ -26,8 +26,8 @@ export type Readiness = {
 
 /**
  * Whether this receiver can verify and store now. Proven in the background, never by a request for it: by stored
- * deliveries, else by storing a test delivery and deleting it. After a delivery that could not be stored a smaller one
- * is no proof: a full disk still has room for something.
+ * deliveries, else by storing a test delivery and deleting it. After a delivery that could not be stored, only a delivery
+ * of its size is a proof: a full disk still has room for small ones.
  */
 export function createReadiness(
   storage: BatchStore,
@@ -43,7 +43,7 @@ export function createReadiness(
   const begun = Promise.withResolvers<void>();
 
   const stored = (size: number) => {
-    // A larger delivery could not be stored, and has not been since.
+    // A delivery as large as the failed one has not been stored since.
     if (!stores && size < bytes) return;
     stores = true;
     bytes = USUAL_BYTES;
@@ -51,11 +51,11 @@ export function createReadiness(
   };
   const failed = (size: number) => {
     stores = false;
-    bytes = Math.min(GREATEST_BYTES, Math.max(bytes, size));
+    bytes = Math.min(MAX_BYTES, Math.max(bytes, size));
   };
 
   const prove = async () => {
-    if (!stores || performance.now() - provenAt >= CALM_MS) {
+    if (!stores || performance.now() - provenAt >= READY_INTERVAL_MS) {
       const size = bytes;
       provingSince = performance.now();
       await storage.prove(size).then(
@@ -66,12 +66,12 @@ export function createReadiness(
     }
     begun.resolve();
     if (stopped) return;
-    timer = setTimeout(prove, EAGER_MS);
+    timer = setTimeout(prove, UNREADY_INTERVAL_MS);
     timer.unref();
   };
   void prove();
 
-  const hangs = () => provingSince !== undefined && performance.now() - provingSince > PATIENCE_MS;
+  const hangs = () => provingSince !== undefined && performance.now() - provingSince > PROOF_TIMEOUT_MS;
   return {
     missing: () => {
       if (!stores || hangs()) return ["database"];

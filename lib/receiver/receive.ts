@@ -18,7 +18,7 @@ export type ReceiveContext = {
   receivers: KnownReceivers;
   clock: Pick<Clock, "look">;
   bodies: BodyReader;
-  /** Accepted age of a signature. */
+  /** The maximum age of a signature. */
   maxAgeSeconds: number;
   queue: DeliveryQueue;
   ledger: RefusalLedger;
@@ -28,8 +28,8 @@ export type ReceiveContext = {
 const RECEIVER_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /**
- * A delivery, from its bytes to its answer: verify, store, then 2xx (design §4, Receiver). Resolves to undefined when
- * the sender is gone. Never rejects for any input of a sender.
+ * Handles a delivery: verify, store, then 2xx (design §4, Receiver). Resolves to undefined if the sender has left. Never
+ * rejects for any input of a sender.
  */
 export async function receiveDelivery(
   context: ReceiveContext,
@@ -39,14 +39,14 @@ export async function receiveDelivery(
   const source = context.sourceOf(request);
   const unread = { receiverId, source, size: announcedSize(request) };
   if (!RECEIVER_ID.test(receiverId)) return early(refuse(context, "unknown_receiver", unread));
-  // All checks that do not need the body, so that no body is read for nothing.
+  // All checks that do not need the body come first, so that no body is read in vain.
   const header = parseSignatureHeader(signatureHeader(request));
   if (typeof header === "string") return early(refuse(context, header, unread));
   const { t } = header;
   const timeliness = judgeSkew(skewSeconds(t, Date.now()), context.maxAgeSeconds);
   if (timeliness === "too_old" || timeliness === "too_new") {
     // A wrong clock must not refuse a delivery for good.
-    const isRight = (await context.clock.look()) === "right";
+    const isRight = (await context.clock.check()) === "right";
     return early(
       isRight ? refuse(context, timeliness, { ...unread, t }) : retryLater("the time is not known for certain"),
     );
@@ -86,7 +86,7 @@ export function noteMalformed(context: ReceiveContext, socket: Socket): void {
   refuse(context, "malformed", { receiverId: "", source: context.sourceOf({ socket, headers: {} }), size: null });
 }
 
-/** The rest of the request is not read. */
+/** An answer without reading the rest of the request. */
 const early = (answer: Answer): Answer => ({ ...answer, close: true });
 
 /** Whether the receiver exists: before an id counts as unknown, all receivers are loaded again. */
@@ -96,12 +96,12 @@ async function knows(receivers: KnownReceivers, receiverId: string): Promise<boo
   return receivers.find(receiverId) !== undefined;
 }
 
-type Signed = { receiverId: string; header: SignatureHeader; late: boolean };
+type SignedRequest = { receiverId: string; header: SignatureHeader; late: boolean };
 
 async function receiveBody(
   context: ReceiveContext,
   source: Source,
-  { receiverId, header, late }: Signed,
+  { receiverId, header, late }: SignedRequest,
   body: Buffer,
 ): Promise<Answer> {
   const found = await findSecret(context.receivers, receiverId, header, body);
@@ -119,13 +119,13 @@ async function receiveBody(
   });
 }
 
-/** Sent twice, it is joined by a comma and a space, which the grammar refuses. */
+/** Two such headers are joined by a comma and a space, which the grammar refuses. */
 function signatureHeader(request: IncomingMessage): string | undefined {
   const header = request.headers["svc-signature"];
   return Array.isArray(header) ? header.join(", ") : header;
 }
 
-type Found = { match: KnownSecret; signature: string } | "no_match" | "unknown_receiver" | "put_off";
+type SecretSearch = { match: KnownSecret; signature: string } | "no_match" | "unknown_receiver" | "put_off";
 
 /** Uses the cached receivers, and before a refusal the current ones (design §4: at most once a second). */
 async function findSecret(
@@ -133,24 +133,24 @@ async function findSecret(
   receiverId: string,
   header: SignatureHeader,
   body: Buffer,
-): Promise<Found> {
-  const look = (): Found => {
+): Promise<SecretSearch> {
+  const search = (): SecretSearch => {
     const receiver = receivers.find(receiverId);
     if (!receiver) return "unknown_receiver";
     const now = Date.now();
     const accepted = receiver.secrets.filter((secret) => secret.acceptedUntil > now);
     return matchSignature(header, body, accepted) ?? (receiver.awaitsSecret ? "put_off" : "no_match");
   };
-  const found = look();
+  const found = search();
   if (typeof found !== "string") return found;
-  // Knowing less than there is must not look like a forgery.
+  // An incomplete list of secrets must not make a delivery look forged.
   if (!(await receivers.refresh())) return "put_off";
-  return look();
+  return search();
 }
 
-type Authentic = { receiver_id: string; signature: string; signed_at: number; body: Buffer; late: boolean };
+type AuthenticDelivery = { receiver_id: string; signature: string; signed_at: number; body: Buffer; late: boolean };
 
-async function storeDelivery(queue: DeliveryQueue, authentic: Authentic): Promise<Answer> {
+async function storeDelivery(queue: DeliveryQueue, authentic: AuthenticDelivery): Promise<Answer> {
   const reading = readDelivery(authentic.body);
   try {
     const { id, stored } = await queue.add({
@@ -183,12 +183,12 @@ function refuse(
     receiver_id: RECEIVER_ID.test(about.receiverId) ? about.receiverId : null,
     size: about.size,
     body_hash: null,
-    // Relative to the stored time, so that both together give `t` to the second.
+    // Relative to the time of the refusal, so that both together give `t` to the second.
     skew_seconds: about.t === undefined ? null : skewSeconds(about.t, at),
     source_address: about.source.address,
     own: about.source.ofService || receivers.find(about.receiverId) !== undefined,
   };
-  // Hashing is only for refusals stored one by one: in a flood anyone could make us do it.
+  // Only refusals stored one by one are hashed: in a flood the hashing would be too much work.
   if (about.body && ledger.wantsParticulars(entry, about.source)) {
     entry.body_hash = createHash("sha256").update(about.body).digest("hex");
   }

@@ -289,7 +289,7 @@ describe("an authentic delivery", () => {
   });
 });
 
-/** The answer to bytes that are no proper request. */
+/** The answer to bytes that are no valid request. */
 const raw = (port: number, text: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = "";
@@ -322,7 +322,7 @@ describe("a refused delivery", () => {
         reason,
         receiver_id: "rcv",
         size: event().length,
-        // The body is read only where the verdict needs it.
+        // The body is read only if the verdict needs it.
         body_hash: reason === "no_match" ? createHash("sha256").update(event()).digest("hex") : null,
         source_address: "127.0.0.1",
         own: true,
@@ -338,7 +338,7 @@ describe("a refused delivery", () => {
     await postHook(port, "rcv", event(), signatureHeader(SECRET, event(), t));
     const [row] = await refusals();
     expect(Math.abs(Number(row?.skew_seconds) + 3_600)).toBeLessThan(60);
-    // With the time of the refusal it states `t` itself.
+    // The difference and the time of the refusal give `t` itself.
     expect(signedSecond(row as Refusal)).toBe(t);
   });
 
@@ -408,7 +408,7 @@ describe("a refused delivery", () => {
   });
 });
 
-/** Connections that each send all of a body but its last byte, and what the first of them was answered. */
+/** Opens connections that each send a body without its last byte, and returns their first answers. */
 async function holdBodies(port: number, count: number, { path, headers = "" }: { path: string; headers?: string }) {
   const sockets: Socket[] = [];
   const answers: string[] = [];
@@ -419,7 +419,7 @@ async function holdBodies(port: number, count: number, { path, headers = "" }: {
       socket.on("error", () => undefined).on("data", (data) => answers.push(data.toString("latin1")));
       sockets.push(socket);
       socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}content-length: ${1024 * 1024}\r\n\r\n`);
-      // As much as is read of it at once: what waits for its turn is not taken off the wire.
+      // The bytes that the receiver reads at once: a body that waits for room is not read from the socket.
       await new Promise<void>((resolve) => {
         socket.write(body.subarray(0, 16 * 1024), () => resolve());
         socket.once("close", () => resolve());
@@ -480,7 +480,7 @@ describe("129 connections that each hold a body back", () => {
     [
       "as signed, by any caller that knows the address",
       { path: "/hooks/rcv", headers: `svc-signature: t=${nowSeconds()},v1=${"a".repeat(64)}\r\n` },
-      // They are read, or wait for their turn, as long as that takes.
+      // They are read, or wait for their turn, however long that takes.
       null,
     ],
   ])("%s, keep no genuine delivery out", async (_name, how, refused) => {
@@ -700,7 +700,7 @@ test("on a stop reads and stores the hundred deliveries that have begun, and say
     });
     return { finish: () => delivery.end(body.slice(10)), status };
   });
-  // Each connection is accepted before this one.
+  // All connections are accepted before this one.
   await fetch(`http://127.0.0.1:${receiver.port}/health/ready`, { headers: { connection: "close" } });
   const stopped = receiver.stop();
   const probe = await fetch(`http://127.0.0.1:${receiver.port}/health/ready`, { headers: { connection: "close" } });
@@ -716,7 +716,7 @@ test("on a stop answers accepted deliveries and then closes", async () => {
   const receiver = await start();
   const bodies = Array.from({ length: 30 }, (_, index) => event(`ver_${index}`));
   const answers = bodies.map((body) => postHook(receiver.port, "rcv", body, signatureHeader(SECRET, body)));
-  // At once: one that the system had not handed over yet is reset while the receiver stops.
+  // At once: a connection that the system has not handed over is reset while the receiver stops.
   const settled = Promise.allSettled(answers);
   await answers[0];
   await receiver.stop();

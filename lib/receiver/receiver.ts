@@ -26,29 +26,29 @@ export type ReceiverOptions = {
   port: number;
   /** Trusted addresses: of proxies, and of the service. */
   trust?: Trust;
-  /** Accepted age of a signature; a day by default. */
+  /** The maximum age of a signature; a day by default. */
   maxAgeSeconds?: number;
   onAnswered?(delivery: AnsweredDelivery): void;
-  /** Called with what the receiver lacks, at the start and whenever it has looked. */
+  /** Called with the missing prerequisites, at the start and after each check. */
   onMissing?(missing: string[]): void;
-  /** Reports a problem to the operator, each time it happens. */
+  /** Reports a problem to the operator, each time it occurs. */
   onProblem(what: string, error: unknown): void;
 };
 
 export type RunningReceiver = {
   port: number;
-  /** Writes what is otherwise written at most once a second: refusals and last matches. */
+  /** Writes the pending refusals and last matches, which are otherwise written at most once a second. */
   flush(): Promise<void>;
-  /** Stops accepting, answers accepted deliveries, and ends within `patienceMs`. The database stays open. */
-  stop(patienceMs?: number): Promise<void>;
+  /** Stops accepting, answers accepted deliveries, and ends within `timeoutMs`. The database stays open. */
+  stop(timeoutMs?: number): Promise<void>;
 };
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** How often what the receiver lacks is reported. */
-const LOOK_MS = 1_000;
+/** The interval in which missing prerequisites are reported. */
+const REPORT_INTERVAL_MS = 1_000;
 
-/** Time before listening if the database does not answer. */
+/** The wait for the first proof before listening, if the database does not answer. */
 const FIRST_PROOF_MS = 1_000;
 
 /** Starts the receiver; it listens once this resolves, also without the database. Rejects if it cannot listen. */
@@ -84,12 +84,12 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     onFault: (error) => onProblem("unexpected fault", error),
     peerOf: createPeerOf(trust),
   });
-  await Promise.all([receivers.refresh(), clock.look(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
+  await Promise.all([receivers.refresh(), clock.check(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
   server.listen(options.port, options.host);
   await once(server, "listening");
-  const look = () => options.onMissing?.(readiness.missing());
-  look();
-  const looks = setInterval(look, LOOK_MS);
+  const report = () => options.onMissing?.(readiness.missing());
+  report();
+  const reports = setInterval(report, REPORT_INTERVAL_MS);
   const listener = listenToReceivers(database, receivers.changed);
   const heartbeat = startHeartbeat(database, "receiver", (error) => onProblem("no heartbeat", error));
   const flush = async () => {
@@ -98,10 +98,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   return {
     port: (server.address() as AddressInfo).port,
     flush,
-    stop: async (patienceMs = STOP_MS) => {
+    stop: async (timeoutMs = STOP_MS) => {
       stopping = true;
-      clearInterval(looks);
-      await stopServer(server, patienceMs);
+      clearInterval(reports);
+      await stopServer(server, timeoutMs);
       receivers.stop();
       clock.stop();
       readiness.stop();
@@ -112,24 +112,24 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
   };
 }
 
-/** A database that has vanished is given up by then, and the sender, who waits 30 seconds (interface, Limits), told to retry. */
+/** Timeout of an unreachable database: then the sender, who waits 30 seconds (interface, Limits), is told to retry. */
 const ANSWER_MS = 4_000;
 
 /**
- * The receiver's own pool: two lanes of batches and background work. Its connections, once opened, stay the receiver's,
+ * The receiver's own pool: two lanes of batches and background work. Open connections stay reserved for the receiver,
  * however many pages are read.
  */
 export const openReceiverDatabase = (databaseUrl: string, max: number, onError?: (error: Error) => void): Database =>
   openDatabase(databaseUrl, { name: "cotejo receiver", max, min: max, answerMs: ANSWER_MS, onError });
 
-/** Minimal pause between reports of one kind of problem, which may happen thousands of times a second. */
+/** The minimum time between reports of one kind of problem, which may occur thousands of times a second. */
 const PAUSE_MS = 10_000;
 
 export type Problem = { what: string; reason: string; times: number };
 
 /**
- * Reports the first problem of a kind at once, then at most every ten seconds, with the count since. Only the error's
- * code is logged if there is one: the database's messages quote values.
+ * Reports the first problem of a kind at once, then at most every ten seconds, with the count since the last report. An
+ * error with a code is logged by the code alone: the database's messages quote values.
  */
 export function createProblemReporter(
   report: (problem: Problem) => void,

@@ -9,29 +9,29 @@ import type { Peer } from "#lib/server/http/connections.ts";
 import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
 
 /**
- * The 2xx body of a delivery: proof that it is stored, and its id (design §4, Receiver). `erased`: it is about a
- * verification erased here, so that nothing of it is stored and no retry is needed.
+ * The 2xx body of a delivery: proof that it is stored, and its id (design §4, Receiver). `erased`: the verification was
+ * erased here, so that nothing of the delivery is stored and no retry is needed.
  */
 export type Receipt =
   | { delivery_id: number; result: "stored" | "duplicate" | "unrecognized"; late: boolean }
   | { delivery_id: null; result: "erased"; late: boolean };
 
-/** How a delivery ended; `unavailable`: it is to be sent again, `gone`: its sender left. */
+/** The result of a delivery; `unavailable`: the sender should retry, `gone`: the sender has left. */
 export type Outcome = RefusalReason | Receipt["result"] | "unavailable" | "gone";
 
 export type Answer = {
   status: number;
-  /** Of a delivery. */
+  /** The result of a delivery. */
   outcome?: Outcome;
-  /** Of a stored delivery, as far as its body names one. */
+  /** For a stored delivery, the verification in its body. */
   verification_id?: string | null;
   body: Receipt | ErrorBody | { ready: boolean; missing: string[] };
-  /** Seconds after which to come again. */
+  /** Seconds until the sender should retry. */
   retryAfter?: number;
   allow?: string;
   /** The rest of the request is not read: the connection can't serve another one. */
   close?: boolean;
-  /** Bytes of an unread body that are still read, so that the sender reads the answer. */
+  /** The number of bytes of an unread body that are still read, so that the sender reads the answer. */
   discard?: number;
 };
 
@@ -55,7 +55,7 @@ const REFUSALS: Record<RefusalReason, { status: number; code: ErrorCode; message
   },
 };
 
-/** Bytes of an oversized body that are read and dropped, so that its sender reads the answer. */
+/** A part of an oversized body is read and dropped, so that its sender reads the answer. */
 const TOO_LARGE = { close: true, discard: 8 * 1024 * 1024 };
 
 /** The message begins with the typed reason, so that the answer alone identifies it. */
@@ -101,7 +101,7 @@ const headersOf = (answer: Answer, length: number): string[] => {
     "nosniff",
     "referrer-policy",
     "no-referrer",
-    // No browser needs these answers; a browser may do nothing with them.
+    // No browser needs these answers, so a browser may do nothing with them.
     "content-security-policy",
     "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   ];
@@ -129,9 +129,9 @@ export type AnsweredDelivery = {
 };
 
 export type Routes = {
-  /** Undefined when the sender is gone. */
+  /** Undefined if the sender has left. */
   deliver(request: IncomingMessage, receiverId: string): Promise<Answer | undefined>;
-  /** Records what is refused at the address of a hook for another method than POST. */
+  /** Records a request with another method than POST at the address of a hook. */
   refuseMethod(request: IncomingMessage, receiverId: string): Answer;
   /** Records a malformed request. */
   noteMalformed(socket: Socket): void;
@@ -149,7 +149,7 @@ const seconds = histogram("cotejo_delivery_seconds", "Time from the head of a de
 const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000, reserve: 256 };
 
 /**
- * The only server that is public: two addresses, nothing else. A fault of ours is 503: the service then sends again
+ * The only public server: two addresses, nothing else. An internal fault is answered 503, so that the service sends again
  * (interface, Delivery and retry behaviour).
  */
 export function createReceiverServer(routes: Routes): Server {
@@ -192,8 +192,8 @@ const HEALTH = new Set(["GET", "HEAD"]);
 const READY = "/health/ready";
 
 /**
- * The path of an address in the forms of senders and proxies: absolute, with doubled or trailing slashes, with
- * unnecessarily encoded characters.
+ * The path of an address as senders and proxies write it: absolute, with doubled or trailing slashes, with unnecessarily
+ * encoded characters.
  */
 function pathOf(address: string): string {
   const [path = ""] = address.replace(ABSOLUTE, "").split("?", 1);

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
-/** The header `Svc-Signature`. `t` is kept as written, because the signature covers it as written. */
+/** The header `Svc-Signature`. `t` stays as written, because the signature covers it as written. */
 export type SignatureHeader = { t: string; v1: readonly string[] };
 
 export type HeaderProblem = "no_header" | "bad_header";
@@ -39,7 +39,7 @@ export function parseSignatureHeader(header: string | undefined): SignatureHeade
   return t === undefined || v1.length === 0 ? "bad_header" : { t, v1 };
 }
 
-/** A webhook secret, ready to verify with. The interface keys the HMAC with the secret's own characters. */
+/** A webhook secret as a key for verification. The interface keys the HMAC with the secret's own characters. */
 export const signingKey = (secret: string): KeyObject => createSecretKey(secret, "utf8");
 
 /** HMAC-SHA256 over `<t>.<raw body>` (interface, Webhook signature, steps 2 and 3). */
@@ -47,8 +47,8 @@ export const signatureOf = (key: KeyObject, t: string, body: Uint8Array): Buffer
   createHmac("sha256", key).update(`${t}.`).update(body).digest();
 
 /**
- * The first key that made one of the header's signatures, with that signature; undefined without a match. The
- * comparison takes constant time.
+ * The first key that made one of the header's signatures, with that signature; undefined without a match. Compares in
+ * constant time.
  */
 export function matchSignature<K extends { key: KeyObject }>(
   header: SignatureHeader,
@@ -69,8 +69,8 @@ const WINDOW_SECONDS = 5 * 60;
 export type Timeliness = "on_time" | "late" | "too_old" | "too_new";
 
 /**
- * Judges `t` by its distance to now, in seconds: positive when it was signed before now. Up to `maxAgeSeconds` it is late
- * and accepted: a retry may carry the first attempt's `t` (decision 0016).
+ * Judges `t` by its distance to now in seconds, positive for a signature in the past. A signature up to `maxAgeSeconds`
+ * old is late and accepted: a retry may carry the first attempt's `t` (decision 0016).
  */
 export function judgeSkew(skewSeconds: number, maxAgeSeconds: number): Timeliness {
   if (skewSeconds < -WINDOW_SECONDS) return "too_new";

@@ -7,19 +7,19 @@ import type { Owner } from "./allowance.ts";
 export type Source = Owner & { address: string | null };
 
 export type Trust = {
-  /** Addresses and networks (`10.0.0.0/8`) of proxies in front of the receiver, whose `X-Forwarded-For` counts. */
+  /** Addresses and networks (`10.0.0.0/8`) of proxies in front of the receiver, whose `X-Forwarded-For` is trusted. */
   proxies: readonly string[];
-  /** Where the service delivers from (interface, Delivery and retry behaviour). */
+  /** The source addresses of the service's deliveries (interface, Delivery and retry behaviour). */
   service: readonly string[];
 };
 
-type Head = { socket: Pick<Socket, "remoteAddress">; headers: IncomingMessage["headers"] };
+type RequestHead = { socket: Pick<Socket, "remoteAddress">; headers: IncomingMessage["headers"] };
 
 /**
- * A function that returns the source of a request: the peer, or for a trusted proxy, the last untrusted address in
+ * Returns a function that finds the source of a request: the peer, or for a trusted proxy, the last untrusted address in
  * `X-Forwarded-For`. Earlier entries can be forged.
  */
-export function createSourceOf({ proxies, service }: Trust): (request: Head) => Source {
+export function createSourceOf({ proxies, service }: Trust): (request: RequestHead) => Source {
   const [trusted, own] = [listOf(proxies), listOf(service)];
   return (request) => {
     const address = addressOf(request, trusted);
@@ -27,7 +27,7 @@ export function createSourceOf({ proxies, service }: Trust): (request: Head) => 
   };
 }
 
-/** A function that returns the source of a connection before its first request: a proxy stands for many. */
+/** Returns a function that finds the source of a connection before its first request: a proxy stands for many. */
 export function createPeerOf({ proxies, service }: Trust): (socket: Pick<Socket, "remoteAddress">) => Peer {
   const [trusted, own] = [listOf(proxies), listOf(service)];
   return ({ remoteAddress = "" }) => {
@@ -40,7 +40,7 @@ export function createPeerOf({ proxies, service }: Trust): (socket: Pick<Socket,
   };
 }
 
-function addressOf(request: Head, trusted: BlockList): string | null {
+function addressOf(request: RequestHead, trusted: BlockList): string | null {
   let address = plainAddress(request.socket.remoteAddress ?? "");
   const header = request.headers["x-forwarded-for"];
   const forwarded = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");

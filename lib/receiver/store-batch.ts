@@ -5,8 +5,8 @@ import { createInboxAnnouncer, storeDeliveries } from "#lib/server/inbox/store-d
 import type { StoreBatch } from "./delivery-queue.ts";
 
 /**
- * A 2xx promises that the delivery survives a crash of the database's machine, so a server or role set to answer before
- * the disk does is overruled; stronger settings stay. The server ends a statement before the connection counts as dead.
+ * A 2xx promises that the delivery survives a crash of the database's machine, so a weaker `synchronous_commit` of the
+ * server or role is overruled; stronger settings stay. The server's statement timeout is shorter than the client's.
  */
 const SESSION = `
   SELECT set_config('statement_timeout', '3500ms', false),
@@ -15,7 +15,7 @@ const SESSION = `
 export type BatchStore = {
   /** Stores a batch and wakes the workers. */
   store: StoreBatch;
-  /** Stores a delivery of this size and deletes it, in one transaction that reaches the disk; no reader sees it. */
+  /** Stores a delivery of this size and deletes it in one durable transaction, so that no reader sees it. */
   prove(bytes: number): Promise<void>;
 };
 
@@ -60,6 +60,6 @@ export function createBatchStore({ pool }: Pooled): BatchStore {
 /** Data exception, constraint violation, rollback by a deadlock, row too large for an index. */
 const ROW_FAULTS = new Set(["22", "23", "40", "54"]);
 
-/** Whether PostgreSQL refused what a row holds; anything else (no connection, no disk, no table) concerns all rows. */
+/** Whether PostgreSQL refused the values of a row; any other error (no connection, no disk, no table) concerns all rows. */
 export const isRowFault = (error: unknown): boolean =>
   error instanceof Error && "code" in error && ROW_FAULTS.has(String(error.code).slice(0, 2)) && "severity" in error;

@@ -22,7 +22,7 @@ afterEach(async () => {
   await created.drop();
 });
 
-/** A real process, with only the variables that it needs. */
+/** Starts a real process with only the variables that it needs. */
 function start(entry: "main.ts", environment: Record<string, string> = { DATABASE_URL: created.url }) {
   const env: Record<string, string | undefined> = {
     PATH: process.env.PATH,

@@ -27,10 +27,10 @@ import { titleTasks } from "#lib/server/titles/fill-titles.ts";
 import { measureDatabase } from "./metrics.ts";
 import { describeError, runWorker } from "./worker.ts";
 
-/** Whatever is still in hand then rolls back and is done again by the next worker. */
-const LAST_MS = 9_000;
+/** The maximum time of a stop; unfinished work then rolls back, and the next worker does it again. */
+const MAX_STOP_MS = 9_000;
 
-/** A batch takes a second at most, and no statement longer than ten: a loop that is silent for this long is stuck. */
+/** A batch takes a second at most, and a statement ten: a loop without a sign of life for this long is stuck. */
 const HUNG_AFTER_MS = 30_000;
 
 async function main(): Promise<void> {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       stop.abort();
-      setTimeout(() => process.exit(1), LAST_MS).unref();
+      setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     });
   }
   let turnAt = performance.now();

@@ -9,8 +9,8 @@ import { readCapacity } from "#lib/server/status/capacity.ts";
 import { getInboxState } from "#lib/server/status/inbox.ts";
 import { listInstances } from "#lib/server/status/instances.ts";
 
-/** Without an answer by then the values are unknown: monitoring waits ten seconds at most. */
-const PATIENCE_MS = 3_000;
+/** Without an answer in this time the values are unknown: monitoring waits ten seconds at most. */
+const TIMEOUT_MS = 3_000;
 
 const isUp = gauge("cotejo_database_up", "1 where the database answers, else 0.");
 const pending = gauge("cotejo_inbox_pending", "Stored rows of the inbox that are not applied yet; counted to 10,000.");
@@ -30,7 +30,7 @@ const diskBytes = gauge("cotejo_disk_free_bytes", "Room on the disk under this f
 const backupAge = gauge("cotejo_backup_age_seconds", "Time since a scheduled backup succeeded; NaN before the first.");
 const backupsLate = gauge("cotejo_backups_late", "1 where a scheduled backup has failed or is overdue, else 0.");
 
-/** Has the database's numbers read before each answer of the metrics; unknown ones are NaN. */
+/** Reads the database's numbers before each answer of the metrics; unknown numbers are NaN. */
 export function measureDatabase(database: Pooled): void {
   refreshBefore(async () => {
     const reading = Promise.all([
@@ -40,7 +40,7 @@ export function measureDatabase(database: Pooled): void {
       readCapacity(database),
       getBackupStatus(env().BACKUP_EVERY ?? null, database),
     ]);
-    const read = await Promise.race([reading, delay(PATIENCE_MS, null, { ref: false })]).catch(() => null);
+    const read = await Promise.race([reading, delay(TIMEOUT_MS, null, { ref: false })]).catch(() => null);
     reading.catch(() => undefined);
     isUp.set(read ? 1 : 0);
     const [inbox, lanes = [], processes = [], capacity, backup] = read ?? [];

@@ -12,10 +12,10 @@ import { switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { describeError, runWorker } from "./worker.ts";
 
-/** So much sooner than in a worker the tasks run again. */
-const FASTER = 100;
+/** The factor by which the tasks run more often than in a real worker. */
+const SPEEDUP = 100;
 const MINUTE_MS = 60_000;
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 let connected: ConnectedService;
 let ids: string[];
@@ -24,7 +24,7 @@ const running: { stop: AbortController; ended: Promise<void> }[] = [];
 beforeAll(async () => {
   connected = await startConnectedService();
   vi.stubEnv("SVC_BASE_URL", connected.service.url());
-  // As after a rotation, the variable holds neither the stored key nor one that the service knows.
+  // After a rotation elsewhere, the variable has neither the stored key nor a key that the service knows.
   vi.stubEnv("SVC_API_KEY", "svc_sk_live_deleted");
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
   ids = await Promise.all(["finished", "error", "backward"].map((scenario) => connected.service.play(scenario)));
@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map(({ ended }) => ended));
 });
 
-/** A worker with all the tasks that call the service; `minute` resolves once each has had a minute's turns more. */
+/** A worker with all tasks that call the service; `minute` resolves after as many rounds of each as in a minute. */
 function startWorker() {
   const stop = new AbortController();
   const lines: string[] = [];
@@ -47,7 +47,7 @@ function startWorker() {
   const turns = new Map<string, number>();
   const faster = ({ name, everyMs, run }: PeriodicTask): PeriodicTask => ({
     name,
-    everyMs: everyMs / FASTER,
+    everyMs: everyMs / SPEEDUP,
     run: (signal) => run(signal).finally(() => turns.set(name, (turns.get(name) ?? 0) + 1)),
   });
   const ended = runWorker({
@@ -64,12 +64,12 @@ function startWorker() {
       for (const { name, everyMs } of tasks) {
         expect((turns.get(name) ?? 0) - (before.get(name) ?? 0)).toBeGreaterThanOrEqual(MINUTE_MS / everyMs);
       }
-    }, PATIENCE);
+    }, WAIT);
   }
   return { lines, minute };
 }
 
-/** A key of the account that the service can be made to refuse and to accept again. */
+/** Creates a key of the account that the service can be told to refuse and to accept again. */
 async function createKey() {
   const { body } = await connected.service.call("POST", "/api-keys", { body: { id: "dashboard" } });
   const value: string = body.api_key;
@@ -107,11 +107,11 @@ it("a worker with a refused key makes a call a minute, and catches up as soon as
   const began = Date.now();
 
   const { lines, minute } = startWorker();
-  await vi.waitFor(async () => expect(await isKeyRefused(connected.other)).toBe(true), PATIENCE);
+  await vi.waitFor(async () => expect(await isKeyRefused(connected.other)).toBe(true), WAIT);
   await minute();
   const atFirst = await calls();
-  // Under way when the first was refused: four reads, the check, the rotation, the lost key, and the key of the environment,
-  // for which the stored one is called once more. Only a machine that is too slow lets a minute of the probe pass.
+  // In progress at the first refusal: four reads, the check, the rotation, the lost key, and the key of the environment,
+  // whose check also calls the stored key. On a slow machine minutes of the probe pass as well.
   const slow = 2 * Math.floor((Date.now() - began) / MINUTE_MS);
   expect(atFirst).toBeLessThanOrEqual(9 + slow);
   await connected.query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
@@ -127,10 +127,10 @@ it("a worker with a refused key makes a call a minute, and catches up as soon as
   await connected.query("UPDATE service_budget SET key_probed_at = now() - interval '1 minute'");
   await vi.waitFor(async () => {
     expect(await connected.query("SELECT FROM refresh_requests")).toEqual([]);
-    // From here on it only waits, and deletes the old key.
+    // The rotation now only waits, and deletes the old key.
     expect(["draining", "retiring", "done"]).toContain((await listRotations(connected.database))[0]?.state);
     expect(lines.slice(2)).toEqual(["the service takes the API key again"]);
-  }, PATIENCE);
+  }, WAIT);
   expect(lines.slice(0, 2).sort()).toEqual([
     expect.stringMatching(
       /^a changed SVC_API_KEY: The stored API key is refused, and SVC_API_KEY does not replace it: the service refuses it too/,

@@ -24,7 +24,7 @@ afterEach(async () => {
   await created.drop();
 });
 
-/** A worker, once it is ready. Its reported problems go into `problems`. */
+/** Starts a worker and waits until it is ready. Its reported problems go into `problems`. */
 async function startWorker(tasks: PeriodicTask[] = [], more: Partial<WorkerOptions> = {}) {
   const stop = new AbortController();
   const own = openDatabase(created.url, { name: "worker under test" });

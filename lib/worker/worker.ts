@@ -9,7 +9,7 @@ import { readMarkedAgain } from "#lib/server/inbox/read-again.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
 
-/** Notifications may be lost with a connection, and a failed row is due by the clock: so the worker polls too. */
+/** Notifications may be lost with a connection, and a failed row is due later by time: so the worker polls too. */
 const POLL_MS = 1_000;
 
 /** During an update a receiver or worker of the older contract may store rows that this version understands. */
@@ -19,23 +19,23 @@ export type WorkerOptions = {
   database: Database;
   databaseUrl: string;
   tasks: readonly PeriodicTask[];
-  /** How often to look for what an older contract did not understand; at the start in any case. */
+  /** The interval of retries of deliveries that an older contract did not understand; they are also retried at the start. */
   retryMs?: number;
   /** Aborting it ends the worker once the current batch is committed. */
   signal: AbortSignal;
   /** Called once, when the worker listens and has reached the database. */
   onReady?: () => void;
-  /** The draining loop has completed a round, also if draining failed. */
+  /** Called after each round of the draining loop, even if draining failed. */
   onTurn?: () => void;
-  /** Rows were taken from the inbox. */
+  /** Called with the rows taken from the inbox. */
   onDrained?: (result: DrainResult) => void;
-  /** A failure in `during`; the worker keeps trying. */
+  /** Called with a failure and the work that failed; the worker keeps trying. */
   onProblem?: (during: string, error: unknown) => void;
 };
 
 /**
- * Drains the inbox whenever something comes in and runs the periodic tasks, until `signal` aborts. Losing the database
- * stops nothing: it tries again with backoff. Never rejects. Any number of workers may run side by side.
+ * Drains the inbox whenever a delivery arrives and runs the periodic tasks, until `signal` aborts. Without the database
+ * it retries with backoff. Never rejects. Any number of workers may run side by side.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { databaseUrl, tasks, signal } = options;
@@ -64,7 +64,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   ]);
 }
 
-/** Deliveries that an older contract did not understand go back to `pending` (design §4, Inbox); or misunderstood. */
+/** Puts deliveries that an older contract did not understand or misunderstood back to `pending` (design §4, Inbox). */
 const contractTasks = ({ database, retryMs = RETRY_UNRECOGNIZED_MS }: WorkerOptions): PeriodicTask[] => [
   { name: "retry of unrecognized deliveries", everyMs: retryMs, run: () => retryUnrecognized(database) },
   {
@@ -98,7 +98,7 @@ async function drainForever(
   }
 }
 
-/** A pause that `wake` ends; without a waiter it ends the next one at once. After `stop` no wait lasts. */
+/** A pause that `wake` ends; a wake-up without a waiter ends the next pause at once. After `stop` no pause lasts. */
 export function createPause(stop: AbortSignal) {
   let woken = new AbortController();
   const wake = () => woken.abort();
@@ -113,17 +113,15 @@ export function createPause(stop: AbortSignal) {
   };
 }
 
-const FIRST_MS = 100;
-const LAST_MS = 5_000;
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 5_000;
 
-/** How long to wait after so many failures in a row (1 is the first): doubling up to five seconds. */
-const backoffMs = (failures: number): number => Math.min(FIRST_MS * 2 ** (failures - 1), LAST_MS);
-
-/** Work that is done again and again while the process lives. `run` stops early when the signal aborts. */
+/** The wait after this number of failures in a row (1 is the first): it doubles up to five seconds. */
+const backoffMs = (failures: number): number => Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
 
 /**
- * Runs each task at once and then `everyMs` after its end, until the signal aborts. A failing one is reported and runs
- * again at its next time; it stops neither the others nor the process.
+ * Runs each task at once and then `everyMs` after its end, until the signal aborts. A failing task is reported and runs
+ * again at its next time, without effect on the others or the process.
  */
 async function runTasks(
   tasks: readonly PeriodicTask[],
@@ -149,7 +147,7 @@ async function repeat(
 }
 
 /**
- * A failure in loggable form: the database's messages quote values; those of a lost connection do not, nor do our own.
+ * An error for the log: the database's messages quote values; messages of lost connections and our own do not.
  */
 export function describeError(error: unknown): string {
   if (error instanceof CotejoError) return error.message;
