@@ -14,7 +14,7 @@ export function ownFolder(stack: AsyncDisposableStack): string {
   return folder;
 }
 
-/** PostgreSQL as the launcher runs it; the address of its empty database. */
+/** Starts PostgreSQL as the launcher does; returns the address of its empty database. */
 export async function startServer(dataDir: string, stack: AsyncDisposableStack): Promise<string> {
   const postgres = await startPostgres({ dataDir });
   stack.defer(() => postgres.stop());

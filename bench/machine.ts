@@ -6,14 +6,14 @@ export type Machine = {
   cores: number;
   cpu: string;
   memoryGiB: number;
-  /** Processes that wanted a core in the minute before, on average: above a few tenths the machine is not quiet. */
+  /** The average number of processes that wanted a core in the last minute: above a few tenths the machine is not quiet. */
   loadBefore: number;
   node: string;
   /** If the benchmark concerns a database. */
   database?: { postgres: string; durability: Record<(typeof DURABILITY)[number], string> };
 };
 
-/** Taken when the process begins: later it would include the benchmark itself. */
+/** Read when the process begins: later it would include the benchmark itself. */
 const loadBefore = Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 const DURABILITY = ["fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"] as const;
@@ -26,7 +26,7 @@ export const describeMachine = (): Machine => ({
   node: process.versions.node,
 });
 
-/** The same with the database that was measured. */
+/** The same with the measured database. */
 export async function describeDatabaseMachine({ pool }: Pooled): Promise<Machine> {
   const setting = async (name: string): Promise<string> =>
     (await pool.query<{ value: string }>("SELECT current_setting($1) AS value", [name])).rows[0]?.value ?? "";

@@ -33,7 +33,7 @@ const RUN: Record<(typeof BENCHMARKS)[number], (options: Options, stack: AsyncDi
   insights: benchmarkInsights,
 };
 
-/** Resources of a benchmark end with it, also when it is interrupted. */
+/** Resources that are released when a benchmark ends or is interrupted. */
 let running = new AsyncDisposableStack();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void running.disposeAsync().finally(() => process.exit(130)));

@@ -16,7 +16,7 @@ export const figure = (name: string, unit: Measure["unit"], samples: number[], t
   ...(target && { target }),
 });
 
-/** The same with a sample of each row, as of each round. */
+/** A figure with one sample for each row, for instance of each round. */
 export const figuresOf =
   <Row>(rows: readonly Row[]) =>
   (name: string, unit: Measure["unit"], sample: (row: Row) => number, target?: Target): Measure =>
@@ -33,7 +33,7 @@ export function median(samples: readonly number[]): number {
 export const percentile = (samples: readonly number[], share: number): number =>
   samples.toSorted((one, other) => one - other)[Math.ceil(share * samples.length) - 1] ?? Number.NaN;
 
-/** Milliseconds of each of so many calls, one after the other. */
+/** Milliseconds of each of `count` calls, one after the other. */
 export async function timesOf(count: number, call: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   while (times.length < count) {
@@ -44,7 +44,7 @@ export async function timesOf(count: number, call: (index: number) => Promise<un
   return times;
 }
 
-/** Undefined without a target. A figure that is not a number meets nothing. */
+/** Undefined without a target. A figure that is not a number meets no target. */
 export function meets({ samples, target }: Measure): boolean | undefined {
   if (!target) return undefined;
   return "atLeast" in target ? median(samples) >= target.atLeast : median(samples) <= target.atMost;

@@ -20,10 +20,10 @@ export const BENCHMARKS = [
 
 const shape = z.object({
   benchmarks: z.array(z.enum(BENCHMARKS)).transform((names) => (names.length > 0 ? names : [...BENCHMARKS])),
-  /** Each target's part of a round. */
+  /** Seconds for each target's part of a round. */
   seconds: z.coerce.number().min(0.5).max(60).default(4),
   rounds: z.coerce.number().int().min(1).max(50).default(5),
-  /** How long the soak lasts. */
+  /** The duration of the soak. */
   minutes: z.coerce.number().min(0.5).max(600).default(10),
   /** For `truth`: 20 verifications instead of 500; for `backup`: 20,000 files instead of 1,000,000; for `sealing`: 50,000 entries instead of that. */
   small: z.boolean().default(false),

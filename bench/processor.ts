@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { timesOf } from "./measure.ts";
 
-/** Milliseconds that a process has run on a core so far, all its threads; not a number where the system does not report it. */
+/** Milliseconds of a process on a core so far, all threads together; NaN if the system does not report it. */
 export function cpuOf(pid: number): number {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`).map((task) =>
@@ -13,7 +13,7 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** Times of so many calls, one after the other, and the milliseconds that each process has run on a core for a call, on average. */
+/** Times of `count` calls, one after the other, and each process's average milliseconds on a core per call. */
 export async function costsOf(count: number, pids: readonly number[], call: () => Promise<unknown>) {
   const before = pids.map(cpuOf);
   const times = await timesOf(count, call);
@@ -32,7 +32,7 @@ export function processorTime(): number {
 /** Null for a process that has ended meanwhile. */
 function parentOf(pid: number): number | null {
   try {
-    // The name before, in parentheses, may have spaces.
+    // The name, in parentheses, may contain spaces.
     const [, parent] = /\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     return Number(parent);
   } catch {

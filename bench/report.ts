@@ -8,7 +8,7 @@ import type { Options } from "./options.ts";
 /** The outcome of a benchmark. */
 export type Report = {
   machine: Machine;
-  /** How the samples were taken, in a line. */
+  /** The method of sampling in one line. */
   method: string;
   measures: Measure[];
   /** Notes below the table. */
@@ -17,7 +17,7 @@ export type Report = {
   details?: unknown;
 };
 
-/** The table that a person reads: medians, their range, and whether their targets are met. */
+/** A readable table: medians, their range, and whether their targets are met. */
 export function table(benchmark: string, { machine, method, measures }: Report): string {
   const rows = measures.map((measure) => [
     measure.name,
@@ -61,12 +61,12 @@ function target(measure: Measure): string {
   return "atLeast" in target ? `≥ ${format(measure, target.atLeast)}` : `≤ ${format(measure, target.atMost)}`;
 }
 
-/** A total as tables show it. */
+/** A total as the tables of the dashboard show it. */
 export const totalText = (total: Counted): string => (typeof total === "number" ? `${total}` : `${total.at_least}+`);
 
 const RESULTS = join(import.meta.dirname, "results");
 
-/** Writes the same figures for programs and returns where. */
+/** Writes the same figures as JSON and returns the path. */
 export function writeResult(benchmark: string, options: Options, { notes: _, ...report }: Report): string {
   mkdirSync(RESULTS, { recursive: true });
   const file = join(RESULTS, `${benchmark}.json`);

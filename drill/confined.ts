@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path";
 import { ROOT } from "./releases.ts";
 
-/** A memory limit of the kernel. Both versions of cgroups have the same four files under other names. */
+/** A memory limit of the kernel. Both versions of cgroups have the same four files under different names. */
 export type MemoryLimit = { procs: string; peakMb(): number; kills(): number; remove(): void };
 
 export function limitMemory(name: string, mb: number): MemoryLimit {
@@ -21,7 +21,7 @@ export function limitMemory(name: string, mb: number): MemoryLimit {
   };
 }
 
-/** The client's address differs from the proxy's; the range is reserved for documentation. */
+/** The client's address, which differs from the proxy's; the range is reserved for documentation. */
 export const CLIENT_ADDRESS = "192.0.2.7";
 export const NOBODY = 65_534;
 
@@ -47,15 +47,15 @@ export type Confined = {
   said(): string;
 };
 
-type Start = { hosts: string; limit: MemoryLimit; env: Record<string, string> };
+type ConfinedOptions = { hosts: string; limit: MemoryLimit; env: Record<string, string> };
 
-/** `./cotejo start` of a tree that is read-only, by a user without rights, with no network but its own loopback. */
-export function startConfined(tree: string, { hosts, limit, env }: Start): Confined {
+/** Runs `./cotejo start` in a read-only tree, by a user without rights, with no network but its own loopback. */
+export function startConfined(tree: string, { hosts, limit, env }: ConfinedOptions): Confined {
   const variables = Object.entries({ PATH: "/usr/bin:/bin", ...env }).map(([name, value]) => `${name}=${value}`);
   return start("unshare", ["-m", "-n", "sh", "-c", CONFINE, "sh", tree, hosts, limit.procs, ...variables]);
 }
 
-/** A program inside of the namespaces of a confined start. */
+/** Starts a program in the namespaces of a confined start. */
 export const startInside = ({ child }: Confined, command: string, args: string[]): Confined =>
   start("nsenter", ["-t", String(child.pid), "-m", "-n", command, ...args]);
 

@@ -2,34 +2,34 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eventBodies } from "#bench/load/events.ts";
 import { postHook, signatureHeader } from "#test/hooks.ts";
 
-/** How many are under way at once, at most. */
-const SENDERS = 12;
-/** Ten verifications, whose events arrive in any order. */
-const SHUFFLED = 80;
-/** One delivery of this many is sent twice. */
-const ONE_OF = 10;
+/** The maximum number of parallel deliveries. */
+const CONCURRENCY = 12;
+/** Events of ten verifications, sent in any order. */
+const BATCH_SIZE = 80;
+/** One of this many deliveries is sent twice. */
+const DUPLICATE_EVERY = 10;
 const RETRY_MS = 50;
-/** Longer than the start of any process on a machine that has other work. */
-const STUCK_MS = 120_000;
+/** Longer than the start of any process on a busy machine. */
+const TIMEOUT_MS = 120_000;
 
 export type Receiver = { receiverId: string; webhookSecret: string };
 
-type Load = {
+type LoadOptions = {
   port: number;
   perSecond: number;
-  /** The next events; without it shuffled ones of ten verifications. */
+  /** The next events; by default shuffled events of ten verifications. */
   bodies?: () => string[];
 };
 
 /**
- * Signed deliveries at a steady rate, from a sender that is as the service is one: what is not answered with 2xx is sent
- * again, the same bytes and signature, until it is. `ports` are the receivers, taken in turns as a load balancer does.
+ * Sends signed deliveries at a steady rate, as the service does: a delivery without a 2xx answer is sent again with the
+ * same bytes and signature, until it gets one. `ports` are the receivers, used in turns as by a load balancer.
  */
 export class Deliveries {
   ports: readonly number[];
-  /** Signatures that were answered with 200. */
+  /** Signatures of deliveries answered with 200. */
   readonly acknowledged = new Set<string>();
-  /** How often there was which answer. */
+  /** The number of each kind of answer. */
   readonly answers = new Map<string, number>();
   readonly #receiver: Receiver;
   readonly #loops: Promise<void>[];
@@ -39,20 +39,20 @@ export class Deliveries {
   #stopped = false;
   #abandoned = false;
 
-  constructor(receiver: Receiver, { port, perSecond, bodies }: Load) {
+  constructor(receiver: Receiver, { port, perSecond, bodies }: LoadOptions) {
     this.#receiver = receiver;
-    this.#nextBodies = bodies ?? (() => shuffled(eventBodies(SHUFFLED)));
+    this.#nextBodies = bodies ?? (() => shuffled(eventBodies(BATCH_SIZE)));
     this.ports = [port];
-    this.#loops = Array.from({ length: SENDERS }, (_, index) => this.#loop((1_000 * index) / perSecond, perSecond));
+    this.#loops = Array.from({ length: CONCURRENCY }, (_, index) => this.#loop((1_000 * index) / perSecond, perSecond));
   }
 
-  /** Answers that a receiver must not give: any but 200, and 503 that says when to come again. */
+  /** Answers that a receiver must not give: any but 200, and 503 with `Retry-After`. */
   get faults(): string[] {
     return [...this.answers.keys()].filter((answer) => !PERMITTED.test(answer));
   }
 
   async #loop(afterMs: number, perSecond: number): Promise<void> {
-    const everyMs = (1_000 * SENDERS) / perSecond;
+    const everyMs = (1_000 * CONCURRENCY) / perSecond;
     for (let next = performance.now() + afterMs; !this.#stopped; next += everyMs) {
       // Late deliveries are not caught up: a burst after each restart would be another test.
       next = Math.max(next, performance.now());
@@ -60,13 +60,13 @@ export class Deliveries {
       if (this.#bodies.length === 0) this.#bodies = this.#nextBodies();
       const body = this.#bodies.pop() ?? "";
       const header = signatureHeader(this.#receiver.webhookSecret, body);
-      const copies = Math.random() * ONE_OF < 1 ? 2 : 1;
+      const copies = Math.random() * DUPLICATE_EVERY < 1 ? 2 : 1;
       const delivered = await Promise.all(Array.from({ length: copies }, () => this.#deliver(body, header)));
       if (delivered.every(Boolean)) this.acknowledged.add(header.slice(-64));
     }
   }
 
-  /** Whether the delivery was acknowledged, which it finally is unless the drill is abandoned. */
+  /** Whether the delivery was acknowledged; false only if the drill is abandoned. */
   async #deliver(body: string, header: string): Promise<boolean> {
     while (!this.#abandoned) {
       const answer = await this.#post(body, header);
@@ -89,23 +89,23 @@ export class Deliveries {
     }
   }
 
-  /** Resolves when so many more were acknowledged. Rejects when that takes far too long. */
+  /** Resolves when `more` further deliveries were acknowledged. Rejects after the timeout. */
   async progress(more: number): Promise<void> {
     const goal = this.acknowledged.size + more;
-    for (const deadline = performance.now() + STUCK_MS; this.acknowledged.size < goal; await delay(5)) {
+    for (const deadline = performance.now() + TIMEOUT_MS; this.acknowledged.size < goal; await delay(5)) {
       if (performance.now() > deadline) throw new Error(`deliveries are acknowledged no longer: ${this.summary}`);
     }
   }
 
-  /** Resolves when all deliveries are acknowledged. Rejects when that takes far too long. */
+  /** Resolves when all deliveries are acknowledged. Rejects after the timeout. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    const timer = setTimeout(() => this.abandon(), STUCK_MS);
+    const timer = setTimeout(() => this.abandon(), TIMEOUT_MS);
     await Promise.all(this.#loops).finally(() => clearTimeout(timer));
     if (this.#abandoned) throw new Error(`the last deliveries are not acknowledged: ${this.summary}`);
   }
 
-  /** After a failure: ends without waiting for anything. */
+  /** Ends after a failure, without waiting for any delivery. */
   abandon(): void {
     this.#stopped = true;
     this.#abandoned = true;

@@ -17,27 +17,27 @@ import { type Kind, Version } from "./version.ts";
 
 const KINDS: readonly Kind[] = ["receiver", "worker", "dashboard"];
 
-/** An outage after the database, or the other process of a pair, is there again. */
+/** The maximum outage in seconds after the database, or the other process of a pair, is back. */
 const MAX_SILENCE_S = 5;
-const STUCK_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 type Fault = {
   name: string;
-  /** Resolves when all that is needed to answer is there again. */
+  /** Resolves when everything needed for an answer is back. */
   cause(): Promise<unknown>;
-  /** Makes two of everything again. */
+  /** Restores a pair of everything. */
   repair(): Promise<unknown>;
 };
 
 /**
- * A primary fails over to its synchronous standby, and each process is killed in turn, while deliveries go on to two receivers
- * behind a balancer. Nothing that was acknowledged may be lost or stored twice.
+ * A primary fails over to its synchronous standby, and each process is killed in turn, while deliveries go on to two
+ * receivers behind a balancer. No acknowledged delivery may be lost or stored twice.
  */
 export async function drillFailover({ perSecond, seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
   const folder = ownFolder(stack);
   const here = { version: VERSION, root: ROOT };
   buildDashboard(join(folder, "build"));
-  // PostgreSQL runs as another user, who passes through.
+  // PostgreSQL runs as another user, who needs the right to pass through.
   chmodSync(folder, 0o711);
   mkdirSync(join(folder, "postgres"));
   const postgres = await ReplicatedPostgres.start(join(folder, "postgres"));
@@ -125,7 +125,7 @@ export async function drillFailover({ perSecond, seconds }: Options, stack: Asyn
   return problems;
 }
 
-/** Seconds until there is an answer again. */
+/** Seconds until the next answer. */
 async function silence(answered: () => Promise<void>, since: number): Promise<number> {
   await answered();
   return (performance.now() - since) / 1_000;
@@ -134,7 +134,7 @@ async function silence(answered: () => Promise<void>, since: number): Promise<nu
 /** Resolves when a dashboard behind the balancer reports that nothing is missing. */
 async function ready({ port }: Balancer): Promise<void> {
   const ask = () => fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(1_000) });
-  for (const deadline = performance.now() + STUCK_MS; !(await ask().catch(() => null))?.ok; await delay(50)) {
+  for (const deadline = performance.now() + TIMEOUT_MS; !(await ask().catch(() => null))?.ok; await delay(50)) {
     if (performance.now() > deadline) throw new Error("no dashboard is ready again");
   }
 }
@@ -142,7 +142,7 @@ async function ready({ port }: Balancer): Promise<void> {
 /** Counts acknowledged deliveries that are stored, applied, lost or stored twice, once the inbox is drained. */
 async function compare(databaseUrl: string, acknowledged: ReadonlySet<string>) {
   const signatures = [...acknowledged];
-  // A connection of its own: those of before may lead to a server that is gone.
+  // A new connection: earlier ones may lead to a server that is gone.
   const database = openDatabase(databaseUrl, { name: "drill", unhurried: true });
   try {
     const began = performance.now();

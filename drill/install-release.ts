@@ -12,7 +12,7 @@ import type { Credentials } from "#test/sign-in.ts";
  */
 
 export type InstalledRelease = Awaited<ReturnType<typeof installReceiver>> & {
-  /** Of the only account. */
+  /** The credentials of the only account. */
   credentials: Credentials;
 };
 

@@ -12,7 +12,7 @@ const RUN: Record<(typeof DRILLS)[number], (options: Options, stack: AsyncDispos
   package: drillPackage,
 };
 
-/** Resources of a drill end with it, also when it is interrupted. */
+/** Resources that are released when a drill ends or is interrupted. */
 const running = new AsyncDisposableStack();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void running.disposeAsync().finally(() => process.exit(130)));

@@ -5,9 +5,9 @@ export const DRILLS = ["upgrade", "restore", "failover", "package"] as const;
 
 const shape = z.object({
   drill: z.enum(DRILLS, { error: `name one of ${DRILLS.join(", ")}` }),
-  /** Deliveries. */
+  /** Deliveries per second. */
   perSecond: z.coerce.number().min(1).max(1_000).optional(),
-  /** How long deliveries go on in each step, at that rate. */
+  /** The duration of the deliveries in each step. */
   seconds: z.coerce.number().min(1).max(600).default(10),
 });
 
@@ -15,7 +15,7 @@ type Parsed = Omit<z.output<typeof shape>, "perSecond"> & { perSecond: number };
 
 export type Options = Omit<Parsed, "drill">;
 
-/** Reads `NAME [--per-second n] [--seconds n]`. Throws an Error of one line with the mistake. */
+/** Reads `NAME [--per-second n] [--seconds n]`. Throws an Error with the mistake in one line. */
 export function readOptions(args: string[]): Parsed {
   const { values, positionals } = parseArgs({
     args,

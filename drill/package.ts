@@ -11,12 +11,12 @@ import { ROOT } from "./releases.ts";
 
 const READY_MS = 120_000;
 const STOP_MS = 10_000;
-const ENOUGH_MB = 1_024;
-const TOO_FEW_MB = 512;
+const SUFFICIENT_MB = 1_024;
+const INSUFFICIENT_MB = 512;
 
 /**
- * The archive of `npm run package` is unpacked and started as the examples of docs/deploy do, and visited through the
- * real nginx and Caddy. Needs root, `nginx`, `caddy`, `openssl` and `systemd-analyze`.
+ * Unpacks the archive of `npm run package`, starts it as the examples of docs/deploy do, and visits it through the real
+ * nginx and Caddy. Needs root, `nginx`, `caddy`, `openssl` and `systemd-analyze`.
  */
 export async function drillPackage({ seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
   const archive = join(ROOT, "dist", `cotejo-${VERSION}-${process.platform}-${process.arch}.tar.gz`);
@@ -49,12 +49,12 @@ export async function drillPackage({ seconds }: Options, stack: AsyncDisposableS
   };
 
   const problems: string[] = [];
-  const refused = start(TOO_FEW_MB).confined;
+  const refused = start(INSUFFICIENT_MB).confined;
   await refused.exited;
   if (!/^cotejo: \d+ MB of memory are too few.*\n$/.test(refused.said())) {
-    problems.push(`${TOO_FEW_MB} MB are not refused in one line: ${refused.said()}`);
+    problems.push(`${INSUFFICIENT_MB} MB are not refused in one line: ${refused.said()}`);
   }
-  const { dataDir, limit, confined } = start(ENOUGH_MB);
+  const { dataDir, limit, confined } = start(SUFFICIENT_MB);
   const users = join(dataDir, "sandbox-users.json");
   for (const [index, proxy] of [NGINX, CADDY].entries()) {
     // The embedded service delivers through the proxy from the start.
@@ -75,7 +75,7 @@ export async function drillPackage({ seconds }: Options, stack: AsyncDisposableS
   const took = Math.round(performance.now() - began);
   if (took > STOP_MS) problems.push(`the stop took ${took} ms`);
   if (limit.kills() > 0) problems.push(`the kernel ended ${limit.kills()} processes for lack of memory`);
-  console.log(`memory at most ${limit.peakMb().toFixed(0)} of ${ENOUGH_MB} MB; stopped in ${took} ms`);
+  console.log(`memory at most ${limit.peakMb().toFixed(0)} of ${SUFFICIENT_MB} MB; stopped in ${took} ms`);
   return problems;
 }
 
@@ -84,7 +84,7 @@ function run(command: string, args: string[], cwd = ROOT): void {
   if (status !== 0) throw new Error(`${command}: ${error?.message ?? stderr}`);
 }
 
-/** systemd looks for the program that a unit names. */
+/** Checks the unit by systemd, which looks for the program that the unit names. */
 function checkUnit(folder: string, tree: string): void {
   const unit = readFileSync(join(ROOT, "docs", "deploy", "cotejo.service"), "utf8");
   const file = join(folder, "cotejo.service");
@@ -92,7 +92,7 @@ function checkUnit(folder: string, tree: string): void {
   run("systemd-analyze", ["verify", file]);
 }
 
-/** Its arguments as a line of the shell. */
+/** The arguments of the health check as a shell command. */
 function healthCheck(): string {
   const text = readFileSync(join(ROOT, "docs", "deploy", "Containerfile"), "utf8");
   const args: string[] = JSON.parse(/^HEALTHCHECK .* CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]");

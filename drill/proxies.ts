@@ -12,7 +12,7 @@ export const RECEIVER = "https://hooks.cotejo.example.mx";
 const example = (name: string): string => readFileSync(join(ROOT, "docs", "deploy", name), "utf8");
 const certificateOf = (folder: string) => ({ cert: join(folder, "cert.pem"), key: join(folder, "key.pem") });
 
-/** Signed by itself, for both names; returns its path. */
+/** Makes a self-signed certificate for both names; returns its path. */
 export function makeCertificate(folder: string): string {
   const { cert, key } = certificateOf(folder);
   const names = [DASHBOARD, RECEIVER].map((origin) => `DNS:${new URL(origin).hostname}`).join(",");

@@ -3,23 +3,23 @@ import type { VerificationList } from "#lib/contract/verifications/verification.
 import { type Credentials, signIn } from "#test/sign-in.ts";
 
 const READERS = 2;
-const BETWEEN_MS = 50;
+const PAUSE_MS = 50;
 const RETRY_MS = 50;
-/** A session may write sixty a minute. */
-const BETWEEN_NOTES_MS = 2_000;
-const STUCK_MS = 120_000;
+/** The pause between notes: a session may write sixty a minute. */
+const NOTE_INTERVAL_MS = 2_000;
+const TIMEOUT_MS = 120_000;
 
 /**
- * People who are signed in, in one session: each polls the list, opens pages and writes notes. `origins` are the dashboards,
- * taken in turns as a load balancer does; where one does not answer at all the next one is asked.
+ * Signed-in users in one session: each polls the list, opens pages and writes notes. `origins` are the dashboards, used in
+ * turns as by a load balancer; if one does not answer at all, the next one is used.
  */
 export class Readers {
   origins: readonly string[];
-  /** How often there was which answer, by what was asked for. */
+  /** The number of each kind of answer, by the request. */
   readonly answers = new Map<string, number>();
   /** Texts of notes that were acknowledged, by file. */
   readonly notes = new Map<string, string[]>();
-  /** How often one of them has come round. */
+  /** The number of completed rounds of all readers. */
   #rounds = 0;
   readonly #cookie: string;
   #requests = 0;
@@ -37,7 +37,7 @@ export class Readers {
     return new Readers(origin, await signIn(origin, credentials));
   }
 
-  /** Answers that no signed-in user may get. Without any answer, the dashboard was restarting. */
+  /** Answers that no signed-in user may get. No answer is allowed, since the dashboard may be restarting. */
   get faults(): string[] {
     return [...this.answers.keys()].filter((answer) => !/ (200|201|no answer)$/.test(answer));
   }
@@ -54,19 +54,19 @@ export class Readers {
         await this.#writeNote(id, `/api/verifications/${path}/notes`);
       }
       this.#rounds += 1;
-      await delay(BETWEEN_MS);
+      await delay(PAUSE_MS);
     }
   }
 
   async #writeNote(id: string, path: string): Promise<void> {
     if (performance.now() < this.#nextNote) return;
-    this.#nextNote = performance.now() + BETWEEN_NOTES_MS;
+    this.#nextNote = performance.now() + NOTE_INTERVAL_MS;
     const text = `note ${this.#requests}`;
     const added = await this.#request("POST", path, "a note", { text });
     if (added !== null) this.notes.set(id, [...(this.notes.get(id) ?? []), text]);
   }
 
-  /** The text of an answer with 2xx, else null. Writes are not repeated, since their outcome is unknown. */
+  /** The text of a 2xx answer, else null. Writes are not repeated, since their outcome is unknown. */
   async #request(method: string, path: string, what: string, body?: object): Promise<string | null> {
     for (;;) {
       this.#requests += 1;
@@ -93,10 +93,10 @@ export class Readers {
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
   }
 
-  /** Resolves when each reader has come round once more at least. Rejects when that takes far too long. */
+  /** Resolves when each reader has completed at least one more round. Rejects after the timeout. */
   async progress(): Promise<void> {
     const goal = this.#rounds + 2 * READERS;
-    for (const deadline = performance.now() + STUCK_MS; this.#rounds < goal; await delay(5)) {
+    for (const deadline = performance.now() + TIMEOUT_MS; this.#rounds < goal; await delay(5)) {
       if (performance.now() > deadline) throw new Error(`the dashboard does not answer: ${this.summary}`);
     }
   }

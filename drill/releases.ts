@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { InstalledRelease } from "./install-release.ts";
 
 /**
- * Every release with its commit, oldest first: a clone may lack tags. One is added once it is made, since no commit can name
- * itself.
+ * Every release with its commit, oldest first: a clone may lack tags. A release is added after it is made, since no commit
+ * can contain its own hash.
  */
 const RELEASES = [
   { version: "0.1.0", commit: "d6ddae8d5234bc255e486773f383e13bbd362e21" },
@@ -17,12 +17,12 @@ const RELEASES = [
 
 export const ROOT = join(import.meta.dirname, "..");
 
-/** A version of Cotejo on this machine: `root` has its sources. */
+/** A version of Cotejo on this machine; its sources are in `root`. */
 export type Sources = { version: string; root: string };
 
 /**
- * The sources of a release or another commit, which run with today's packages: Node finds those above their folder. They stay
- * in the project's cache, so that runs at the same time share them. Throws an Error of one line where the clone lacks the commit.
+ * The sources of a release or another commit. They run with today's packages, which Node finds above their folder. They are
+ * cached in the project, so that parallel runs share them. Throws an Error of one line if the clone lacks the commit.
  */
 export function sourcesOf({ version, commit }: { version: string; commit: string }): Sources {
   const releases = join(ROOT, ".cache", "releases");
@@ -38,7 +38,7 @@ export function sourcesOf({ version, commit }: { version: string; commit: string
     execFileSync("tar", ["-xf", archive, "-C", tree]);
     renameSync(tree, root);
   } catch (error) {
-    // Another run may have been faster.
+    // A parallel run may have made the folder first.
     if (!existsSync(root)) throw error;
   } finally {
     rmSync(taken, { recursive: true, force: true });
@@ -46,7 +46,7 @@ export function sourcesOf({ version, commit }: { version: string; commit: string
   return { version, root };
 }
 
-/** Git refuses a clone of another owner, as in containers, unless it is declared safe. */
+/** Declares the repository safe, since Git refuses a clone of another owner, as in containers. */
 function takeArchive(version: string, commit: string, file: string): void {
   const args = ["-C", ROOT, "-c", `safe.directory=${ROOT}`, "archive", `--output=${file}`, commit];
   try {
@@ -57,7 +57,7 @@ function takeArchive(version: string, commit: string, file: string): void {
   }
 }
 
-/** Today's packages within an older version's own folder, out of which Next's compiler does not look, as links to the same files. */
+/** Links today's packages into an older version's folder, since Next's compiler does not look outside of it. */
 export function linkPackages({ root }: Sources): void {
   const linked = join(root, "node_modules");
   const lock = (folder: string) => readFileSync(join(folder, ".package-lock.json"), "utf8");
@@ -76,7 +76,7 @@ export const allReleases = (): Sources[] => RELEASES.map(sourcesOf);
 /** The sources of the newest release, from which upgrades start. */
 export const previousRelease = (): Sources => sourcesOf(RELEASES[RELEASES.length - 1] ?? RELEASES[0]);
 
-/** Brings an empty database to a release's schema, with a webhook and an account. */
+/** Migrates an empty database to a release's schema, and adds a webhook and an account. */
 export async function installRelease({ root, version }: Sources, databaseUrl: string): Promise<InstalledRelease> {
   const child = fork(join(import.meta.dirname, "install-release.ts"), [root, databaseUrl], { execArgv: [] });
   const ended = once(child, "exit").then(() => {

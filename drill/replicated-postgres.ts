@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "#test/free-ports.ts";
 
-type Node = { port: number; folder: string; process: ChildProcess };
+type PgNode = { port: number; folder: string; process: ChildProcess };
 
 const READY_MS = 60_000;
 const VERSIONS = "/usr/lib/postgresql";
@@ -15,16 +15,16 @@ const USER = "cotejo";
 const SYNCHRONOUS = "synchronous_standby_names = '*'";
 
 /**
- * A primary and a synchronous standby of the system's PostgreSQL, on loopback, with a disk that is waited for. Started by
- * root, they run as the user `postgres`.
+ * A primary and a synchronous standby of the system's PostgreSQL, on loopback, with commits that wait for the disk. Started
+ * by root, they run as the user `postgres`.
  */
 export class ReplicatedPostgres {
-  primary: Node;
-  #standby: Node | undefined;
+  primary: PgNode;
+  #standby: PgNode | undefined;
   readonly #folder: string;
   #made = 1;
 
-  private constructor(folder: string, primary: Node) {
+  private constructor(folder: string, primary: PgNode) {
     this.#folder = folder;
     this.primary = primary;
   }
@@ -39,7 +39,7 @@ export class ReplicatedPostgres {
     return postgres;
   }
 
-  /** Adds a standby, and resolves once commits wait for it. What was the primary before is gone. */
+  /** Adds a standby, and resolves once commits wait for it. An earlier primary is gone. */
   async addStandby(): Promise<void> {
     this.#made += 1;
     const folder = join(this.#folder, `node-${this.#made}`);
@@ -59,7 +59,7 @@ export class ReplicatedPostgres {
       "-U",
       USER,
     ]);
-    // Once promoted it has no standby to wait for.
+    // A promoted server has no standby to wait for.
     appendFileSync(join(folder, "postgresql.auto.conf"), "synchronous_standby_names = ''\n");
     this.#standby = await startNode(folder);
     await statements(this.primary, `ALTER SYSTEM SET ${SYNCHRONOUS}`, "SELECT pg_reload_conf()");
@@ -74,11 +74,11 @@ export class ReplicatedPostgres {
     await end(this.primary);
   }
 
-  /** New transactions of the primary can't write; open connections stay. */
+  /** Makes new transactions of the primary read-only; open connections stay. */
   demotePrimary = () =>
     statements(this.primary, "ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()");
 
-  /** Resolves when the standby takes writes as the primary. The former one is ended. */
+  /** Makes the standby the primary, and resolves when it accepts writes. The former primary is ended. */
   async promote(): Promise<void> {
     const [former, next] = [this.primary, this.#standby];
     if (!next) throw new Error("there is no standby");
@@ -94,7 +94,7 @@ export class ReplicatedPostgres {
   }
 }
 
-/** Whom the programs run as: they refuse root. */
+/** The user of the server programs, which refuse to run as root. */
 const account = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : {};
 
 function idOf(kind: "-u" | "-g"): number {
@@ -110,7 +110,7 @@ function binary(program: string): string {
 const run = (program: string, args: string[]) =>
   execFileSync(binary(program), args, { ...account, cwd: "/", stdio: ["ignore", "ignore", "inherit"] });
 
-async function startNode(folder: string): Promise<Node> {
+async function startNode(folder: string): Promise<PgNode> {
   const port = await freePort();
   const sockets = `${folder}-sockets`;
   mkdirSync(sockets, { recursive: true });
@@ -126,15 +126,15 @@ async function startNode(folder: string): Promise<Node> {
   }
 }
 
-async function end({ process }: Node): Promise<void> {
+async function end({ process }: PgNode): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return;
   const ended = once(process, "exit");
   process.kill("SIGKILL");
   await ended;
 }
 
-/** Runs them one by one, each in a transaction of its own; returns the rows of the last. */
-async function statements({ port }: Pick<Node, "port">, ...texts: string[]): Promise<Record<string, unknown>[]> {
+/** Runs statements one by one, each in a transaction of its own; returns the rows of the last one. */
+async function statements({ port }: Pick<PgNode, "port">, ...texts: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({
     host: "127.0.0.1",
     port,

@@ -18,23 +18,23 @@ import { Version } from "./version.ts";
 
 export type RestoreOptions = {
   sources: Sources;
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its address. */
   emptyDatabase(): Promise<string>;
-  /** For backups and the erasure log; BACKUP_DIR of this process. */
+  /** The folder of backups and of the erasure log; BACKUP_DIR of this process. */
   folder: string;
-  /** Deliveries. */
+  /** Deliveries per second. */
   perSecond: number;
-  /** Number of acknowledged deliveries before the backup, at least one while it is written, and as many after it. */
+  /** The number of acknowledged deliveries before the backup and again after it; at least one arrives while it is written. */
   perStep: number;
   say(line: string): void;
 };
 
 /** Tables that a restore itself changes; all others are unchanged, row by row and in the same order. */
-const CHANGED = new Set([
+const RESTORED_DIFFERENTLY = new Set([
   "audit_log",
   "backups",
   "connection_checks",
-  // The log of evidence begins anew, with the head of the backup.
+  // The log of evidence begins again, with the head of the backup.
   "evidence_events",
   "evidence_leaves",
   "evidence_nodes",
@@ -53,8 +53,8 @@ const CHANGED = new Set([
 const NOBODY = { user: null, address: null, user_agent: null };
 
 /**
- * Backs an installation up under deliveries, loses everything after that, restores it, lets the service resend missing
- * deliveries, and takes the way back: a backup of the restored one, restored again. Returns the problems, a line each.
+ * Backs an installation up under deliveries, loses all later data, restores it, lets the service resend missing deliveries,
+ * and repeats it: the restored installation is backed up and restored. Returns the problems, a line each.
  */
 export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisposableStack): Promise<string[]> {
   const { sources, folder, perStep, say } = options;
@@ -96,7 +96,7 @@ export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisp
     const restored = await restoreBackup({ file, databaseUrl, schemas: SCHEMAS, masters, logFolder });
     return { databaseUrl, restored, database: open(databaseUrl) };
   };
-  // Where there is no log, nothing is erased again, so that every row can be compared.
+  // Without the log nothing is erased again, so that every row can be compared.
   const empty = join(folder, "without-log");
   mkdirSync(empty);
   const exact = await restore(first, empty);
@@ -126,7 +126,7 @@ export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisp
   return problems;
 }
 
-/** Two files, of which the backup may contain none, one or both. */
+/** Erases two files; the backup may contain none, one or both of them. */
 async function eraseSome(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ verification_id: string }>(
     `(SELECT verification_id FROM verification_summaries ORDER BY created_at LIMIT 1)
@@ -141,10 +141,10 @@ async function countErased({ pool }: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A restore writes the rows in the order of the backup, so that the same text is read back from each table. */
+/** A restore writes the rows in the order of the backup, so each table gives back the same text. */
 function differingTables(before: Manifest, after: Manifest): string[] {
   return before.tables
-    .filter(({ name }) => !CHANGED.has(name))
+    .filter(({ name }) => !RESTORED_DIFFERENTLY.has(name))
     .filter(({ schema, name, sha256 }) => {
       const other = after.tables.find((table) => table.schema === schema && table.name === name);
       return other?.sha256 !== sha256;
@@ -163,7 +163,7 @@ const STORED = `
   SELECT signature, receiver_id, signed_at, body, late, event_name, verification_id, NULL AS unrecognized
   FROM inbox WHERE kind = 'delivery' AND signature IS NOT NULL`;
 
-/** As the service would: each with its own bytes and signature, all of them, whatever is there already. */
+/** Sends all deliveries again as the service would, with the same bytes and signatures, even those that are stored. */
 async function sendAgain(from: Database, to: Database): Promise<number> {
   const { rows } = await from.pool.query<Delivery>(STORED);
   const results = await storeDeliveries(to.pool, rows);

@@ -13,17 +13,17 @@ export type UpgradeOptions = {
   databaseUrl: string;
   from: Sources;
   to: Sources;
-  /** Deliveries. */
+  /** Deliveries per second. */
   perSecond: number;
-  /** So many are acknowledged and applied before the next step begins. */
+  /** The number of deliveries that are acknowledged and applied before the next step begins. */
   perStep: number;
-  /** With people who read and write through dashboards, which must have been built. */
+  /** Whether users read and write through dashboards, which must be built before. */
   dashboards: boolean;
-  /** Told of each step as it is passed. */
+  /** Called after each step. */
   say(line: string): void;
 };
 
-export type Upgraded = {
+export type UpgradeResult = {
   /** Problems, a line each: none is allowed. */
   problems: string[];
   /** Names of the migrations that were applied. */
@@ -33,14 +33,14 @@ export type Upgraded = {
   answers: string[];
 };
 
-/** Longer than a worker takes to apply what there is on a machine that has other work. */
+/** Longer than a worker needs to apply everything on a busy machine. */
 const APPLIED_MS = 120_000;
 
 /**
- * Installs a release, brings its data to the schema of another version while deliveries go on, restarts its processes, starts
- * those of the other version beside them, and stops the old ones one by one. Rejects where it can't go on.
+ * Installs a release, migrates its data to the schema of another version while deliveries go on, restarts its processes,
+ * starts processes of the other version beside them, and stops the old ones one by one. Rejects if it can't go on.
  */
-export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisposableStack): Promise<Upgraded> {
+export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisposableStack): Promise<UpgradeResult> {
   const { databaseUrl, from, to, say } = options;
   const kinds: Kind[] = options.dashboards ? ["receiver", "worker", "dashboard"] : ["receiver", "worker"];
   const installed = await installRelease(from, databaseUrl);
@@ -94,7 +94,7 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   return { problems, applied: migrated, acknowledged: deliveries.acknowledged.size, answers };
 }
 
-/** Resolves when all that has been stored by now is applied or set aside, whatever arrives meanwhile. */
+/** Resolves when all deliveries stored before the call are applied or set aside; later ones do not count. */
 export async function untilApplied({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ last: number | null }>("SELECT max(id) AS last FROM inbox");
   const pending = async () => {
@@ -111,7 +111,7 @@ export async function untilApplied({ pool }: Database): Promise<void> {
   }
 }
 
-/** At each step, since a worker retries the rows set aside by the previous one. */
+/** Counts the rows set aside, at each step, since a worker retries the rows of the previous step. */
 async function countSetAside({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM inbox WHERE state IN ('failed', 'unrecognized')",
@@ -119,25 +119,25 @@ async function countSetAside({ pool }: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-type Row = { id: string; row: string };
+type AppliedRow = { id: string; row: string };
 
-/** The stored data of each applied delivery, by its id: all that no worker writes. */
-async function listApplied({ pool }: Database): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(
+/** The stored data of each applied delivery by its id, without the columns that a worker writes. */
+async function listApplied({ pool }: Database): Promise<AppliedRow[]> {
+  const { rows } = await pool.query<AppliedRow>(
     `SELECT id::text, ROW(kind, received_at, verification_id, signature, receiver_id, signed_at, body, event_name, late)::text AS row
      FROM inbox WHERE state = 'applied' ORDER BY id`,
   );
   return rows;
 }
 
-async function compareWithBefore(database: Database, before: readonly Row[]): Promise<string[]> {
+async function compareWithBefore(database: Database, before: readonly AppliedRow[]): Promise<string[]> {
   const after = new Map((await listApplied(database)).map(({ id, row }) => [id, row]));
   const lost = before.filter(({ id, row }) => after.get(id) !== row).length;
   if (before.length === 0) return ["nothing was stored before the migration"];
   return lost > 0 ? [`${lost} deliveries from before the migration are not as they were`] : [];
 }
 
-/** Each delivery that was acknowledged is there once and applied, and nothing else is there. */
+/** Checks that each acknowledged delivery is stored once and applied, and that no other delivery is stored. */
 async function compareInbox({ pool }: Database, acknowledged: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ signature: string | null; state: string }>("SELECT signature, state FROM inbox");
   const stored = rows.filter(({ signature, state }) => state === "applied" && acknowledged.has(signature ?? ""));

@@ -6,7 +6,7 @@ import type { Options } from "./options.ts";
 import { linkPackages, previousRelease, ROOT } from "./releases.ts";
 import { upgradeUnderLoad } from "./upgrade-under-load.ts";
 
-/** The previous release is upgraded to the version at hand, dashboard included, while deliveries and people go on. */
+/** The previous release is upgraded to the current version, dashboard included, while deliveries and users go on. */
 export async function drillUpgrade({ perSecond, seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
   const dataDir = ownFolder(stack);
   const from = previousRelease();

@@ -5,8 +5,8 @@ import type { Sources } from "./releases.ts";
 export type Kind = "receiver" | "worker" | "dashboard";
 
 /**
- * The processes of one version, each started and stopped alone; processes of two versions run beside each other over
- * one database.
+ * The processes of one version, started and stopped one by one; processes of two versions can run side by side over one
+ * database.
  */
 export class Version {
   readonly receiverPort: number;
@@ -30,7 +30,7 @@ export class Version {
     return `http://localhost:${this.dashboardPort}`;
   }
 
-  /** Resolves when the process is at work. Rejects when it ends instead. */
+  /** Resolves when the process is ready. Rejects if it ends before. */
   async start(kind: Kind): Promise<void> {
     const more = { PORT: String(this.dashboardPort), APP_ORIGIN: this.origin };
     const child = startProcess(kind, this.#installed, { root: this.#root, more });
@@ -38,7 +38,7 @@ export class Version {
     await child.ready();
   }
 
-  /** As a supervisor stops it; by SIGKILL it has no chance to end its work. */
+  /** Stops the process as a supervisor does; SIGKILL leaves it no time to end its work. */
   async stop(kind: Kind, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const child = this.#running.get(kind);
     this.#running.delete(kind);

@@ -6,7 +6,7 @@ import { CLIENT_ADDRESS } from "./confined.ts";
 
 /*
  * Visits a Cotejo behind a proxy with TLS, `visit.ts DASHBOARD RECEIVER USERS SECONDS`, and prints a line for each
- * deviation. A process of its own, since it enters the network of the installation.
+ * deviation. It is a process of its own, since it runs in the network namespace of the installation.
  */
 
 const [dashboard = "", receiver = "", usersFile = "", seconds = "10"] = process.argv.slice(2);
@@ -21,7 +21,7 @@ if (!admin) throw new Error(`no admin in ${usersFile}`);
 const credentials = { email: admin.email, password: admin.password };
 const cookie = await signIn(dashboard, credentials);
 
-/** Through the proxy a client is known by its own address. */
+/** Checks that the dashboard knows a client behind the proxy by the client's own address. */
 async function checkAddress(): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const headers = { origin: dashboard, "content-type": "application/json" };
@@ -34,7 +34,7 @@ async function checkAddress(): Promise<void> {
   if (!audit.includes(`"${CLIENT_ADDRESS}"`)) report(`the audit trail has no entry with the address ${CLIENT_ADDRESS}`);
 }
 
-/** A proxy that buffers would hold the first event back until the stream ends. */
+/** Checks the first event of a stream: a proxy that buffers would hold it back until the stream ends. */
 async function checkStream(): Promise<void> {
   const stop = AbortSignal.timeout(STREAM_MS);
   const answer = await fetch(`${dashboard}/api/live`, { headers: { cookie }, signal: stop });
@@ -45,14 +45,14 @@ async function checkStream(): Promise<void> {
   if (!first?.value) report(`/api/live answered ${answer.status} and sent nothing for ${STREAM_MS / 1_000} s`);
 }
 
-/** Bodies of up to 2 MB reach the receiver, which refuses more than 1 MiB by itself and keeps the refusal. */
+/** Checks that bodies of up to 2 MB reach the receiver, which refuses more than 1 MiB itself and records the refusal. */
 async function checkBody(): Promise<void> {
   const answer = await fetch(`${receiver}/hooks/nobody`, { method: "POST", body: "x".repeat(1_500_000) });
   const text = await answer.text();
   if (/nginx|caddy/i.test(text)) report(`a body of 1.5 MB is refused by the proxy: ${answer.status}`);
 }
 
-/** Webhooks of the embedded service come through the proxy too. */
+/** Checks that deliveries of the embedded service come through the proxy too. */
 async function checkDeliveries(): Promise<void> {
   const answer = await fetch(`${dashboard}/api/deliveries`, { headers: { cookie } });
   const text = await answer.text();

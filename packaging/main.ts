@@ -8,12 +8,12 @@ import { runtimePackages } from "./packages.ts";
 import { copyBuild, copyLibraries, copyPackages, copySources, filesOf, sizes } from "./tree.ts";
 
 /*
- * `npm run package [-- --without-postgres]` writes an archive of everything that production needs to `dist`. It starts by
- * `./cotejo start` on a machine without Node, npm and network.
+ * `npm run package [-- --without-postgres]` writes an archive of everything that production needs to `dist`. The archive
+ * starts by `./cotejo start` on a machine without Node, npm and network.
  */
 
 const ROOT = join(import.meta.dirname, "..");
-/** Unpacked, without PostgreSQL. */
+/** The maximum size when unpacked, without PostgreSQL. */
 const MAX_MB = 350;
 
 const { values } = parseArgs({ options: { "without-postgres": { type: "boolean", default: false } } });
@@ -33,7 +33,7 @@ copyLibraries(ROOT, tree);
 writeFileSync(join(tree, "sbom.cdx.json"), packages.bom);
 const files = filesOf(tree).sort();
 writeFileSync(join(tree, "SHA256SUMS"), files.map((file) => digestOf(file, relative(tree, file))).join(""));
-// The same commit makes the same archive: sorted, without users, and with the commit's time.
+// The same commit gives the same archive: sorted, without users, and with the commit's time.
 const time = spawnSync("git", ["log", "-1", "--format=%cI"], { cwd: ROOT, encoding: "utf8" }).stdout.trim();
 const same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", `--mtime=${time}`, "--mode=u+rw,go+r-w,a+X"];
 run("tar", [...same, "-C", dirname(tree), "-czf", archive, basename(tree)]);

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** `name` where the package was installed under another one. */
-type Entry = { name?: string; version: string; dev?: true; devOptional?: true; optional?: true };
+/** `name` if the package was installed under another name. */
+type LockedPackage = { name?: string; version: string; dev?: true; devOptional?: true; optional?: true };
 
 /** CycloneDX as `npm sbom` writes it; a reference is `name@version`. */
 type Component = { "bom-ref": string };
@@ -14,7 +14,7 @@ type Bom = {
   metadata: { component: Component };
 };
 
-/** Dependencies that only the build uses, of some of which the code is in the files for browsers. */
+/** Dependencies that only the build loads; files for browsers contain code of some of them. */
 const BUILD_ONLY = [
   "@tailwindcss/postcss",
   "@types/node",
@@ -25,26 +25,26 @@ const BUILD_ONLY = [
   "typescript",
 ];
 
-/** Compilers that packages of the runtime declare, and load in a build only. */
+/** Compilers that packages of the runtime declare but load only in a build. */
 const COMPILERS = /^node_modules\/(@next\/swc-|@swc\/core|@parcel\/watcher|next-intl-swc-plugin-extractor)/;
 
 export type RuntimePackages = {
-  /** Their folders, as the lock file names them: `node_modules/pg`. */
+  /** The folders of the packages as in the lock file: `node_modules/pg`. */
   paths: string[];
-  /** Their list in CycloneDX, as JSON. */
+  /** The list of the packages in CycloneDX, as JSON. */
   bom: string;
 };
 
-/** The packages that production loads; of optional ones, such as those for one platform, those that are installed. */
+/** The packages that production loads; of optional packages, such as those for one platform, only the installed ones. */
 export function runtimePackages(root: string, { withPostgres }: { withPostgres: boolean }): RuntimePackages {
   const temporary = mkdtempSync(join(tmpdir(), "cotejo-package-"));
-  // npm changes the manifest and the lock file, and names the list by the folder.
+  // npm changes the manifest and the lock file, and takes the name of the list from the folder.
   const folder = join(temporary, "cotejo");
   try {
     mkdirSync(folder);
     for (const name of ["package.json", "package-lock.json"]) copyFileSync(join(root, name), join(folder, name));
     npm(folder, ["uninstall", "--package-lock-only", "--offline", "--ignore-scripts", "--no-audit", ...BUILD_ONLY]);
-    const lock: { packages: Record<string, Entry> } = JSON.parse(
+    const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
       readFileSync(join(folder, "package-lock.json"), "utf8"),
     );
     const packages = Object.entries(lock.packages)
@@ -62,7 +62,7 @@ export function runtimePackages(root: string, { withPostgres }: { withPostgres: 
   }
 }
 
-/** Without packages for other platforms, and others that are not in the archive. */
+/** Removes packages that are not in the archive, such as those for other platforms. */
 function limitedTo(names: readonly string[], bom: Bom): Bom {
   const components = bom.components.filter((component) => names.includes(component["bom-ref"]));
   const refs = new Set([bom.metadata.component, ...components].map((component) => component["bom-ref"]));

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, st
 import { dirname, extname, join } from "node:path";
 import { buildFolder, sourceFiles } from "#lib/dashboard/build.ts";
 
-/** Beside the sources, by which the launcher finds the build. */
+/** Files in addition to the sources, whose digest gives the launcher the folder of the build. */
 const DOCUMENTS = [
   "package.json",
   "LICENSE",
@@ -45,20 +45,20 @@ export function copyBuild(root: string, tree: string): void {
 export function copyPackages(root: string, tree: string, packages: readonly string[]): void {
   const unused = UNUSED_OF_PACKAGES.map((path) => join(root, path));
   for (const path of packages) {
-    // Packages inside of a package are entries of their own.
+    // Packages within a package have entries of their own.
     const nested = join(root, path, "node_modules");
     copy(root, tree, path, (from) => from !== nested && !unused.includes(from) && !/\.d\.[cm]?ts$/.test(from));
   }
 }
 
-/** The library of GCC that Node is linked with, and that images of Debian lack. */
+/** Copies GCC's library that Node is linked with, and that images of Debian lack. */
 export function copyLibraries(root: string, tree: string): void {
   const { stdout } = spawnSync("ldd", [join(root, "node_modules/node/bin/node")], { encoding: "utf8" });
   const found = /libatomic\.so\.1 => (\S+)/.exec(stdout ?? "")?.[1];
   if (found) cpSync(realpathSync(found), join(tree, LIBRARIES, "libatomic.so.1"));
 }
 
-/** Symbolic links stay relative, so that the tree can be moved. */
+/** Copies a tree. Symbolic links stay relative, so that the tree can be moved. */
 function copy(root: string, tree: string, path: string, wanted = (_: string) => true): void {
   mkdirSync(dirname(join(tree, path)), { recursive: true });
   cpSync(join(root, path), join(tree, path), {
@@ -88,7 +88,7 @@ export function sizes(tree: string): Record<string, number> {
   );
 }
 
-/** All files below a folder but symbolic links. */
+/** All files below a folder except symbolic links. */
 export function filesOf(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })

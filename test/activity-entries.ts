@@ -8,7 +8,7 @@ import type {
 } from "#lib/contract/verifications/activity.ts";
 import { code, documentsStatus, instant, maybe, status, text } from "./arbitrary-values.ts";
 
-/** A body as it was sent: JSON laid out in any way, or whatever else came. */
+/** A body as it was sent: JSON in any layout, or any other text. */
 const payload = maybe(
   fc.oneof(
     fc
@@ -18,7 +18,7 @@ const payload = maybe(
   ),
 );
 
-/** An entry deleted by the retention, or too large for a list, has no payload either. */
+/** An entry without payload if it was deleted by the retention or is too large for a list. */
 const withPayload = <Entry extends { kept: boolean; too_large: boolean; payload: string | null }>(
   entry: Entry,
 ): Entry => (entry.kept && !entry.too_large ? entry : { ...entry, payload: null, too_large: entry.kept });
@@ -105,7 +105,7 @@ export const readingEntry: fc.Arbitrary<ReadingEntry> = fc
     subject: fc.constantFrom("verification" as const, "people" as const),
     read_at: instant,
     first: fc.boolean(),
-    // A field changes once in a reading; other fields are as many as there are names.
+    // A field changes once in a reading; any number of other fields.
     changes: maybe(
       fc.uniqueArray(change, {
         selector: (entry) => (entry.field === "other" ? entry.name : entry.field),

@@ -11,7 +11,7 @@ export const announcedDuring = async (
     (await messagesDuring(databaseUrl, action)).map((message) => [message.verification_id, message.kinds]),
   );
 
-/** The messages that were announced to the pages while `action` ran. */
+/** The messages announced to pages while `action` ran. */
 export async function messagesDuring(databaseUrl: string, action: () => Promise<unknown>): Promise<LiveMessage[]> {
   const listener = new pg.Client({ connectionString: databaseUrl });
   await listener.connect();
@@ -24,7 +24,7 @@ export async function messagesDuring(databaseUrl: string, action: () => Promise<
   try {
     await listener.query(`LISTEN ${LIVE_CHANNEL}`);
     await action();
-    // Notifications come in the order of commits: after this one no more can come.
+    // Notifications arrive in the order of commits: no earlier one arrives after this.
     await listener.query("SELECT pg_notify($1, 'end')", [LIVE_CHANNEL]);
     await silence.promise;
   } finally {

@@ -13,7 +13,7 @@ let started: () => TestDashboard;
 
 export const dashboard = (): TestDashboard => started();
 
-/** Before each test of the file: the service knows one key, the dashboard's, and an admin has just signed in. */
+/** Before each test of the file: the service has one key, the dashboard's, and an admin has just signed in. */
 export function withOneKey(): void {
   started = dashboardForEach(async ({ service }) => {
     await database().pool.query("DELETE FROM flows; DELETE FROM reveals");

@@ -4,16 +4,16 @@ import { REASONS, RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 
 /*
- * Answers of the read model, for property tests of pages. Each text holds a mark such as `q1234z` that no message has,
- * so that text on a page can be traced to its source.
+ * Answers of the read model, for property tests of pages. Each text contains a mark such as `q1234z` that no message has,
+ * so that a text on a page can be traced to its source.
  */
 
 export const MARK = /q\d+z/g;
 export const NOW = new Date("2026-11-21T12:00:00.000Z");
 
 /**
- * Texts that a page must neither drop nor interpret: markup, quotes, line ends, a message's own syntax, a name of
- * Object's.
+ * Texts that a page must neither drop nor interpret: markup, quotes, line ends, syntax of messages, a property of
+ * Object.
  */
 const tail = fc.constantFrom("", "", " <b>&amp;</b>", ' "x" {y}', "\nñ", ".constructor", " 100 %");
 export const text = fc.tuple(fc.nat(999_999), tail).map(([number, rest]) => `q${number}z${rest}`);
@@ -34,10 +34,10 @@ export const status = fc.oneof(
   { weight: 1, arbitrary: code },
 );
 
-/** An event's text for an unreadable time. */
+/** The text of an unreadable time in an event. */
 export const timeText = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, text, fc.constant(""));
 
-/** Only an open review has a due time, and only a waiting one comes back. */
+/** Only an open review has a due time, and only a waiting one has a time of return. */
 export const review: fc.Arbitrary<Review> = fc
   .record({
     state: maybe(fc.constantFrom(...REVIEW_STATES)),

@@ -9,20 +9,20 @@ export type Arrival =
   | { kind: "delivery"; t: number; body: string }
   | { kind: "snapshot"; verification_id: string; subject: "verification" | "people"; read_at: string; body: string };
 
-/** Unix seconds of the first second of every generated history. */
+/** The first second of every generated history, in Unix seconds. */
 export const HISTORY_START = Date.UTC(2026, 10, 20, 10) / 1000;
 
 /** The time `offset` seconds after the start, as the service writes it. */
 export const secondsIn = (offset: number): string => new Date((HISTORY_START + offset) * 1000).toISOString();
 
-/** A signed copy of an event; without `t` signed an hour into the history, so that its times are taken as stated. */
+/** A signed copy of an event; by default signed an hour into the history, so that its stated times are accepted. */
 export const deliver = (event_name: EventName, data: object, t = 3600): Arrival => ({
   kind: "delivery",
   t: HISTORY_START + t,
   body: JSON.stringify({ event_name, data }),
 });
 
-/** An answer of the API, read so many seconds into the history. */
+/** An answer of the API, read the given number of seconds into the history. */
 export const read = (
   verification_id: string,
   at: number,
@@ -33,8 +33,8 @@ export const read = (
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
- * Puts arrivals into the inbox as the receiver and the reader of the API do, in this order; but all of them `pending`,
- * those too that the receiver would have seen to be unrecognized.
+ * Puts arrivals into the inbox in this order, as the receiver and the reader of the API do. All of them are `pending`, even
+ * deliveries that the receiver would have stored as unrecognized.
  */
 export async function storeArrivals(pool: Pick<pg.Pool, "query">, arrivals: readonly Arrival[]): Promise<void> {
   const bodies = new Map<string, Buffer>();
@@ -83,7 +83,7 @@ export async function drainBesideWorker(connection: Pooled): Promise<void> {
   while ((await connection.pool.query(pending)).rowCount);
 }
 
-/** The same arrivals under another id, or under ids that begin otherwise: histories then share a database and never meet. */
+/** The same arrivals with other ids, or with another prefix of ids, so that histories in one database stay apart. */
 export const renamed = (arrivals: readonly Arrival[], id: string, other: string): Arrival[] =>
   arrivals.map((arrival) =>
     arrival.kind === "delivery"

@@ -8,15 +8,15 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const CREDENTIAL_INCLUDED = 0x40;
 
-/** What an attacker, or another site, changes. */
-type Changed = { origin?: string; rpId?: string; verified?: boolean; counter?: number; crossOrigin?: boolean };
+/** Changes by an attacker or by another site. */
+type Tampering = { origin?: string; rpId?: string; verified?: boolean; counter?: number; crossOrigin?: boolean };
 
-/** An authenticator in software, with a key of ES256, a counter, and the browser of `http://localhost:3000`. */
+/** An authenticator in software, with an ES256 key, a counter, and the browser of `http://localhost:3000`. */
 export function createAuthenticator(origin = "http://localhost:3000") {
   const id = randomBytes(32);
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   let counter = 0;
-  const clientDataOf = (type: string, challenge: string, changed: Changed) =>
+  const clientDataOf = (type: string, challenge: string, changed: Tampering) =>
     Buffer.from(
       JSON.stringify({
         type,
@@ -25,7 +25,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
         crossOrigin: changed.crossOrigin ?? false,
       }),
     );
-  const dataOf = (rpId: string, flags: number, changed: Changed, credential = Buffer.alloc(0)) => {
+  const dataOf = (rpId: string, flags: number, changed: Tampering, credential = Buffer.alloc(0)) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(changed.counter ?? counter);
     const verified = changed.verified === false ? 0 : USER_VERIFIED;
@@ -40,7 +40,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
   return {
     id: credential.id,
     /** Makes a credential, as `navigator.credentials.create` does. */
-    create({ challenge, rp }: PasskeyCreation, changed: Changed = {}): NewPasskey["passkey"] {
+    create({ challenge, rp }: PasskeyCreation, changed: Tampering = {}): NewPasskey["passkey"] {
       const clientData = clientDataOf("webauthn.create", challenge, changed);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -65,7 +65,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
       };
     },
     /** Signs a challenge, as `navigator.credentials.get` does. */
-    get({ challenge, rpId }: PasskeyRequest, changed: Changed = {}): PasskeyAnswer {
+    get({ challenge, rpId }: PasskeyRequest, changed: Tampering = {}): PasskeyAnswer {
       counter += 1;
       const clientData = clientDataOf("webauthn.get", challenge, changed);
       const authData = dataOf(rpId ?? "", 0, changed);

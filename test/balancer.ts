@@ -8,7 +8,7 @@ type Target = number | NetConnectOpts;
 
 /** A TCP balancer on loopback: each connection goes to the next target that accepts it. */
 export class Balancer {
-  /** Taken in turns. Without any, connections are accepted and get no answer. */
+  /** Used in turns. Without a target, connections are accepted and get no answer. */
   targets: readonly Target[];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -57,7 +57,7 @@ export class Balancer {
     socket.on("close", () => this.#sockets.delete(socket)).on("error", () => undefined);
   }
 
-  /** Open connections lose all data in both directions, also the news of their end: the machine behind them has vanished. */
+  /** Drops all data of open connections in both directions, even their end, as if the machine behind them had vanished. */
   dropAll(): void {
     this.targets = [];
     for (const socket of this.#sockets) {
@@ -72,7 +72,7 @@ export class Balancer {
   }
 }
 
-/** A proxy to a database whose machine can vanish: then nothing is refused or closed, and nothing answers. */
+/** A proxy to a database whose machine can vanish: then no connection is refused, closed or answered. */
 export async function startProxy(databaseUrl: string) {
   const url = new URL(databaseUrl.replace("postgres:///", "postgres://localhost/"));
   const port = url.port || "5432";

@@ -14,7 +14,7 @@ type Call = {
   headers?: Record<string, string>;
 };
 
-/** A handler's answer to a same-origin call: a POST by default. */
+/** A handler's answer to a same-origin call, by default a POST. */
 export async function callRoute(
   handler: Handler,
   { method = "POST", search = "", body, params = {}, headers = {} }: Call = {},
@@ -34,8 +34,8 @@ export async function callRoute(
 }
 
 /**
- * A dashboard for the tests of a file that mocks `next/headers`. Before each of them no one is signed in, the service is
- * healthy, it is prepared, and then an admin has just signed in.
+ * A dashboard for the tests of a file that mocks `next/headers`. Before each test: nobody is signed in, the service is
+ * healthy, `prepare` runs, and then an admin signs in.
  */
 export function dashboardForEach(prepare: (dashboard: TestDashboard) => Promise<unknown>): () => TestDashboard {
   let started: TestDashboard;
@@ -52,10 +52,10 @@ export function dashboardForEach(prepare: (dashboard: TestDashboard) => Promise<
   return () => started;
 }
 
-/** A route of admins: its name, how it is called, and whether it asks for the password again after ten minutes. */
+/** A route of admins: name, handler, method, body, and whether it asks for the password again after ten minutes. */
 export type AdminRoute = [name: string, handler: Handler, method: string, body: unknown, stepUp: boolean];
 
-/** Describes the allowed callers of each route, in a file that mocks `next/headers`. */
+/** Tests the allowed callers of each route, in a file that mocks `next/headers`. */
 export const describeAdminRoutes = (
   routes: readonly AdminRoute[],
   params: Record<string, string>,
@@ -86,7 +86,7 @@ export const describeAdminRoutes = (
     });
   });
 
-/** The text is stored in no table of the dashboard's database. */
+/** Expects that no table of the dashboard's database contains the text. */
 export async function expectStoredNowhere(text: string): Promise<void> {
   const { pool } = database();
   const tables = await pool.query<{ name: string }>(

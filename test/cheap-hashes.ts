@@ -2,8 +2,8 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
 /*
- * Hashing a password is slow on purpose, and integration tests do so thousands of times to show what happens before and
- * after. Here it costs next to nothing; unit tests and the product as it is served have the real one.
+ * Hashing a password is slow on purpose, and integration tests sign in thousands of times. Here a hash costs next to
+ * nothing; unit tests and tests of the product have the real one.
  */
 const { argon2 } = crypto;
 if (argon2.name !== "cheapArgon2") {

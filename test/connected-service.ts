@@ -9,7 +9,7 @@ type Fault = { kind: string; method?: string; path?: string; status?: number; de
 
 export type ConnectedService = Awaited<ReturnType<typeof startConnectedService>>;
 
-/** The embedded service, and a database of a dashboard that is a customer of it, with two pools as of two processes. */
+/** The embedded service, and a database of a dashboard that is its customer, with two pools as of two processes. */
 export async function startConnectedService(timeScale = 1_000) {
   const service: TestSandbox = await startTestSandbox(timeScale);
   const created = await createTestDatabase();
@@ -30,7 +30,7 @@ export async function startConnectedService(timeScale = 1_000) {
     client,
     query: async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
       (await database.pool.query<T>(text, values)).rows,
-    /** Reads as for a person who waits, by default. */
+    /** Reads as for a waiting user, by default. */
     read(
       input: Partial<ReadInput> = {},
       from: Pooled = database,
@@ -39,7 +39,7 @@ export async function startConnectedService(timeScale = 1_000) {
       const usual = { verification_id: "", subject: "verification", userId: "user", deadlineMs: 60_000 } as const;
       return readVerification(from, reader, { ...usual, ...input });
     },
-    /** Makes a pending verification known, as a received event does. */
+    /** Creates a pending verification, as a received event does. */
     async knowFromEvents(verification_id: string, account_id = "acc_1"): Promise<void> {
       const event = { verification_id, account_id, status: "pending", created_at: secondsIn(0) };
       await storeArrivals(database.pool, [deliver("verification.v2.created", event)]);
@@ -49,13 +49,13 @@ export async function startConnectedService(timeScale = 1_000) {
       const { status } = await service.call("POST", "/sandbox/faults", { body: fault });
       if (status !== 201) throw new Error(`the fault was refused with ${status}`);
     },
-    /** Lets the service count the calls of a path from now on, and answers how many there have been. */
+    /** Lets the service count the calls of a path from now on; the result returns the count. */
     async countCalls(path: string, method?: string): Promise<() => Promise<number>> {
       const count = 1_000;
       await this.fault({ kind: "slow", delay_ms: 0, path, count, ...(method ? { method } : {}) });
       return async () => count - ((await faults()).find((fault) => fault.path === path)?.count ?? 0);
     },
-    /** Healthy again, and as if nothing had been read, requested or received yet. */
+    /** Ends faults and deletes everything that was read, requested or received. */
     async reset(): Promise<void> {
       await service.call("DELETE", "/sandbox/faults");
       const { rows } = await database.pool.query<{ name: string }>(
@@ -63,7 +63,7 @@ export async function startConnectedService(timeScale = 1_000) {
         `SELECT quote_ident(tablename) AS name FROM pg_tables
          WHERE schemaname = 'public' AND tablename NOT IN ('audit_log', 'review_log', 'review_policies')`,
       );
-      // Not TRUNCATE, which locks whole tables against a receiver that reads two of them in its own order.
+      // Not TRUNCATE, which locks whole tables and can deadlock with a receiver that reads two of them in another order.
       await database.pool.query(
         `BEGIN; SET LOCAL session_replication_role = replica; ${rows.map(({ name }) => `DELETE FROM ${name};`).join(" ")} COMMIT`,
       );

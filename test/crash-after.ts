@@ -9,8 +9,8 @@ export class Killed extends Error {
 type Through = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A process that dies after so many operations: each statement and each call counts twice, before it is done and before
- * its answer is known. From then on nothing is done, and its connections break.
+ * A process that dies after a number of operations. Each statement and each call counts twice: before it is done, and
+ * before its answer is known. After its death no operation is done, and its connections break.
  */
 export function crashAfter(operations = Number.POSITIVE_INFINITY) {
   let left = operations;

@@ -11,8 +11,8 @@ import { startConnectedService } from "#test/connected-service.ts";
 export type TestDashboard = Awaited<ReturnType<typeof startDashboard>>;
 
 /**
- * The environment of handlers: the embedded sandbox, a database, a user of each role, and a worker that applies
- * deliveries. `processes`: by the role of the processes, which can't empty tables. A test that signs in must mock `next/headers` (`test/next-headers.ts`).
+ * The environment of handlers: the embedded sandbox, a database, a user of each role, and a worker. `processes` uses the
+ * role of the processes, which can't empty tables. A test that signs in must mock `next/headers` (`test/next-headers.ts`).
  */
 export async function startDashboard(timeScale?: number, role: "owner" | "processes" = "owner") {
   const connected = await startConnectedService(timeScale);
@@ -38,14 +38,14 @@ export async function startDashboard(timeScale?: number, role: "owner" | "proces
   });
   return {
     ...connected,
-    /** As POST /api/session does. */
+    /** Signs in as POST /api/session does. */
     async signInAs(role: Role): Promise<void> {
       const cookie = await sessionCookie();
       cookie.id = await startSession(users.get(role) ?? expect.unreachable());
       await cookie.save();
     },
     clearFaults: () => connected.service.call("DELETE", "/sandbox/faults"),
-    /** For `afterAll`: a cleanup that `beforeAll` returns runs after `fresh-modules.ts` has closed the pool, and fails. */
+    /** For `afterAll`: a cleanup returned by `beforeAll` runs after `fresh-modules.ts` has closed the pool, and fails. */
     async end(): Promise<void> {
       stop.abort();
       await worker;

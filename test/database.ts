@@ -8,8 +8,8 @@ export type TestDatabase = {
   /** Refuses connections to it, or allows them again. */
   allowConnections(allowed: boolean): Promise<void>;
   /**
-   * Ends its connections, and waits until they are gone: no query meets one that is ending. Those to the server's other
-   * databases, which other test files use, stay.
+   * Ends its connections, and waits until they are gone, so that no query gets an ending one. Connections to other databases
+   * of the server, which other test files use, stay.
    */
   endConnections(): Promise<void>;
   /** Drops the database, ending its open connections. */

@@ -9,10 +9,10 @@ import { examples, scaledTimeout } from "./effort.ts";
 import { startKillablePostgres } from "./killable-postgres.ts";
 import { installReceiver } from "./real-processes.ts";
 
-/** Each victim as often as the others. */
+/** Each victim is killed equally often. */
 const ROUNDS = 3 * examples(3);
 const VICTIMS = ["receiver", "worker", "postgres"] as const;
-/** More than there is an answer to: the next delivery leaves once the one before was acknowledged. */
+/** A rate above the possible one: the next delivery leaves once the previous one was acknowledged. */
 const PER_SECOND = 1_000;
 
 test(`each acknowledged delivery is stored once and applied, after ${ROUNDS} kills under load`, {
@@ -44,7 +44,7 @@ test(`each acknowledged delivery is stored once and applied, after ${ROUNDS} kil
       await postgres.kill();
       continue;
     }
-    // kill -9, then the same again, as the launcher does with what crashes.
+    // kill -9, then a new start, as the launcher does after a crash.
     await version.stop(victim, "SIGKILL");
     await version.start(victim);
   }

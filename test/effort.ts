@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 
 /*
- * How much is tried where as much as one likes could be. `npm test` tries what finds a plain mistake, the same values
- * each time on one commit; a soak test many times as much.
+ * The number of tries of tests that could go on without end. `npm test` tries enough for a plain mistake, with the same
+ * values each time on one commit; a soak test tries many times more.
  */
 
-/** `TEST_EFFORT`: how many times as much as `npm test` tries. */
+/** `TEST_EFFORT`: the factor relative to `npm test`. */
 export const EFFORT = Number(process.env.TEST_EFFORT || 1);
 if (!(EFFORT > 0)) throw new Error("TEST_EFFORT is no positive number");
 
@@ -13,13 +13,13 @@ if (!(EFFORT > 0)) throw new Error("TEST_EFFORT is no positive number");
 export const SEED = process.env.TEST_SEED ? Number(process.env.TEST_SEED) : seedOfCommit();
 if (!Number.isInteger(SEED)) throw new Error("TEST_SEED is no integer");
 
-/** How many examples to try where `npm test` tries `count`. */
+/** The number of examples where `npm test` tries `count`. */
 export const examples = (count: number): number => Math.max(1, Math.round(count * EFFORT));
 
-/** A timeout in ms for what takes longer the more is tried. */
+/** A timeout in ms that grows with the number of tries. */
 export const scaledTimeout = (ms: number): number => ms * Math.max(1, EFFORT);
 
-/** Another for each commit, so that in time many are tried; the same number where there is no repository. */
+/** A different seed for each commit, so that many are tried over time; a constant without a repository. */
 function seedOfCommit(): number {
   try {
     const commit = execFileSync("git", ["rev-parse", "HEAD"], {

@@ -3,25 +3,25 @@ import type { Finding } from "#lib/contract/verifications/verification.ts";
 import type { RunFact, StatusStatement } from "#lib/server/verifications/findings.ts";
 import { compareFindingsRuns, compareObservations, type ObservationFact } from "./ordering.ts";
 
-/** A run that an event reported. */
+/** A run reported by an event. */
 export type EventRun = {
   run_id: string;
   source: string | null;
-  /** The time as the event states it; a snapshot's findings are this run when theirs is the same. */
+  /** The time as the event states it; findings of a snapshot with the same time belong to this run. */
   at: Instant;
-  /** The time as written, where it could not be parsed; empty where there is none. */
+  /** The time as written, if it could not be parsed; empty without a time. */
   at_text: string | null;
   effective_at: Instant;
   findings: Finding[];
   digest: string;
 };
 
-/** Findings that a reading of the API reported; `computed_at` is null on older verifications. */
+/** Findings reported by a read of the API; `computed_at` is null on older verifications. */
 export type ReadRun = {
   read_at: Instant;
   status: string | null;
   computed_at: Instant | null;
-  /** The time as written, where it could not be parsed. */
+  /** The time as written, if it could not be parsed. */
   computed_at_text: string | null;
   findings: Finding[];
   digest: string;
@@ -35,10 +35,10 @@ const observed = ({ read_at, digest }: ReadRun): ObservationFact => ({
   found_by: "api",
 });
 
-/** The time that a run and its reading share; null where the service states none. */
+/** The time shared by a run and its reading; null if the service states none. */
 const timeOf = (at: Instant | null, text: string | null): string | null => (text === null ? at : text || null);
 
-/** Runs of findings, the current one first, said apart from `findings_runs_of` of the database. */
+/** Runs of findings, the current one first; written independently of the database's `findings_runs_of`. */
 export function runsOf(events: readonly EventRun[], reads: readonly ReadRun[]): RunFact[] {
   const reported = new Set(events.map((run) => timeOf(run.at, run.at_text)));
   const finished = new Map<string, Instant>();
@@ -74,7 +74,7 @@ export function runsOf(events: readonly EventRun[], reads: readonly ReadRun[]): 
   return candidates.toSorted((a, b) => compareFindingsRuns(b.order, a.order)).map(({ run }) => run);
 }
 
-/** Statements about the status, oldest first, with final runs after the last one that says finished. */
+/** Statements about the status, oldest first; a final run after the last `finished` counts as one. */
 export function statusesOf(stated: readonly Stated[], events: readonly EventRun[]): StatusStatement[] {
   const said = stated.filter(({ status }) => status === "finished").map(({ effective_at }) => effective_at);
   const last = said.toSorted().at(-1) ?? "";

@@ -24,7 +24,7 @@ const TABLES = {
 } as const;
 type Rows = Record<keyof typeof TABLES, object[]>;
 
-/** The stored rows of a file, in an order of their own. */
+/** The stored rows of a file, sorted. */
 export async function storedInsights(pool: Pick<pg.Pool, "query">, verificationId: string): Promise<Rows> {
   const stored: Partial<Rows> = {};
   for (const [table, columns] of Object.entries(TABLES)) {
@@ -50,8 +50,8 @@ type Item = ItemChangeFact & {
 };
 
 /**
- * The same rows, folded from all facts of a file with the comparators of `test/ordering.ts`. Messages are those of
- * `test/history.ts`, which have nothing that is hidden.
+ * The same rows, folded from all facts of a file with the comparators of `test/ordering.ts`. The messages of
+ * `test/history.ts` have no hidden parts.
  */
 export async function foldInsights(pool: Pick<pg.Pool, "query">, verificationId: string): Promise<Rows> {
   const read = async <T>(select: string): Promise<T[]> => (await pool.query(select, [verificationId])).rows as T[];
@@ -139,7 +139,7 @@ export async function foldInsights(pool: Pick<pg.Pool, "query">, verificationId:
   };
 }
 
-/** The changes of an item after which its failure differs from the one before. */
+/** The changes of an item after which its failure differs from the previous one. */
 function failuresOf(changes: Item[]): object[] {
   let success: boolean | null = null;
   let before = "";

@@ -44,8 +44,8 @@ function groups<T, K>(rows: readonly T[], key: (row: T) => K): T[][] {
 }
 
 /**
- * The summary of one verification, folded from its facts with the comparators of `test/ordering.ts`: what the set-based SQL
- * must yield as well.
+ * The summary of one verification, folded from its facts with the comparators of `test/ordering.ts`; the set-based SQL must
+ * give the same.
  */
 export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: string) {
   const read = async <T>(select: string): Promise<T[]> => (await pool.query(select, [verificationId])).rows as T[];
@@ -166,7 +166,7 @@ export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: 
   };
 }
 
-/** Runs of read findings, one for each computed_at, without runs that an event named. */
+/** Runs of read findings, one for each computed_at, without runs reported by an event. */
 function runsByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Run[] {
   const reads = snapshots.filter((row) => row.findings !== null);
   return groups(reads, (row) => row.findings_computed_at).flatMap((same): Run[] => {
@@ -179,5 +179,5 @@ function runsByReading(snapshots: readonly Snapshot[], runs: readonly Run[]): Ru
   });
 }
 
-/** As much of it as a summary keeps. */
+/** The part of a text that a summary keeps. */
 const cut = (text: string | null) => (text === null ? null : [...text].slice(0, 200).join(""));

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 /**
- * Fails where folders import each other in a circle, type-only imports included: `npm run lint`. Folders of tests are none.
- * Cycles of modules are the linter's.
+ * Fails if folders import each other in a cycle, type-only imports included; tests do not count. Part of `npm run lint`,
+ * whose linter finds cycles of modules.
  */
 
 const ROOT = join(import.meta.dirname, "..");
 const IMPORT = /\b(?:from|import|import\()\s*"((?:#|\.\/)[^"]+\.tsx?)"/g;
 
-/** The folders that a folder imports, each with a file that does. */
+/** The folders that a folder imports, each with an importing file. */
 type Graph = Map<string, Map<string, string>>;
 
 function readGraph(): Graph {
@@ -27,7 +27,7 @@ function readGraph(): Graph {
   return graph;
 }
 
-/** A shortest circle through a folder, beginning and ending with it; undefined where there is none. */
+/** A shortest cycle through a folder, beginning and ending with it; undefined without a cycle. */
 function circleOf(graph: Graph, start: string): string[] | undefined {
   const before = new Map<string, string>();
   const queue = [start];

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
 /**
- * Below the ports of outgoing connections, one of which might take a port before it is listened on, and above those
- * that browsers refuse.
+ * Below the ports of outgoing connections, which could take a port before its server listens, and above the ports that
+ * browsers refuse.
  */
 const [FIRST, END] = [12_000, 32_000];
 
-/** So many different ports on which nothing listens now. */
+/** `count` different ports without a listener. */
 async function freePorts(count: number): Promise<number[]> {
   const found = new Map<number, Server>();
   while (found.size < count) {
@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Ports for a start, as its environment names them. */
+/** Ports for a start, by the variables of its environment. */
 export async function freePortsOfStart() {
   const [dashboard, receiver, sandbox] = await freePorts(3);
   return { PORT: `${dashboard}`, RECEIVER_PORT: `${receiver}`, SANDBOX_PORT: `${sandbox}` };

@@ -4,7 +4,7 @@ import type { LiveHub } from "#lib/server/live/stream.ts";
 
 type Shared = { [name: string]: unknown; cotejoDatabase?: Database; cotejoLiveHub?: LiveHub };
 
-/** Deletes the state that a file's modules keep on `globalThis`. */
+/** Deletes the state that modules keep on `globalThis`. */
 async function forget(): Promise<void> {
   const shared = globalThis as Shared;
   await shared.cotejoLiveHub?.close();
@@ -12,8 +12,8 @@ async function forget(): Promise<void> {
   for (const name of Object.keys(shared)) if (name.startsWith("cotejo")) delete shared[name];
 }
 
-// Files share a process; each begins with modules of ours loaded anew. An `afterAll` that throws skips the others, so the
-// state of the file before may still be there.
+// Files share a process, and each file loads our modules again. An `afterAll` that throws skips the others, so the
+// state of the previous file may still be there.
 await forget();
 vi.resetModules();
 

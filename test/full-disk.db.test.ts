@@ -11,9 +11,9 @@ import { migrate } from "#lib/server/db/migrate.ts";
 import { postHook, signatureHeader } from "./hooks.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/* The database's disk is full: the kernel lets its files grow no further, and what is stored can still be read. */
+/* The disk of the database is full: the kernel allows no further growth of its files, and reading still works. */
 
-/** Files of the write-ahead log have this size from the start, and go on being written. */
+/** Files of the write-ahead log have this size from the start, and stay writable. */
 const LIMIT = 16 * 1024 * 1024;
 const SECRET = "whsec_1";
 
@@ -45,13 +45,13 @@ afterEach(async () => {
 });
 
 /**
- * The server and all its processes, including those of connections; the hard limit stays, so that it can be raised
- * again.
+ * Limits the files of the server and all its processes, including those of connections. The hard limit stays, so that the
+ * limit can be raised again.
  */
 function limitFiles(bytes: number | "unlimited"): void {
   const pids = processesIn(join(folder, "postgres"));
   if (!pids.includes(postgres.pid)) throw new Error("the server works in another folder");
-  // The server first, whose new processes inherit the limit; some processes end meanwhile.
+  // The server first, since new processes inherit its limit; some processes end meanwhile.
   for (const pid of [postgres.pid, ...pids]) {
     const { status } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`], { stdio: "ignore" });
     if (status !== 0 && processIdentity(pid) !== null) throw new Error(`the limit of process ${pid} cannot be set`);
@@ -84,7 +84,7 @@ it.runIf(canLimit)(
     );
     await database.pool.query("CHECKPOINT");
     limitFiles(LIMIT);
-    // The last page may have room for one or two.
+    // The last page may have room for one or two rows.
     let id = 0;
     await vi.waitFor(async () => {
       id += 1;

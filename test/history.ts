@@ -3,19 +3,19 @@ import { EVENT_NAMES, type EventName } from "#lib/contract/events/event.ts";
 import { type Arrival, HISTORY_START, secondsIn } from "./arrivals.ts";
 
 /*
- * Histories of verifications as they may come in, for property tests. Values are drawn from small pools, so that ties,
- * repetitions and contradictions are common: equal instants, events dated after their own signature, copies signed
- * again at another `t`, snapshots that agree and that do not, events that are unknown.
+ * Possible histories of verifications, for property tests. Values are drawn from small pools, so that ties, repetitions and
+ * contradictions are common: equal instants, events dated after their own signature, copies signed again at another `t`,
+ * snapshots that agree and that do not, unknown events.
  */
 
-/** Three seconds for a whole history: most facts share their instant with another. */
+/** Three seconds for a whole history: most facts share their instant with another fact. */
 const SECONDS = 3;
 const second = fc.integer({ min: 0, max: SECONDS - 1 });
-/** Mostly after the stated time, so that it is taken as stated; sometimes before, so that it is not. */
+/** Mostly after the stated time, which is then accepted; sometimes before it. */
 const signedAt = fc.integer({ min: 0, max: 2 * SECONDS });
 const iso = secondsIn;
 
-/** The same few instants, written in the ways that services write them. */
+/** The same few instants, written in different ways. */
 const time = fc
   .tuple(second, fc.constantFrom("ms", "plain", "offset", "ms", "plain", "micro"))
   .map(([offset, style]) => {
@@ -25,7 +25,7 @@ const time = fc
     return iso(offset);
   });
 
-/** As services should not write them, or leave them out. */
+/** Malformed or missing times. */
 const statedTime = fc.oneof(
   { weight: 6, arbitrary: time },
   { weight: 1, arbitrary: fc.constantFrom("soon", "22/11/2026", null, HISTORY_START) },
@@ -178,7 +178,7 @@ const verificationSnapshot = (verificationId: fc.Arbitrary<string>): fc.Arbitrar
       },
     ]);
 
-/** Arrivals about these verifications, in no particular order. */
+/** Arrivals about these verifications in any order. */
 export function histories(verificationIds: readonly string[], maxLength = 60): fc.Arbitrary<Arrival[]> {
   const id = fc.constantFrom(...verificationIds);
   return fc

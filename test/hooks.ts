@@ -7,7 +7,7 @@ export function signatureHeader(secret: string, body: string | Uint8Array, t: nu
   return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.`).update(body).digest("hex")}`;
 }
 
-/** Posts a delivery; without a `signature` the header is left out. `address` is the client named by a proxy. */
+/** Posts a delivery, without a header if there is no `signature`. `address` is the client named by a proxy. */
 export async function postHook(
   port: number,
   receiverId: string,
@@ -28,7 +28,7 @@ export async function postHook(
 
 export type Subscribed = { receiverPort: number; receiverId: string; webhookSecret: string };
 
-/** Delivers as the service does. Rejects at any answer but 200. */
+/** Delivers as the service does. Rejects any answer but 200. */
 export async function deliverTo({ receiverPort, receiverId, webhookSecret }: Subscribed, body: string): Promise<void> {
   const { status } = await postHook(receiverPort, receiverId, body, signatureHeader(webhookSecret, body));
   if (status !== 200) throw new Error(`a delivery was answered ${status}`);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** The replacement of an element by the rule (`kit.grit`); null for elements outside the rule. */
+/** The replacement of each element by the rule (`kit.grit`); null for elements outside the rule. */
 const ELEMENTS = [
   ["<select />", "NativeSelect"],
   ["<option />", "NativeSelectOption"],

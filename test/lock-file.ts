@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Whether the lock file pins the content of every package by its hash: what `npm ci` installs is then what was reviewed.
+ * Checks that the lock file pins the content of every package by its hash, so that `npm ci` installs the reviewed content.
  * Part of `npm run lint`.
  */
 
 type Entry = { version: string; integrity?: string; link?: true; optional?: true };
 
 /**
- * Builds for other platforms whose hashes are not known: the registry used did not offer these versions of them.
- * Any other version has to bring its hash.
+ * Builds for other platforms whose hashes are not known, since the registry did not offer these versions. Any other
+ * version needs its hash.
  */
 const WITHOUT_HASH = new Map([
   ["@biomejs/cli", "2.6.8"],

@@ -11,7 +11,7 @@ export type MailServer = {
   port: number;
   /** Accepted mails. */
   mails: ReceivedMail[];
-  /** The answer to an address, or to every mail as a whole; null accepts. */
+  /** The refusal of an address, or of every mail as a whole; null accepts. */
   refuse: (address: string) => Refusal | null;
   refuseText: Refusal | null;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export type MailServer = {
 
 const certificate = (file: string) => readFileSync(new URL(`tls/${file}`, import.meta.url));
 
-/** The certificate of `localhost`, signed by `test/tls/ca.pem`, which nobody trusts by default. */
+/** The certificate of `localhost`, signed by `test/tls/ca.pem`, which is trusted by nobody by default. */
 export const TLS = { key: certificate("server.key"), cert: certificate("server.pem") };
 export const CA = certificate("ca.pem").toString();
 

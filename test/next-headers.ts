@@ -1,9 +1,9 @@
 /*
- * The browser's cookie jar, in place of `next/headers`, whose `cookies()` Next gives only to requests that it serves itself:
+ * The browser's cookie jar, in place of `next/headers`, whose `cookies()` works only in requests that Next itself serves:
  *
  *     vi.mock("next/headers", () => import("#test/next-headers.ts"));
  *
- * All behind it is the real thing.
+ * All code behind it is real.
  */
 
 type Cookie = { name: string; value: string };

@@ -6,7 +6,7 @@ beforeEach(() => {
   for (const method of METHODS) vi.spyOn(console, method).mockImplementation(() => undefined);
 });
 
-/** Unexpected output is an unnoticed fault: it fails its test. */
+/** Unexpected output may be an unnoticed fault: it fails its test. */
 afterEach(() => {
   const calls = METHODS.flatMap((method) =>
     vi.mocked(console[method]).mock.calls.map((args) => `${method}: ${args.join(" ")}`),

@@ -8,7 +8,7 @@ export const CLIENT = { id: "cotejo", secret: "the secret of this client at the 
 
 export type ProviderPerson = { sub: string; amr?: string[] } & Record<string, unknown>;
 type Claims = Record<string, unknown>;
-/** Another ID token in place of the provider's. */
+/** Makes another ID token in place of the provider's. */
 type Tamper = (token: { header: Claims; claims: Claims }) => string;
 
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>;
@@ -16,8 +16,8 @@ export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>;
 type Options = { appOrigin: string; port?: number };
 
 /**
- * A real provider of OpenID Connect on this machine. Its sign-in page signs in the person whose `sub` is given, or asks for
- * it where none is; a test replaces its ID tokens, and sees its logout tokens.
+ * A real provider of OpenID Connect on this machine. Its sign-in page signs in the person with the given `sub`, or asks for
+ * it. A test can replace its ID tokens, and reads its logout tokens.
  */
 export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
   const server = createServer();
@@ -26,7 +26,7 @@ export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const state = {
     people: new Map<string, ProviderPerson>(),
-    /** Who signs in without being asked; null asks. */
+    /** The `sub` that signs in without a question; null asks. */
     present: null as string | null,
     tamper: null as Tamper | null,
     /** The next requests are not answered. */
@@ -55,7 +55,7 @@ export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
     ttl: { Interaction: 600, Session: 3_600, Grant: 3_600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
     scopes: ["openid", "email", "profile", "groups"],
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    // Its own refuses addresses of this machine.
+    // The provider's own fetch refuses addresses of this machine.
     fetch: (url: string, { method, headers, body }: RequestInit) =>
       fetch(url, { method, headers, body } as RequestInit),
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -114,7 +114,7 @@ export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
     key: privateKey,
     /** A token signed by the provider's key. */
     sign: (claims: Claims, header: Claims = {}) => signToken(claims, { kid: "first", ...header }, privateKey),
-    /** The provider ends its session of the person, and tells the client so. */
+    /** Ends the provider's session of the person, and sends the client its logout token. */
     async logOut(sub: string, sid: string): Promise<string> {
       const client = await provider.Client.find(CLIENT.id);
       await client?.backchannelLogout(sub, sid);
@@ -149,12 +149,12 @@ export const signToken = (claims: Claims, header: Claims, key: KeyObject): strin
   return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
 };
 
-/** A token that nobody has signed. */
+/** A token without a signature. */
 export const unsigned = (claims: Claims): string => `${part({ alg: "none" })}.${part(claims)}.`;
 
 export const otherKey = (): KeyObject => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
 
-/** Follows the provider from its first address to the one of ours, as a browser with its cookies does. */
+/** Follows the provider from its first address to one of ours, as a browser with its cookies does. */
 export async function followProvider(address: string, appOrigin: string, cookies = new Map<string, string>()) {
   let url = new URL(address);
   while (url.origin !== appOrigin) {
@@ -172,5 +172,5 @@ export async function followProvider(address: string, appOrigin: string, cookies
   return url;
 }
 
-/** An identifier of its own for each test. */
+/** A new identifier for each test. */
 export const newSubject = (): string => randomUUID();

@@ -1,15 +1,15 @@
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
- * Which fact is the later one (design §4, the table of facts): one rule a kind of fact, said apart from the functions of the
- * database (`lib/server/db/migrations/0012_current_facts.sql`), which property tests compare with these. None of them looks
- * at the order of arrival: what time and meaning leave open is settled by the digest of the fact's own data.
+ * The order of facts (design §4, the table of facts): one rule for each kind of fact, written independently of the
+ * database's functions (`lib/server/db/migrations/0012_current_facts.sql`), which property tests compare with these. No rule
+ * uses the order of arrival: if time and meaning leave two facts equal, the digest of their data decides.
  */
 
 /** The fields of every fact: its effective time (canonical, bounded by its signature) and its digest in lowercase hex. */
 export type OrderedFact = { effective_at: Instant; digest: string };
 
-/** Negative when `a` is the earlier one, as `Array.sort` wants it: sorting puts the oldest first. */
+/** Negative if `a` is earlier, as `Array.sort` requires: sorting puts the oldest first. */
 type Comparator<T> = (a: T, b: T) => number;
 
 const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -23,9 +23,9 @@ export type DocumentChangeFact = OrderedFact & {
 };
 
 /**
- * All known document status changes of one verification, oldest first. Of two changes at one instant the later is the
- * one whose previous value is the other's value. `gap` marks a change whose previous value is not its predecessor's
- * value (interface, event rule 2), and a first known change with a previous value: an event before it is missing.
+ * All known document status changes of one verification, oldest first. Of two changes at one instant the later one is the
+ * one whose previous value is the other's value. `gap` marks a change whose previous value differs from the value before it
+ * (interface, event rule 2), and a first known change with a previous value: an event before it is missing.
  */
 export function orderDocumentChanges<T extends DocumentChangeFact>(changes: readonly T[]): (T & { gap: boolean })[] {
   const ranked = [...Map.groupBy(changes, ({ effective_at }) => effective_at).values()].flatMap(rankedWithinInstant);
@@ -78,8 +78,8 @@ const ITEM_KIND_RANK = { internal_status_changed: 0, extraction_completed: 1, co
 
 /**
  * Changes of one item. At equal times completed beats extraction_completed beats internal_status_changed, and a present
- * error an absent one. The item's type and error are the last change's; its internal status is that of the last
- * `internal_status_changed`.
+ * error beats an absent one. The last change gives the item's type and error; the last `internal_status_changed` gives the
+ * internal status.
  */
 export const compareItemChanges: Comparator<ItemChangeFact> = (a, b) =>
   byTime(a, b) ||
@@ -99,15 +99,15 @@ export const compareLookups: Comparator<OrderedFact> = (a, b) => byTime(a, b) ||
 export type ObservationFact = OrderedFact & { found_by: "event" | "api" };
 
 /**
- * Statements of a field that events and snapshots both carry (status, documents_status, tag …): the later wins; at equal
- * times the event does. A snapshot's time is when it was read, its digest the hash of its body.
+ * Statements of a field that both events and snapshots contain (status, documents_status, tag …): the later one wins; at
+ * equal times the event wins. A snapshot has the time of its read, and the hash of its body as digest.
  */
 export const compareObservations: Comparator<ObservationFact> = (a, b) =>
   byTime(a, b) || Number(a.found_by === "event") - Number(b.found_by === "event") || byDigest(a, b);
 
 /**
- * The current value among observations sorted oldest first, and the time since when it holds: a read that only confirms
- * a value does not make it newer. Null without observations.
+ * The current value among observations sorted oldest first, and the time since when it holds: a read that only confirms a
+ * value does not make it newer. Null without observations.
  */
 export function currentValue<T extends { effective_at: Instant }>(
   observations: readonly T[],

@@ -4,7 +4,7 @@ import pg from "pg";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Nothing of these databases outlives the tests: what would make them durable is turned off. */
+/** Settings without durability, since the databases do not outlive the tests. */
 const THROWAWAY = {
   fsync: "off",
   synchronous_commit: "off",
@@ -30,10 +30,10 @@ export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): P
   };
 }
 
-/** A new database on that server, with the template's contents; returns its connection string. */
+/** Creates a database on that server with the template's contents; returns its connection string. */
 export async function createDatabase(adminUrl: string, template = "template0"): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  // Files are copied as they are, without a way through the log and the shared memory.
+  // Copies the files directly, without the write-ahead log and the shared memory.
   await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return urlOf(adminUrl, name);
 }

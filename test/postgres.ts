@@ -16,7 +16,7 @@ declare module "vitest" {
 /** The migrated database that createTestDatabase clones. */
 export const TEMPLATE = "template_cotejo";
 
-/** A real PostgreSQL for all integration tests. */
+/** Starts a real PostgreSQL for all integration tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   rmSync(RECORDINGS, { recursive: true, force: true });
   const { adminUrl, stop } = await startTestPostgres();

@@ -15,8 +15,8 @@ const PROJECTIONS = {
 } as const;
 
 /**
- * All projections as text, rows in key order, to be compared byte for byte. With `prefix` only the verifications whose
- * id begins with it, and without it in the text: two runs under different prefixes then compare equal.
+ * All projections as text, rows in key order, to be compared byte for byte. With `prefix` only verifications whose id
+ * begins with it, and the text leaves it out: two runs with different prefixes then compare equal.
  */
 export async function dumpProjections(pool: Pick<pg.Pool, "query">, prefix = ""): Promise<string> {
   const parts: string[] = [];

@@ -52,18 +52,18 @@ type Program = {
   args: string[];
   env: Record<string, string | undefined>;
   cwd?: string;
-  /** The address that answers 200 once the process is at work; null for a process that sends a message. */
+  /** An address that answers 200 once the process is ready; null for a process that sends a message. */
   url: string | null;
-  /** Any status of `url` will do. */
+  /** Accepts any status of `url`. */
   whateverStatus?: boolean;
 };
 
 export type RealProcess = {
   pid: number;
   exited: Promise<unknown>;
-  /** Resolves when it is at work. Rejects when it ends instead, and after a time that only a fault exceeds. */
+  /** Resolves when the process is ready. Rejects if it ends before, or after a timeout that only a fault exceeds. */
   ready(): Promise<void>;
-  /** Its exit code; null where a signal ended it. */
+  /** Ends the process; resolves to its exit code, or null after a signal. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -98,7 +98,7 @@ export function spawnProcess({ args, env, cwd = ROOT, url, whateverStatus = fals
   };
 }
 
-/** A process as the launcher starts it. `root` has the sources of the version that is to run; a dashboard needs its PORT. */
+/** Starts a process as the launcher does. `root` has the sources of the version to run; a dashboard needs its PORT. */
 export function startProcess(
   name: "receiver" | "worker" | "dashboard",
   installed: Installed,

@@ -12,7 +12,7 @@ import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts
 import { getSystemStatus } from "#lib/server/status/status.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 
-/* Header, banner, page Webhooks and outages are each asked for what they say of one and the same moment. */
+/* Header, banner, page Webhooks and outages must agree on the state at any moment. */
 
 let connected: ConnectedService;
 
@@ -41,7 +41,7 @@ const delivered = (ago: string) =>
     ago,
   ]);
 
-async function said() {
+async function currentStates() {
   const [status, { outages }] = await Promise.all([
     getSystemStatus(connected.database),
     listOutages(connected.database),
@@ -58,7 +58,7 @@ async function said() {
   };
 }
 
-const WELL = { header: "live", banner: [], page: "ok", outages: [] };
+const HEALTHY = { header: "live", banner: [], page: "ok", outages: [] };
 
 it.each([
   ["disabled", "UPDATE sandbox.webhook SET enabled = false", "deaf", "receiver_disabled"],
@@ -74,14 +74,14 @@ it.each([
   "a webhook that is %s is shown as such everywhere after the first check, and nowhere after its repair",
   async (_what, change, header, banner) => {
     const wrong = { header, banner: [banner], page: "broken", outages: ["webhook"] };
-    expect(await said()).toEqual(WELL);
+    expect(await currentStates()).toEqual(HEALTHY);
     for (const look of [pageLooks, workerLooks]) {
       await connected.service.query(change);
-      expect(await said()).toEqual(WELL);
+      expect(await currentStates()).toEqual(HEALTHY);
       await look();
-      expect(await said()).toEqual(wrong);
+      expect(await currentStates()).toEqual(wrong);
       await connect();
-      expect(await said()).toEqual(WELL);
+      expect(await currentStates()).toEqual(HEALTHY);
     }
   },
 );
@@ -95,12 +95,12 @@ it("a webhook repaired at the service is healthy everywhere as soon as the page 
   // Another fault of the same outage.
   expect((await getSystemStatus(connected.database)).receiver.since).toBe(began);
   await connect();
-  expect(await said()).toEqual(WELL);
+  expect(await currentStates()).toEqual(HEALTHY);
   await connected.service.query("UPDATE sandbox.webhook SET enabled = false");
   await workerLooks();
   await connected.service.query("UPDATE sandbox.webhook SET enabled = true");
   await pageLooks();
-  expect(await said()).toEqual(WELL);
+  expect(await currentStates()).toEqual(HEALTHY);
 });
 
 it("refused deliveries are shown everywhere until no retry can be refused any more", async () => {
@@ -108,7 +108,7 @@ it("refused deliveries are shown everywhere until no retry can be refused any mo
     "INSERT INTO refusals (at, reason, source_address) VALUES (now() - interval '1 minute', 'no_match', '127.0.0.1')",
   );
   await outagesAreLookedFor();
-  expect(await said()).toEqual({
+  expect(await currentStates()).toEqual({
     header: "partial",
     banner: ["receiver_refusing"],
     page: "refused",
@@ -117,32 +117,32 @@ it("refused deliveries are shown everywhere until no retry can be refused any mo
   await connected.query("UPDATE refusals SET at = now() - interval '11 minutes'");
   await connected.query("UPDATE outages SET began_at = now() - interval '11 minutes'");
   await outagesAreLookedFor();
-  expect(await said()).toEqual(WELL);
+  expect(await currentStates()).toEqual(HEALTHY);
 });
 
 it("an unusual silence is shown everywhere, and a delivery ends it everywhere before the worker's check", async () => {
   for (let minute = 0; minute < 60; minute += 1) await delivered(`${121 + minute} minutes`);
   await outagesAreLookedFor();
   const silent = { header: "quiet", banner: ["receiver_silent"], page: "silence", outages: ["silence"] };
-  expect(await said()).toEqual(silent);
+  expect(await currentStates()).toEqual(silent);
   await delivered("1 second");
-  expect(await said()).toEqual(WELL);
+  expect(await currentStates()).toEqual(HEALTHY);
   await outagesAreLookedFor();
-  expect(await said()).toEqual(WELL);
+  expect(await currentStates()).toEqual(HEALTHY);
 });
 
 it("a stopped receiver is down everywhere from the same moment on, with its other problems", async () => {
   await connected.query(
     "UPDATE heartbeats SET started_at = now() - interval '1 hour', beat_at = now() - interval '29 seconds'",
   );
-  expect(await said()).toEqual(WELL);
+  expect(await currentStates()).toEqual(HEALTHY);
   await connected.query("UPDATE heartbeats SET beat_at = now() - interval '31 seconds'");
   const down = { header: "deaf", banner: ["receiver_down"], page: "down", outages: ["receiver_down"] };
-  expect(await said()).toEqual(down);
+  expect(await currentStates()).toEqual(down);
   await connected.service.query("UPDATE sandbox.webhook SET enabled = false");
   await pageLooks();
-  expect(await said()).toEqual({ ...down, outages: expect.arrayContaining(["receiver_down", "webhook"]) });
+  expect(await currentStates()).toEqual({ ...down, outages: expect.arrayContaining(["receiver_down", "webhook"]) });
   await connect();
   await beat();
-  expect(await said()).toEqual(WELL);
+  expect(await currentStates()).toEqual(HEALTHY);
 });

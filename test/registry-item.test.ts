@@ -25,7 +25,7 @@ const COPIED = [
 ];
 const ADDED = ["components/status-bar.tsx", "components/ui/status-pill.tsx"];
 
-/** All that it may do; without `--allow-net` Node refuses each connection and each look-up of a name. */
+/** The permissions of the command; without `--allow-net` Node refuses each connection and each DNS lookup. */
 const OFFLINE = ["--permission", "--allow-fs-read=*", "--allow-fs-write=*", "--allow-child-process", "--allow-addons"];
 
 let copy: string;
@@ -91,7 +91,7 @@ describe("an item of a registry of shadcn/ui, added offline by its command line"
     expect(rule("bg-secondary")).toContain("background-color: var(--secondary);");
     expect(rule("text-popover-foreground")).toContain("color: var(--popover-foreground);");
     expect(/^ *--primary: (.*)$/m.exec(css)?.[1]).toMatch(/^light-dark\(/);
-    // Dark by the page's choice, and else by the system's.
+    // Dark by the page's setting, or else by the system's.
     const dark = css.split("\n").filter((line) => line.includes("dark\\:bg-input\\/30:where("));
     expect(dark.map((line) => line.trim())).toEqual([
       expect.stringContaining(':where([data-theme="dark"], '),

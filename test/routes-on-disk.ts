@@ -21,21 +21,21 @@ type Definition = {
 
 export type RouteOnDisk = {
   method: Method;
-  /** As the folders name it: `/api/webhooks/[webhook_id]`. */
+  /** Named as its folders: `/api/webhooks/[webhook_id]`. */
   path: string;
   handler: Handler;
-  /** Absent where it was not made by `route()`. */
+  /** Absent if the handler was not made by `route()`. */
   definition: Definition | undefined;
 };
 
-/** Paths of all files of this name below a folder of the project, each relative to that folder. */
+/** Paths of all files of this name below a folder of the project, relative to that folder. */
 export const filesNamed = (name: string, folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => path === name || path.endsWith(`${sep}${name}`))
     .map((path) => relative(ROOT, join(ROOT, folder, path)))
     .toSorted();
 
-/** The address at which Next serves a file of `app`: folders in parentheses are no part of it. */
+/** The address at which Next serves a file of `app`; folders in parentheses do not appear in it. */
 export const patternOf = (file: string): string =>
   `/${file
     .split(sep)
@@ -43,7 +43,7 @@ export const patternOf = (file: string): string =>
     .filter((folder) => !folder.startsWith("("))
     .join("/")}`;
 
-/** Every handler of the product, found by its files: none can be forgotten here. */
+/** Every handler of the product, found by its files, so that none is missing. */
 export async function routesOnDisk(): Promise<RouteOnDisk[]> {
   const routes: RouteOnDisk[] = [];
   for (const file of filesNamed("route.ts", "app")) {

@@ -6,24 +6,24 @@ import { stripVTControlCharacters } from "node:util";
 import { SEED } from "./effort.ts";
 
 /**
- * `npm test`: every check and every test, two at a time, since some wait while others compute. Tests of the product as it
- * is served begin once it is built; all others run beside the build. What a step prints comes in one piece when it ends,
- * that of a failed one after all others, and is in `test-results/<step>.log` while it runs.
+ * `npm test`: every check and every test, two at a time, since some wait while others compute. Tests of the product begin
+ * after its build; all others run beside the build. The output of a step is printed as a whole when it ends, that of failed
+ * steps last; while a step runs it is in `test-results/<step>.log`.
  */
 
 const RESULTS = "test-results";
 const LANES = 2;
 
-type Step = {
+type TestStep = {
   name: string;
   script: string;
   after?: string;
-  /** Where its runner reports how many tests have passed and failed. */
+  /** The file in which its runner reports the numbers of passed and failed tests. */
   report?: string;
 };
 
-/** In starting order: first steps that others wait for, and long ones before short ones. */
-const STEPS: Step[] = [
+/** In starting order: first steps that others wait for, and long steps before short ones. */
+const STEPS: TestStep[] = [
   { name: "build", script: "build" },
   { name: "lint", script: "lint" },
   { name: "unused", script: "unused" },
@@ -39,13 +39,13 @@ const STEPS: Step[] = [
 /** Output of failed steps. */
 const failures: Buffer[] = [];
 
-type Outcome = { name: string; seconds: number; ok: boolean };
-type Counts = { passed: number; failed: number };
+type StepResult = { name: string; seconds: number; ok: boolean };
+type TestCounts = { passed: number; failed: number };
 
-async function run({ name, script }: Step): Promise<Outcome> {
+async function run({ name, script }: TestStep): Promise<StepResult> {
   const began = performance.now();
   const child = spawn("npm", ["run", "--silent", script], {
-    // Processes of tests that load the same modules again and again find them compiled.
+    // Test processes that load the same modules again and again find them compiled.
     env: { ...process.env, TEST_SEED: String(SEED), NODE_COMPILE_CACHE: join(process.cwd(), ".cache", "compile") },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -67,12 +67,12 @@ async function run({ name, script }: Step): Promise<Outcome> {
   return { name, seconds, ok: code === 0 };
 }
 
-/** After a failure nothing new begins. */
-async function runAll(): Promise<Outcome[]> {
+/** After a failure no further step begins. */
+async function runAll(): Promise<StepResult[]> {
   const waiting = [...STEPS];
-  const outcomes: Outcome[] = [];
+  const outcomes: StepResult[] = [];
   const running = new Set<Promise<void>>();
-  const ready = ({ after }: Step) => after === undefined || outcomes.some(({ name, ok }) => name === after && ok);
+  const ready = ({ after }: TestStep) => after === undefined || outcomes.some(({ name, ok }) => name === after && ok);
   for (;;) {
     const next = outcomes.every(({ ok }) => ok) && running.size < LANES ? waiting.findIndex(ready) : -1;
     const [step] = next === -1 ? [] : waiting.splice(next, 1);
@@ -92,7 +92,7 @@ type Json = any;
 const reportOf = (report: string): Json => JSON.parse(readFileSync(join(RESULTS, report), "utf8"));
 
 /** The counts reported by vitest or Playwright; null if the step did not finish. */
-function countsOf(report: string): Counts | null {
+function countsOf(report: string): TestCounts | null {
   try {
     const { stats, numPassedTests, numFailedTests } = reportOf(report);
     return stats
@@ -103,7 +103,7 @@ function countsOf(report: string): Counts | null {
   }
 }
 
-/** File, title and first lines of each failure, since a log is often kept by its end alone. */
+/** File, title and first lines of each failure, since often only the end of a log is kept. */
 function failuresOf(report: string): string[] {
   const text = (file: string, title: string, message = "") =>
     `✘ ${file} › ${title}\n${stripVTControlCharacters(message).split("\n").slice(0, 12).join("\n")}\n`;
@@ -127,7 +127,7 @@ function failuresOf(report: string): string[] {
   }
 }
 
-/** Milliseconds that the machine's processors have worked, for any process. */
+/** Milliseconds of work of the machine's processors, for all processes. */
 const worked = (): number =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 
@@ -139,7 +139,7 @@ const outcomes = await runAll();
 const seconds = (performance.now() - began) / 1000;
 const processorSeconds = (worked() - workedBefore) / 1000;
 const reports = STEPS.flatMap(({ name, report }) => (report ? [{ name, counts: countsOf(report) }] : []));
-const total = (key: keyof Counts) => reports.reduce((sum, { counts }) => sum + (counts?.[key] ?? 0), 0);
+const total = (key: keyof TestCounts) => reports.reduce((sum, { counts }) => sum + (counts?.[key] ?? 0), 0);
 const ok = outcomes.length === STEPS.length && outcomes.every((outcome) => outcome.ok);
 writeFileSync(
   join(RESULTS, "run.json"),

@@ -1,5 +1,5 @@
 /**
- * Requests as two directories document them, with people of our own. Sources, read on 2026-11-26:
+ * Requests as two directories document them, with invented people. Sources, read on 2026-11-26:
  * Entra ID: https://learn.microsoft.com/en-us/entra/identity/app-provisioning/use-scim-to-provision-users-and-groups and
  * https://learn.microsoft.com/en-us/entra/identity/app-provisioning/application-provisioning-config-problem-scim-compatibility
  * (`True` and `False` as texts without its flag `aadOptscim062020`).
@@ -40,14 +40,14 @@ export const entra = {
     ),
   disable: operations({ op: "Replace", path: "active", value: "False" }),
   enable: operations({ op: "Replace", path: "active", value: "True" }),
-  /** With its flag for compliance. */
+  /** With Entra's flag for compliance. */
   disableByFlag: operations({ op: "replace", path: "active", value: false }),
   /** A single role of the application (`SingleAppRoleAssignment`). */
   role: (value: string) => operations({ op: "Add", path: 'roles[primary eq "True"].value', value }),
 };
 
 export const okta = {
-  /** After the connection is saved. */
+  /** Sent after the connection is saved. */
   probe: "?startIndex=1&count=2",
   lookUp: ({ login }: Person) => `?filter=userName%20eq%20%22${encodeURIComponent(login)}%22&startIndex=1&count=100`,
   create: ({ id, login, mail, given, family }: Person) => ({

@@ -16,7 +16,7 @@ import spanishList from "#messages/es-MX/verifications.json" with { type: "json"
 import { MARK, NOW } from "./arbitrary-values.ts";
 
 /*
- * The text of a component for an answer of the read model, for properties: everything in the answer, and nothing else.
+ * Reads the text of a component for an answer of the read model: it must contain the whole answer, and nothing else.
  */
 
 export const LOCALES = { en: english, "es-MX": spanish };
@@ -27,10 +27,10 @@ export type Locale = keyof typeof LOCALES;
 export const TIME_ZONE = "America/Mexico_City";
 export const locales = fc.constantFrom<Locale>("en", "es-MX");
 
-export type Shown = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
+export type VisibleContents = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
 
 /** The visible contents of a component: words, marks in them, instants, and standalone numbers. */
-export function shown(element: ReactElement, locale: Locale): Shown {
+export function shown(element: ReactElement, locale: Locale): VisibleContents {
   const html = renderToStaticMarkup(
     <NextIntlClientProvider
       locale={locale}
@@ -48,7 +48,7 @@ export function shown(element: ReactElement, locale: Locale): Shown {
     </NextIntlClientProvider>,
   );
   const text = plain(html);
-  // Times have their own check, and dates in choices are those of runs whose times the headings show too.
+  // Times have their own check; dates in choices are dates of runs, whose times the headings show too.
   const counted = plain(
     html.replaceAll(/<time .*?<\/time>|<option .*?<\/option>|<p aria-hidden.*?<\/p>/gs, " "),
   ).replaceAll(MARK, " ");
@@ -68,22 +68,22 @@ const marksIn = (value: unknown): string[] => JSON.stringify(value).match(MARK) 
 const instantsIn = (value: unknown): number[] =>
   (JSON.stringify(value).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []).map((at) => Date.parse(at));
 export const numbersOf = (words: string): number[] => words.match(/\d+/g)?.map(Number) ?? [];
-/** Numbers that are in messages themselves, and in the tails of texts. */
-const ALWAYS = [100];
+/** Numbers in messages themselves, and in the tails of texts. */
+const FIXED_NUMBERS = [100];
 
-/** Nothing is shown that is not in the input, nor a value that leaked out of the program. */
-export function expectOnlyFrom(found: Shown, input: unknown, numbers: number[]) {
+/** Expects only values of the input, and none that leaked from the program. */
+export function expectOnlyFrom(found: VisibleContents, input: unknown, numbers: number[]) {
   const [marks, instants] = [marksIn(input), instantsIn(input)];
   expect([...found.marks].filter((mark) => !marks.includes(mark))).toEqual([]);
   expect([...found.instants].filter((at) => !instants.includes(at))).toEqual([]);
-  expect([...found.numbers].filter((number) => ![...ALWAYS, ...numbers].includes(number))).toEqual([]);
-  // Paths of messages that are missing look like names of events, but for the version.
+  expect([...found.numbers].filter((number) => ![...FIXED_NUMBERS, ...numbers].includes(number))).toEqual([]);
+  // Paths of missing messages look like names of events, but without the version.
   expect(found.text).not.toMatch(/undefined|NaN|Invalid|\[object|verification\.(?!v\d)\w+\.\w/);
 }
 
-/** Everything given is there, verbatim. */
+/** Expects all given values, verbatim. */
 export function expectAll(
-  found: Shown,
+  found: VisibleContents,
   texts: (string | null | undefined)[],
   instants: (string | null | undefined)[] = [],
 ) {

@@ -1,6 +1,6 @@
 export type Credentials = { email: string; password: string };
 
-/** Signs in to a dashboard as a browser does; answers the cookies of the session as a request has them. */
+/** Signs in to a dashboard as a browser does; returns the session's cookies as a request header. */
 export async function signIn(origin: string, { email, password }: Credentials): Promise<string> {
   const answer = await fetch(`${origin}/api/session`, {
     method: "POST",

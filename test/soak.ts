@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 /**
- * `npm run test:soak`: the property tests and models with many more examples, from a seed of their own.
- * `npm run test:soak -- --suite N`: all of `npm test` so many times, each on a fresh clone of the last commit and with
- * another seed, every second time with two busy loops beside (`--loops L`: each time with so many). A line each is added
- * to the report.
+ * `npm run test:soak`: the property tests and models with many more examples, from a new seed.
+ * `npm run test:soak -- --suite N`: the whole `npm test` N times, each on a new clone of the last commit with another
+ * seed, and with two busy loops beside every second run (`--loops L`: L busy loops beside each run). Each run adds a
+ * line to the report.
  */
 
 const REPORT = join(import.meta.dirname, "..", "docs", "test-runs.md");
-/** How many times more examples than \`npm test\` tries. */
+/** The factor of examples relative to \`npm test\`. */
 const EFFORT = "40";
 
 /** Computes for as long as its parent process lives. */
@@ -22,7 +22,7 @@ const LOOP = "const parent = process.ppid; while (process.ppid === parent);";
 const { values } = parseArgs({ options: { suite: { type: "string" }, loops: { type: "string" } } });
 const newSeed = () => randomInt(-(2 ** 31), 2 ** 31);
 
-/** Answers the exit code. */
+/** Resolves to the exit code. */
 const end = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)));
 
@@ -39,7 +39,7 @@ type Run = {
   reports: { counts: { passed: number; failed: number } | null }[];
 };
 
-/** Runs the suite on a clone of its own; true when it was green. */
+/** Runs the suite on a clone of its own; true if all tests passed. */
 async function runSuite(loops: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "cotejo-suite-"));
   const seed = newSeed();
@@ -70,7 +70,7 @@ async function runSuite(loops: number): Promise<boolean> {
     appendFileSync(REPORT, `| ${cells.join(" | ")} |\n`);
     // Columns are aligned, as the linter requires.
     await npm(["exec", "--", "biome", "format", "--write", REPORT], process.cwd());
-    // Files of a failed run help to find its cause.
+    // The files of a failed run help to find its cause.
     if (run.ok) rmSync(folder, { recursive: true, force: true });
     else process.stdout.write(`what it has left is in ${folder}\n`);
     return run.ok;

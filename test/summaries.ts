@@ -3,7 +3,7 @@ import { writeListRows } from "#lib/server/projections/summarise.ts";
 
 export type SummaryRow = { verification_id: string; [column: string]: unknown };
 
-/** Rows of `verification_summaries` as they are given, the columns that are left out at their defaults, and listed. */
+/** Inserts rows of `verification_summaries` with defaults for missing columns, and writes their rows of the list. */
 export async function insertSummaries(client: Client, rows: readonly SummaryRow[]): Promise<void> {
   for (const columns of new Set(rows.map((row) => Object.keys(row).join()))) {
     const alike = rows.filter((row) => Object.keys(row).join() === columns);

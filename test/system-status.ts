@@ -10,7 +10,7 @@ type Changes = {
       : SystemStatus[Part];
 };
 
-/** The answer of `/api/status` while nothing is wrong, with these changes. */
+/** The answer of `/api/status` without any problem, plus these changes. */
 export const systemStatus = (changes: Changes = {}): SystemStatus => ({
   service: {
     state: "ok",

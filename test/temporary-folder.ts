@@ -7,9 +7,8 @@ const IN_MEMORY = "/dev/shm";
 const ROOM = 3 * 1024 ** 3;
 
 /**
- * A new folder for the files of a PostgreSQL, in memory where there is room: a database is three hundred files, and the
- * file systems of disks take minutes to use the places of those that were dropped again, and look through all of them
- * for each new file.
+ * A new folder for the files of a PostgreSQL, in memory if there is room: a database has three hundred files, and file
+ * systems on disks take minutes to reuse the places of dropped files, which they search for each new file.
  */
 export const temporaryFolder = (prefix: string): string =>
   mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), prefix));

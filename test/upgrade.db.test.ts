@@ -20,7 +20,7 @@ async function emptyDatabase(stack: AsyncDisposableStack): Promise<string> {
   return url;
 }
 
-/** Today's migrations as a release has them. */
+/** The current migrations, from the folder of a release. */
 const migrationsOf = (root: string, { schema, folder }: Migrations): Migrations => ({
   schema,
   folder: join(root, relative(ROOT, folder)),
@@ -85,7 +85,7 @@ describe.for(allReleases())("release $version", (release) => {
 const stepAt = (condition: string) =>
   `(SELECT at FROM flow_steps AS step WHERE step.flow_id = flow.id AND step.state = ${condition})`;
 
-/** What rows that moved to another table read as there, with the names that their columns had. */
+/** Statements that read moved rows with their former column names. */
 const MOVED: Record<string, string> = {
   rotations: `
     SELECT *, (details->>'old_key_id')::uuid AS old_key_id, old_id AS old_service_key_id,
@@ -107,7 +107,7 @@ const MOVED: Record<string, string> = {
     FROM flows AS flow WHERE kind = 'webhook'`,
 };
 
-/** Counts and digests of the columns that the tables have had, and how far their identities have counted. */
+/** Counts and digests of the tables' former columns, and the current values of their identities. */
 async function contents(client: Client, tables: readonly Table[], moved: Record<string, string> = {}) {
   const rows: { name: string; count: number; digest: string | null }[] = [];
   for (const table of tables) {
@@ -122,7 +122,7 @@ async function contents(client: Client, tables: readonly Table[], moved: Record<
   return { rows, sequences: await listSequences(client, tables) };
 }
 
-/** A value of each type of columns; a type without one fails at its first use. */
+/** A value of each type of columns; a type without a value fails at its first use. */
 const VALUES: Record<string, string> = {
   bigint: "1",
   boolean: "true",

@@ -106,7 +106,7 @@ const incompleteness: fc.Arbitrary<Incompleteness> = fc.record({
   reason: fc.constantFrom(...OUTAGE_CAUSES, "contradiction" as const),
 });
 
-/** Any answer that the page may get of a verification; parts may contradict each other, as facts do. */
+/** Any answer about a verification that the page may get; parts may contradict each other, as facts do. */
 export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
   .record({
     ...sharedFields,

@@ -36,7 +36,7 @@ export const verificationSummary: fc.Arbitrary<VerificationSummary> = fc
   .map(({ found, sound, ...row }) => ({
     ...row,
     verification_id: "ver_of_the_property",
-    // As often a file of which no run is known.
+    // Half of the files have no known run.
     findings: found ? row.findings : { high: 0, medium: 0, low: 0, source: null, computed_at: null, gravest: null },
     items_total: row.items_with_error + sound,
     item_types_with_error: row.items_with_error > 0 ? row.item_types : [],

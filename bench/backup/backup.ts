@@ -15,9 +15,9 @@ import { administer, urlOf } from "#test/postgres-server.ts";
 const FILES = 1_000_000;
 const SMALL = 20_000;
 const DELIVERIES = 6;
-const WATCH_EVERY_MS = 250;
+const WATCH_INTERVAL_MS = 250;
 
-/** Six deliveries of about 700 bytes a file, hardly compressible, with the facts that they state. */
+/** Six deliveries of about 700 hardly compressible bytes for each file, with the facts that they state. */
 const INBOX = `
   INSERT INTO inbox (kind, received_at, verification_id, state, signature, receiver_id, signed_at, body, event_name, contract_version)
   SELECT 'delivery', created_at + interval '1 hour' * n, verification_id, 'applied', encode(sha256(convert_to(verification_id || n, 'UTF8')), 'hex'),
@@ -36,7 +36,7 @@ const STATEMENTS = `
     'verification_item.v2.completed', status, account_id
   FROM verification_summaries CROSS JOIN generate_series(1, ${DELIVERIES}) AS n`;
 
-/** How long a backup of a large installation takes, for how long it holds vacuum back, and how long a restore takes. */
+/** Measures a backup of a large installation: its duration, the time in which it holds vacuum back, and the restore. */
 export async function benchmarkBackup(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const folder = ownFolder(stack);
   const databaseUrl = await startDatabase(folder, stack);
@@ -92,19 +92,19 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: n
   return { result, seconds: (performance.now() - began) / 1_000 };
 }
 
-const HELD = `
+const SNAPSHOT_AGE = `
   SELECT COALESCE(max(extract(epoch FROM now() - xact_start)), 0)::float8 AS held FROM pg_stat_activity
   WHERE application_name = 'cotejo backup' AND backend_xmin IS NOT NULL`;
 
-/** The most by which the memory of this process grows, in bytes, and for how long there is a snapshot, in seconds. */
+/** The maximum growth of this process's memory in bytes, and the time with a snapshot in seconds. */
 function watchBackup({ pool }: Database): { stop(): Promise<{ grown: number; held: number }> } {
   const before = process.memoryUsage().rss;
   let [most, held, stopped] = [before, 0, false];
   const loop = async () => {
     while (!stopped) {
       most = Math.max(most, process.memoryUsage().rss);
-      held = Math.max(held, (await pool.query<{ held: number }>(HELD)).rows[0]?.held ?? 0);
-      await delay(WATCH_EVERY_MS);
+      held = Math.max(held, (await pool.query<{ held: number }>(SNAPSHOT_AGE)).rows[0]?.held ?? 0);
+      await delay(WATCH_INTERVAL_MS);
     }
   };
   const looking = loop();

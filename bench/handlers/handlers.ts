@@ -18,12 +18,12 @@ const VERIFICATIONS = 10_000;
 const CALLS = 200;
 
 const PARTS = ["handler", "list", "query", "calling", "service"] as const;
-/** The median of a call, and the time of a core that the dashboard and this process took for it, in milliseconds. */
+/** The median of a call, and the processor time that the dashboard and this process used for it, in milliseconds. */
 type Round = Record<(typeof PARTS)[number], { p50: number; dashboard: number; own: number }>;
 
 /**
- * Overhead of a signed-in user's request: the list less its query, and a call of the service less the same call without the
- * dashboard, each also less a handler that only looks the session up. One connection.
+ * The overhead of a signed-in user's request: the list minus its query, and a call of the service minus the same call
+ * without the dashboard; both also minus a handler that only looks the session up. One connection.
  */
 export async function benchmarkHandlers(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const dataDir = ownFolder(stack);
@@ -47,7 +47,7 @@ export async function benchmarkHandlers(options: Options, stack: AsyncDisposable
     service: () => readAnswer(`${service.url}/v2/webhooks`, { "x-api-key": API_KEY }, agent),
   };
   const rounds: Round[] = [];
-  // The first one warms up and is not counted.
+  // The first round warms up and is not counted.
   for (let round = -1; round < options.rounds; round += 1) {
     const result = {} as Round;
     for (const part of PARTS) {
@@ -58,7 +58,7 @@ export async function benchmarkHandlers(options: Options, stack: AsyncDisposable
     if (round >= 0) rounds.push(result);
   }
   const of = figuresOf(rounds);
-  /** The call's time less that of the empty handler and of the requested work itself. */
+  /** The time of a call minus the times of the empty handler and of the requested work itself. */
   const beyond = (call: keyof Round, asked: keyof Round) => (round: Round) =>
     round[call].p50 - round.handler.p50 - round[asked].p50;
   const cores = (["handler", "list", "calling"] as const).map(

@@ -11,8 +11,8 @@ import { CONNECTIONS, type Round, runRounds } from "./rounds.ts";
 const LIVE_PER_SECOND = 100;
 
 /**
- * From a signed delivery to the reader's screen: what the receiver takes beside a server that only verifies and beside
- * a route handler that stores the same way; what the worker drains; how long an update takes to a browser's stream.
+ * From a signed delivery to the reader's screen: the throughput of the receiver, of a server that only verifies and of a
+ * route handler that stores the same way; the worker's drain; and the delay of an update in a browser's stream.
  */
 export async function benchmarkIngest(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const installation = await install(stack);

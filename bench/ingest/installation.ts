@@ -17,7 +17,7 @@ export type Installation = {
   other: { url: string; database: Database };
 };
 
-/** PostgreSQL as the launcher runs it, on the project's own disk, with a receiver that needs no service behind it. */
+/** Starts PostgreSQL as the launcher does, on the project's own disk, with a receiver that needs no service behind it. */
 export async function install(stack: AsyncDisposableStack): Promise<Installation> {
   const dataDir = ownFolder(stack);
   buildTargets(dataDir);
@@ -33,13 +33,13 @@ export async function install(stack: AsyncDisposableStack): Promise<Installation
   };
 }
 
-type Opening = { sessions?: number; role?: Role; more?: Record<string, string> };
+type OpenOptions = { sessions?: number; role?: Role; more?: Record<string, string> };
 
-/** Starts the real dashboard, and signs a user in as often as sessions are needed; the cookies of each. */
+/** Starts the real dashboard, and signs a user in once for each session; returns the cookies of each. */
 export async function openDashboard(
   { installed, database }: Pick<Installation, "installed" | "database">,
   stack: AsyncDisposableStack,
-  { sessions = 1, role = "compliance", more = {} }: Opening = {},
+  { sessions = 1, role = "compliance", more = {} }: OpenOptions = {},
 ) {
   const credentials = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
   await ensureUser({ ...credentials, name: "Benchmark", role }, database);
@@ -53,7 +53,7 @@ export async function openDashboard(
   return { origin, pid: dashboard.pid, credentials, cookies };
 }
 
-/** Starts the receiver's or the worker's real process. Resolves when it is at work; returns how to end it. */
+/** Starts the receiver's or the worker's real process, waits until it is ready, and returns a function that ends it. */
 export async function startReal(name: "receiver" | "worker", installed: Installed): Promise<() => Promise<void>> {
   const child = startProcess(name, installed);
   if (name === "receiver") await child.ready();

@@ -8,11 +8,11 @@ import { type Installation, startReal } from "./installation.ts";
 
 export const CONNECTIONS = 64;
 
-/** Number of runs until code is compiled and fast. */
+/** Number of requests until the code is compiled and fast. */
 const WARM_UP = [2_000, 10_000];
 
 const POLL_MS = 10;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 export type Round = { bare: Throughput; receiver: Throughput; next: Throughput; drain: number };
 
@@ -20,8 +20,8 @@ export type Round = { bare: Throughput; receiver: Throughput; next: Throughput; 
 type Contender = { target: Target; database?: Database };
 
 /**
- * The three in turn, then a drain of what the receiver has stored; again and again, so that a machine that is slow for
- * a while is slow for all of them.
+ * Measures the three contenders in turn, then a drain of the stored deliveries, in repeated rounds: a machine that is slow
+ * for a while is slow for all of them.
  */
 export async function runRounds(
   installation: Installation,
@@ -59,7 +59,7 @@ const format = ([what, figure]: [string, Throughput | number]): string =>
 
 type Measure = (seconds: number) => Promise<Throughput>;
 
-/** Warms a contender up; the rate that it showed last gives how many requests fill the time of the next part. */
+/** Warms a contender up; its last rate gives the number of requests that fill the time of the next part. */
 async function prepare(load: Load, contender: Contender): Promise<Measure> {
   let rate = 0;
   for (const count of WARM_UP) rate = (await runOnce(load, contender, count)).perSecond;
@@ -83,15 +83,15 @@ async function runOnce(load: Load, { target, database }: Contender, count: numbe
 }
 
 /**
- * Deliveries a second that the worker's real process applies, of all that are pending now. The clock runs from its first
- * committed batch, so that starting a process is not counted, to the last. Rejects when a row is not applied.
+ * Pending deliveries that the worker's real process applies per second. Measured from its first committed batch, without
+ * the start of the process, to its last one. Rejects if a row is not applied.
  */
 async function measureDrain({ installed, database: { pool } }: Installation): Promise<number> {
   const number = async (text: string, values: unknown[] = []): Promise<number> =>
     Number((await pool.query<{ n: number }>(text, values)).rows[0]?.n);
   const pending = () => number("SELECT count(*) AS n FROM inbox WHERE state = 'pending'");
   const until = async (text: string, values: unknown[] = []) => {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     while ((await number(text, values)) === 0) {
       if (performance.now() > deadline) throw new Error("the worker does not get on with the inbox");
       await delay(POLL_MS);

@@ -12,12 +12,12 @@ const TABLES = [
 const MESSAGES = 60;
 const OFFICERS = 20;
 
-/** A number of [0, 1) that a file and `salt` always give. */
+/** A number in [0, 1) derived from the file and `salt`. */
 const random = (salt: number): string => `((hashtextextended(verification_id, ${salt}) & 1073741823) / 1073741824.0)`;
 const days = (least: number, most: number, salt: number): string =>
   `interval '1 day' * (${least} + power(${random(salt)}, 2) * ${most - least})`;
 
-/** Files that got as far as this, at that time. */
+/** Files whose documents were complete, and the time of completion. */
 const COMPLETE = "created_at IS NOT NULL AND documents_status = 'full_upload'";
 const COMPLETED_AT = `created_at + ${days(0.1, 20, 1)}`;
 
@@ -59,7 +59,7 @@ const FILL = [
    CROSS JOIN generate_series(0, 2) AS place WHERE place < 2 OR ${random(21)} < 0.05`,
 ];
 
-/** Fills the tables of the insights as files of such a database would leave them. */
+/** Fills the tables of the insights as real files of this number would. */
 export async function generateInsights({ pool }: Database): Promise<void> {
   await pool.query(`TRUNCATE ${TABLES.join(", ")}, insight_due`);
   for (const statement of FILL) await pool.query(statement);

@@ -13,24 +13,24 @@ import { countInsights } from "#lib/server/insights/read.ts";
 import { evaluateDue } from "#lib/server/review/due.ts";
 import { generateInsights } from "./generate.ts";
 
-/** Files with the target of an answer, in milliseconds. */
+/** Numbers of files with the target of an answer, in milliseconds. */
 const SIZES = [
   { files: 100_000, targetMs: 150 },
   { files: 1_000_000, targetMs: 1_000 },
 ];
 const SAMPLES = 4;
-/** The days that the page offers; a year is its longest choice. */
+/** The periods that the page offers in days; a year is the longest. */
 const DAYS = [7, 30, 90, 365];
 /** Deliveries of a drain, and the pause of the work beside it. */
 const DELIVERIES = 10_000;
-const EVERY_MS = 500;
-const NARROWED: Record<string, Partial<InsightsParameters>> = {
+const WORK_INTERVAL_MS = 500;
+const FILTERS: Record<string, Partial<InsightsParameters>> = {
   all: {},
   "a label": { label: "cliente_vip" },
   "a tag prefix": { tag_prefix: `EXP-${new Date().getFullYear()}-` },
 };
 
-/** An answer of the insights that is not kept, by period and narrowing, as the dashboard's connections compute it. */
+/** Computes uncached answers of the insights by period and filter, on connections like the dashboard's. */
 export async function benchmarkInsights(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const databases = await openSizes(
     SIZES.map(({ files }) => files),
@@ -44,7 +44,7 @@ export async function benchmarkInsights(options: Options, stack: AsyncDisposable
     const database = connect(alone.url, 8, stack);
     const all: number[] = [];
     for (const days of DAYS) {
-      for (const [name, narrowing] of Object.entries(NARROWED)) {
+      for (const [name, narrowing] of Object.entries(FILTERS)) {
         const times = await measure(database, days, narrowing);
         all.push(...times);
         lines.push(
@@ -58,7 +58,7 @@ export async function benchmarkInsights(options: Options, stack: AsyncDisposable
   }
   return {
     machine: await describeDatabaseMachine(databases[0] as Database),
-    method: `${SAMPLES} answers of each of ${DAYS.length} periods with ${Object.keys(NARROWED).length} narrowings, none of them kept`,
+    method: `${SAMPLES} answers of each of ${DAYS.length} periods with ${Object.keys(FILTERS).length} narrowings, none of them kept`,
     measures: [...measures, ...(await measureDrain(options.rounds, stack))],
     notes: [lines.join("\n")],
   };
@@ -72,7 +72,7 @@ async function measure(database: Database, days: number, narrowing: Partial<Insi
   return timesOf(SAMPLES, call);
 }
 
-/** The drain beside the evaluation of reviews, which queues the files, with the computation of their rows and without. */
+/** Measures the drain beside the evaluation of reviews, which queues the files, with and without computing their rows. */
 async function measureDrain(rounds: number, stack: AsyncDisposableStack): Promise<Measure[]> {
   const database = await openToDrain(stack);
   const reviews = (signal: AbortSignal) => evaluateDue(database, signal);
@@ -82,8 +82,8 @@ async function measureDrain(rounds: number, stack: AsyncDisposableStack): Promis
   };
   const pairs = await drainPairs(database, {
     ...{ rounds, deliveries: DELIVERIES },
-    on: { run: withRows, everyMs: EVERY_MS },
-    off: { run: reviews, everyMs: EVERY_MS },
+    on: { run: withRows, everyMs: WORK_INTERVAL_MS },
+    off: { run: reviews, everyMs: WORK_INTERVAL_MS },
   });
   return pairMeasures("insights", pairs, { atLeast: 0.9 });
 }

@@ -8,8 +8,8 @@ type Part = Partial<Omit<VerificationFilter, "sort">>;
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** One of each filter that the page offers, as it is mostly used: every two of them are combined. */
-const USUAL: Record<string, Part> = {
+/** One usual value of each filter that the page offers; every two of them are combined. */
+const USUAL_FILTERS: Record<string, Part> = {
   status: { status: ["pending", "error"] },
   documents_status: { documents_status: ["partial_upload"] },
   severity: { severity: ["high"] },
@@ -25,8 +25,8 @@ const USUAL: Record<string, Part> = {
   changed_since: { changed_since: day(3) },
 };
 
-/** The same with values that are rarer, more frequent, or lie where an index is of less use. */
-const UNUSUAL: Record<string, Part> = {
+/** The same filters with values that are rarer or more frequent, or that indexes serve less well. */
+const UNUSUAL_FILTERS: Record<string, Part> = {
   "status, the rule": { status: ["finished"] },
   "status, rare": { status: ["pending_validation"] },
   "status, unnamed": { status: ["paused"] },
@@ -55,13 +55,13 @@ const UNUSUAL: Record<string, Part> = {
 
 export type Combination = { name: string; filter: VerificationFilter };
 
-/** Nothing, each alone, and every two of the usual ones, each in every order. */
+/** No filter, each filter alone, and every two usual filters, each in every order. */
 export function combinations(): Combination[] {
-  const usual = Object.entries(USUAL);
+  const usual = Object.entries(USUAL_FILTERS);
   const pairs = usual.flatMap(([one, first], index) =>
     usual.slice(index + 1).map(([other, second]): [string, Part] => [`${one} + ${other}`, { ...first, ...second }]),
   );
-  const parts: [string, Part][] = [["all", {}], ...usual, ...Object.entries(UNUSUAL), ...pairs];
+  const parts: [string, Part][] = [["all", {}], ...usual, ...Object.entries(UNUSUAL_FILTERS), ...pairs];
   return parts.flatMap(([name, part]) =>
     VERIFICATION_SORTS.map((sort) => ({
       name: `${name} by ${sort}`,

@@ -11,8 +11,8 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const FOLDER = join(ROOT, ".cache", "bench-list");
 
 /**
- * PostgreSQL as the launcher runs it, with one database a size. Making a million rows takes minutes, so the folder stays
- * for the next run of the same day, unless what is generated or the schema has changed.
+ * Starts PostgreSQL as the launcher does, with one database for each size. Making a million rows takes minutes, so the
+ * folder is kept for the next run of the same day, unless the generator or the schema has changed.
  */
 export async function openSizes(sizes: readonly number[], stack: AsyncDisposableStack): Promise<Database[]> {
   const made = join(FOLDER, "made.txt");

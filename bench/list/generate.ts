@@ -1,17 +1,17 @@
 import type { Pooled } from "#lib/server/db/database.ts";
 import { writeListRows } from "#lib/server/projections/summarise.ts";
 
-/** The three years before today, so that a month holds one in 36 whatever the size. */
+/** The three years before today, so that a month always holds one row in 36. */
 const YEARS = 3;
 
-/** To be increased when what is generated changes: databases of an older version are made again. */
+/** The version of the generator: databases of an older version are made again. */
 export const GENERATION = 5;
 
 const TABLES = ["verification_summaries", "verification_list"];
 
 const BATCH = 50_000;
 
-/** Number of verifications with each label, of a thousand: a few labels are everywhere, most are rare. */
+/** The number of verifications with each label, of a thousand: a few labels are frequent, most are rare. */
 const LABELS = [
   ["en_revision", 90],
   ["cliente_vip", 60],
@@ -47,7 +47,7 @@ const ERRORS = [
   ["misconfigured_custom_item_type", 0.3],
 ] as const;
 
-/** Company names, with a rare word: most files are read, and have a title. */
+/** Company names, with a rare word: most files have been read, and have a title. */
 const ACTIVITIES = [
   "Comercializadora",
   "Transportes",
@@ -63,11 +63,11 @@ const FORMS = ["S.A. de C.V.", "S.A. de C.V.", "S. de R.L. de C.V.", "S.A.P.I. d
 const oneOf = (values: readonly string[], number: string): string =>
   `(ARRAY['${values.join("', '")}'])[1 + floor(${number} * ${values.length})::int]`;
 
-/** A number of [0, 1) that `n` and `salt` always give with this seed. */
+/** A number in [0, 1) derived from the seed, `n` and `salt`. */
 export const random = (seed: number) => (salt: number) =>
   `((hashint8extended(n, ${seed * 1_000 + salt}) & 1073741823) / 1073741824.0)`;
 
-/** An array of those whose share of a thousand the number of each falls in. */
+/** An array of the values whose share of a thousand contains the number of each value. */
 const chosen = (shares: readonly (readonly [string, number])[], number: (index: number) => string): string =>
   `array_remove(ARRAY[${shares
     .map(([value, share], index) => `CASE WHEN ${number(index)} * 1000 < ${share} THEN '${value}' END`)
@@ -77,8 +77,8 @@ const sorted = (array: string): string =>
   `ARRAY(SELECT entry FROM unnest(${array}) AS entry ORDER BY entry COLLATE "C")`;
 
 /**
- * Verifications as years of use leave them: nearly all old ones are finished, the unfinished ones are recent but for a
- * few that were given up, a full file goes with being finished, tags count up by year, and the account was renamed once.
+ * Verifications like after years of use: nearly all old ones are finished, the unfinished ones are recent except for a few
+ * abandoned ones, finished ones have a full file, tags count up by year, and the account was renamed once.
  */
 function summaries(count: number, seed: number): string {
   const r = random(seed);
@@ -133,8 +133,8 @@ function summaries(count: number, seed: number): string {
 }
 
 /**
- * Fills an empty, migrated database with `count` verifications that `seed` decides (and today, which is where their time
- * ends), as the drain would have left them. Indexes are made afterwards, which is much faster.
+ * Fills an empty, migrated database with `count` verifications derived from `seed` and today's date, which ends their time
+ * span, as the drain would have left them. Indexes are made afterwards, which is much faster.
  */
 export async function generate({ pool }: Pooled, count: number, seed = 1): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(

@@ -12,7 +12,7 @@ import { openSizes } from "./databases.ts";
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const TARGET_MS = 50;
-/** Relative to the plain first page, requested in turns with each, since machines differ, and one machine over time. */
+/** Relative to the plain first page, which is requested in turns with each page, since the speed of machines varies. */
 const TARGET_RATIO = 7;
 /** For the classes of pages that the decision on the list names. */
 const WORST_MS = 200;
@@ -22,19 +22,19 @@ const MORE_SAMPLES = 20;
 const SLOW_MS = 35;
 /** No noise explains a miss of this size. */
 const HOPELESS_MS = 1_000;
-/** The deep page comes after this many of the largest. */
+/** The deep page follows this number of largest pages. */
 const PAGES_BEFORE = 4;
-const SHOWN = 40;
+const REPORTED_ROWS = 40;
 
-/** Durations of a page's answers, in ms; `cpu`: the median share of a core that the server's process used, if known. */
+/** Durations of a page's answers in ms; `cpu`: the median share of a core used by the server's process, if known. */
 type Times = { median: number; p95: number; cpu: number | null };
 
 /** `plain`: the plain first page between its answers, in ms. */
 type Figure = { name: string; combination: Combination; cursor: string | null; large: Times; plain: number };
 
 /**
- * Every filter alone and every two, in every order, at 1,000,000 verifications: first page and a deep one, total included,
- * as the handler reads them; the slowest at 10,000 as well. Warm: each is read once before it is timed.
+ * Every filter alone and every two, in every order, at 1,000,000 verifications: the first page and a deep one with their
+ * totals, as the handler reads them; the slowest ones at 10,000 as well. Warm: each is read once before it is timed.
  */
 export async function benchmarkList(_: Options, stack: AsyncDisposableStack): Promise<Report> {
   const [small, large] = await openSizes([SMALL, LARGE], stack);
@@ -43,7 +43,7 @@ export async function benchmarkList(_: Options, stack: AsyncDisposableStack): Pr
   for (const combination of combinations()) {
     for (const deep of [false, true]) {
       const cursor = deep ? await deepCursor(large, combination) : null;
-      // Nothing comes after the first pages.
+      // There is no page after the first ones.
       if (deep && !cursor) continue;
       const name = `${combination.name}${deep ? ", deep" : ""}`;
       figures.push({ name, combination, cursor, ...(await measureBesidePlain(large, combination, cursor)) });
@@ -77,7 +77,7 @@ function measuresOf(figures: readonly Figure[]): Measure[] {
   ];
 }
 
-/** How many pages of each combination of filters are over the ratio, and how far at most. */
+/** The number of pages of each combination of filters that exceed the ratio, and the maximum ratio. */
 function classesOf(figures: readonly Figure[]): string {
   const classes = Map.groupBy(figures, ({ name }) => name.replace(/ by .*/, ""));
   return [...classes]
@@ -90,7 +90,7 @@ function classesOf(figures: readonly Figure[]): string {
 async function tableOf(figures: readonly Figure[], small: Database, large: Database): Promise<string> {
   const ms = (value: number | null) => (value ?? Number.NaN).toFixed(1).padStart(8);
   const lines: string[] = [];
-  for (const { name, combination, cursor, large: times, plain } of figures.slice(0, SHOWN)) {
+  for (const { name, combination, cursor, large: times, plain } of figures.slice(0, REPORTED_ROWS)) {
     const few = await measure(small, combination, cursor && (await deepCursor(small, combination)));
     const total = (await totalOf(large, combination)).padStart(8);
     const ratio = `×${(times.median / plain).toFixed(1)}`.padStart(7);
@@ -109,7 +109,7 @@ page between its answers, the medians of what the server had of a core):`,
   ].join("\n");
 }
 
-/** A page in turns with the plain first page, so that what slows the machine down slows both. */
+/** Measures a page in turns with the plain first page, so that a slow moment of the machine slows both. */
 async function measureBesidePlain(database: Database, combination: Combination, cursor: string | null) {
   const plain: number[] = [];
   const large = await measure(database, combination, cursor, async () => {
@@ -158,7 +158,7 @@ async function totalOf(database: Database, { filter }: Combination): Promise<str
   return totalText((await listVerifications({ filter, limit: 1 }, database)).total);
 }
 
-/** The plans, with what each step took, of the statements that a page of the list makes. */
+/** The plans of the statements of a page of the list, with the time of each step. */
 async function explain({ pool }: Database, filter: VerificationFilter, cursor: string | null): Promise<string> {
   const plans: string[] = [];
   const query = async (text: string, values: unknown[]) => {

@@ -10,10 +10,10 @@ const READERS = 200;
 const THINK_MS = 5_000;
 const STREAMS = 50;
 const SECONDS = 30;
-/** So that the streams have something to say. */
+/** Events that the streams report. */
 const EVENTS_A_SECOND = 5;
 
-/** Readers who look at the list and think, while streams are open and events come: how long each waits for the list, in milliseconds. */
+/** Milliseconds that each of many readers waits for the list, with pauses between reads, open streams and events. */
 export async function measureCrowd(
   origin: string,
   sessions: readonly string[],

@@ -13,10 +13,10 @@ import { measureCrowd } from "./crowd.ts";
 import { type Sender, senderTo } from "./events.ts";
 import { measureViewers } from "./viewers.ts";
 
-/** Begun by events of their own: those that are only generated have the worker read a service that is not there, without a pause. */
+/** Created by events: for rows that are only generated, the worker would call the missing service without a pause. */
 const VERIFICATIONS = 500;
 /** Rows of the list's first page. */
-const IN_SIGHT = 50;
+const VISIBLE_ROWS = 50;
 /** A session has at most ten live streams. */
 const SESSIONS = 8;
 /** Longer than the browser waits between two requests of the list. */
@@ -25,24 +25,24 @@ const FIRST_EVENT_MS = 150;
 const PER_SECOND = 50;
 const LOAD_SECONDS = 10;
 const FRAME_MS = 50;
-const ASKED_A_SECOND = 2;
+const MAX_REQUESTS = 2;
 const CROWD_P95_MS = 250;
 
 declare global {
   interface Window {
-    /** When the row that is watched looked different for the first time, in milliseconds since the epoch. */
+    /** The time of the first change of the watched row, in milliseconds since the epoch. */
     changedAt: Promise<number>;
     /**
-     * For each frame the time since the previous one in milliseconds, and the number of times another row was under the
-     * pointer.
+     * For each frame the time since the previous one in milliseconds, and the number of times that another row was under
+     * the pointer.
      */
     frameTimes: { gaps: number[]; moved: number };
   }
 }
 
 /**
- * The list as events come: from the acknowledgement of the first one after quiet to the changed pixel; fifty a second,
- * the processor slowed down four times; and 200 readers at once, with 50 live streams open.
+ * The list during events: the time from the acknowledgement of the first event after quiet to the changed pixel; fifty
+ * events a second with the processor slowed down four times; and 200 parallel readers with 50 open live streams.
  */
 export async function benchmarkLive(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const installation = await install(stack);
@@ -52,8 +52,8 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   const { send, begin } = senderTo(installed);
   const all = Array.from({ length: VERIFICATIONS }, () => `ver_${randomUUID()}`);
   for (const id of all) await begin(id);
-  // The last moved ones come first.
-  const ids = all.toReversed().slice(0, IN_SIGHT);
+  // The files that changed last come first.
+  const ids = all.toReversed().slice(0, VISIBLE_ROWS);
   const browser = await launchBrowser();
   stack.defer(() => browser.close());
   const context = await browser.newContext({ viewport: VIEWPORT, ...READER });
@@ -74,7 +74,7 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
     method: `${options.rounds} first events; ${PER_SECOND} a second for ${LOAD_SECONDS} s; 200 readers for 30 s`,
     measures: [
       figure("first event after quiet: acknowledged → changed pixel", "ms", first, { atMost: FIRST_EVENT_MS }),
-      figure(`${flooded}: the list requested, a second`, "/s", [flood.askedPerSecond], { atMost: ASKED_A_SECOND }),
+      figure(`${flooded}: the list requested, a second`, "/s", [flood.requestRate], { atMost: MAX_REQUESTS }),
       figure(`${flooded}: the longest frame, CPU slowed 4×`, "ms", [Math.max(...flood.gaps)], { atMost: FRAME_MS }),
       figure(`${flooded}: the median frame, CPU slowed 4×`, "ms", [median(flood.gaps)]),
       figure(`${flooded}: frames with another row under the pointer`, "", [flood.moved], { atMost: 0 }),
@@ -96,7 +96,7 @@ async function openList(context: BrowserContext, origin: string): Promise<Page> 
   return page;
 }
 
-/** An event each about a row that is in sight, long after the one before. The first one warms up and is not counted. */
+/** Sends one event at a time about a visible row, long after the previous one. The first one warms up and is not counted. */
 async function measureFirstEvents(
   context: BrowserContext,
   origin: string,
@@ -127,15 +127,15 @@ async function measureFirstEvents(
   return times;
 }
 
-type Flood = { askedPerSecond: number; gaps: number[]; moved: number };
+type FloodResult = { requestRate: number; gaps: number[]; moved: number };
 
-/** Events about the rows in sight, with the pointer on one of them. */
+/** Sends events about the visible rows, with the pointer on one of them. */
 async function measureFlood(
   context: BrowserContext,
   origin: string,
   send: Sender,
   ids: readonly string[],
-): Promise<Flood> {
+): Promise<FloodResult> {
   const page = await openList(context, origin);
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
@@ -143,7 +143,7 @@ async function measureFlood(
   if (!row) throw new Error("the list has no row");
   const [x, y] = [row.x + row.width / 2, row.y + row.height / 2];
   await page.mouse.move(x, y);
-  // The time itself: until what the page requests when it is opened has been drawn, which its row under the pointer may move by.
+  // Waits until the initial requests of the page are drawn, since they may move the row under the pointer.
   await delay(QUIET_MS);
   const asked: number[] = [];
   page.on("request", (request) => {
@@ -170,5 +170,5 @@ async function measureFlood(
   await page.close();
   // The first gap includes the call that starts the measurement.
   const askedSeconds = ((asked.at(-1) ?? 0) - (asked[0] ?? 0)) / 1_000;
-  return { askedPerSecond: (asked.length - 1) / askedSeconds, gaps: gaps.slice(1), moved };
+  return { requestRate: (asked.length - 1) / askedSeconds, gaps: gaps.slice(1), moved };
 }

@@ -3,14 +3,14 @@ import type { Browser, Page, Request } from "@playwright/test";
 import { READER, type Session, VIEWPORT } from "#bench/page/first-load.ts";
 import type { Sender } from "./events.ts";
 
-/** As many as a session may have live streams. */
+/** The maximum number of live streams of a session. */
 const VIEWERS = 10;
 /** Fifty rows, and two further pages of two hundred each. */
 const FURTHER_PAGES = 2;
 
 export type Cost = { requests: number; kilobytes: number };
 
-/** The cost of an event about a loaded row for ten viewers with three pages of the list each: requests and bytes of the answers. */
+/** Requests and bytes of an event about a loaded row, for ten viewers with three pages of the list each. */
 export async function measureViewers(
   browser: Browser,
   address: string,
@@ -24,7 +24,7 @@ export async function measureViewers(
   );
   try {
     const answers: Promise<number>[] = [];
-    // The sizes of an answer cannot be had any more once its page is closed.
+    // The sizes of an answer are not available after its page is closed.
     let counting = false;
     for (const context of contexts) {
       const page = await context.newPage();
@@ -37,7 +37,7 @@ export async function measureViewers(
     counting = true;
     for (const id of ids) {
       await send(id);
-      // The time itself: until all viewers have what they asked for.
+      // Waits until all viewers have their answers.
       await delay(quietMs);
     }
     counting = false;
@@ -51,7 +51,7 @@ export async function measureViewers(
 type Sizes = Awaited<ReturnType<Request["sizes"]>>;
 const bytesOf = ({ responseHeadersSize, responseBodySize }: Sizes): number => responseHeadersSize + responseBodySize;
 
-/** The state of the installation is requested at intervals, whatever happens. */
+/** Not the state of the installation, which is requested at intervals. */
 const isOfLists = (url: string): boolean => {
   const { pathname } = new URL(url);
   return pathname.startsWith("/api/") && pathname !== "/api/status" && pathname !== "/api/live";

@@ -13,9 +13,9 @@ import { eventBodies } from "./events.ts";
 /** Deliveries of a statement, as the receiver stores them. */
 const BATCH = 250;
 
-type Drained = { perSecond: number; cpuMs: number; beside: number };
+type DrainResult = { perSecond: number; cpuMs: number; beside: number };
 
-/** A database of its own for drains, in a process that may seal. */
+/** Opens a database for drains, in a process that may seal. */
 export async function openToDrain(stack: AsyncDisposableStack): Promise<Database> {
   setMasterKeys(masterKeysOf("the master secret of a benchmark, in its folder alone"));
   return connect(await startDatabase(ownFolder(stack), stack), 6, stack);
@@ -39,11 +39,11 @@ async function storeEvents(database: Database, count: number): Promise<void> {
   await database.pool.query("CHECKPOINT");
 }
 
-/** Work of the worker beside its drain: one round of it, and the pause after a round. Returns how much it did. */
-type Beside = { run(signal: AbortSignal): Promise<number>; everyMs: number };
+/** Work of the worker beside its drain: `run` does one round and returns how much it did; `everyMs` is the pause. */
+type ConcurrentWork = { run(signal: AbortSignal): Promise<number>; everyMs: number };
 
-/** Drains all that is pending, in this process as a worker does it, with or without some work beside. */
-async function drainDeliveries(database: Database, work: Beside | null): Promise<Drained> {
+/** Drains all pending deliveries in this process as a worker does, with or without work beside it. */
+async function drainDeliveries(database: Database, work: ConcurrentWork | null): Promise<DrainResult> {
   const stop = new AbortController();
   const [cpuBegan, began] = [processorTime(), performance.now()];
   const beside = work ? repeat(work, stop.signal) : Promise.resolve(0);
@@ -53,8 +53,8 @@ async function drainDeliveries(database: Database, work: Beside | null): Promise
   return { perSecond: applied / seconds, cpuMs, beside: await beside };
 }
 
-/** As the worker runs its tasks. */
-async function repeat({ run, everyMs }: Beside, signal: AbortSignal): Promise<number> {
+/** Repeats the work as the worker repeats its tasks. */
+async function repeat({ run, everyMs }: ConcurrentWork, signal: AbortSignal): Promise<number> {
   let done = 0;
   while (!signal.aborted) {
     done += await run(signal);
@@ -63,23 +63,23 @@ async function repeat({ run, everyMs }: Beside, signal: AbortSignal): Promise<nu
   return done;
 }
 
-export type Pair = { on: Drained; off: Drained };
+export type DrainPair = { on: DrainResult; off: DrainResult };
 
-type Pairs = {
+type DrainOptions = {
   rounds: number;
   /** The deliveries of one drain. */
   deliveries: number;
-  on: Beside;
-  off: Beside | null;
+  on: ConcurrentWork;
+  off: ConcurrentWork | null;
   /** Called after each drain, before the next deliveries. */
-  afterEach?(side: keyof Pair, isCounted: boolean): Promise<void>;
+  afterEach?(side: keyof DrainPair, isCounted: boolean): Promise<void>;
 };
 
-/** Drains with and without some work, in turn: which of them is first changes. A pair before them compiles the code. */
-export async function drainPairs(database: Database, { rounds, deliveries, afterEach, ...work }: Pairs) {
-  const pairs: Pair[] = [];
+/** Drains with and without some work in turn; the first of a pair alternates. A pair before them compiles the code. */
+export async function drainPairs(database: Database, { rounds, deliveries, afterEach, ...work }: DrainOptions) {
+  const pairs: DrainPair[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const found = new Map<keyof Pair, Drained>();
+    const found = new Map<keyof DrainPair, DrainResult>();
     for (const side of round % 2 === 0 ? (["on", "off"] as const) : (["off", "on"] as const)) {
       await storeEvents(database, deliveries);
       found.set(side, await drainDeliveries(database, work[side]));
@@ -96,7 +96,7 @@ export async function drainPairs(database: Database, { rounds, deliveries, after
 }
 
 /** Rates and processor time of drains with and without some work, in pairs, with the targets of their ratios. */
-export function pairMeasures(work: string, pairs: readonly Pair[], rate: Target, processor?: Target): Measure[] {
+export function pairMeasures(work: string, pairs: readonly DrainPair[], rate: Target, processor?: Target): Measure[] {
   const of = figuresOf(pairs);
   return [
     of(`drain without ${work}`, "/s", ({ off }) => off.perSecond),

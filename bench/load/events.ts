@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Events of a verification: creation, changes, findings, labels, and its items' reports. */
 const EVENTS_OF_ONE = 8;
 
-/** So many different events, eight to a verification. */
+/** `count` different events, eight to a verification. */
 export function* eventBodies(count: number): Generator<string> {
   let verificationId = "";
   for (let index = 0; index < count; index += 1) {
@@ -14,8 +14,8 @@ export function* eventBodies(count: number): Generator<string> {
 }
 
 /**
- * The body of an event about this verification, with the fields of the interface's event list; `index` decides which
- * event it is. Events may request reads, which the benchmark's worker does not send, since it has no key.
+ * The body of an event about this verification, with the fields of the interface's event list; `index` selects the event.
+ * Events may request reads, which the benchmark's worker does not send, since it has no key.
  */
 export function eventBody(verification_id: string, index: number): string {
   const { event_name, fields } = variety(index);
@@ -57,7 +57,7 @@ const FINDINGS = ["high", "medium", "low"].map((severity) => ({
   missing_field: "csf_mx",
 }));
 
-/** Does something so often a second, at its times whether or not what was done before has ended; resolves when all has. */
+/** Calls `work` at a fixed rate, even if earlier calls have not ended; resolves when all have ended. */
 export async function atRate<T>(perSecond: number, seconds: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const began = performance.now();
   const working: Promise<T>[] = [];

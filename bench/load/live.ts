@@ -6,7 +6,7 @@ import { median, percentile } from "#bench/measure.ts";
 import { deliverTo, type Subscribed } from "#test/hooks.ts";
 import { atRate, eventBody } from "./events.ts";
 
-/** `perSecond` events a second for so many seconds, while a browser's stream of the dashboard is open. */
+/** `perSecond` events a second for `seconds`, while a browser's stream of the dashboard is open. */
 export type LiveJob = {
   receiver: Subscribed;
   stream: { url: string; cookie: string };
@@ -14,15 +14,15 @@ export type LiveJob = {
   seconds: number;
 };
 
-/** From the answer to a delivery until the stream has named its verification. */
+/** The time from the answer to a delivery until the stream has named its verification. */
 export type LiveDelay = { p50Ms: number; p95Ms: number };
 
-const FRAMES_WITHIN_MS = 10_000;
+const FRAME_TIMEOUT_MS = 10_000;
 const messages = z.array(z.object({ verification_id: z.string() }));
 
 /**
- * Each event is about a verification of its own, so that a frame names the event that it announces. They leave at their
- * times whether or not those before were answered. Rejects when an event is refused or its frame does not come.
+ * Each event is about a verification of its own, so that a frame identifies its event. Events are sent at their times even
+ * if earlier ones are unanswered. Rejects if an event is refused or its frame does not arrive.
  */
 export async function measureLiveDelay({ receiver, stream, perSecond, seconds }: LiveJob): Promise<LiveDelay> {
   const seen = new Map<string, number>();
@@ -50,9 +50,9 @@ async function deliver(receiver: Subscribed, index: number) {
   return { id, acknowledgedAt: performance.now() };
 }
 
-/** The first stream makes its server listen to the database: what is announced before that is lost. */
+/** Waits until the first stream makes its server listen to the database: earlier announcements are lost. */
 async function proveStream(receiver: Subscribed, seen: ReadonlyMap<string, number>): Promise<void> {
-  const deadline = performance.now() + FRAMES_WITHIN_MS;
+  const deadline = performance.now() + FRAME_TIMEOUT_MS;
   while (seen.size === 0) {
     if (performance.now() > deadline) throw new Error("no event reaches the stream");
     await deliver(receiver, 0);
@@ -61,7 +61,7 @@ async function proveStream(receiver: Subscribed, seen: ReadonlyMap<string, numbe
 }
 
 async function allSeen(seen: ReadonlyMap<string, number>, ids: readonly string[]): Promise<void> {
-  const deadline = performance.now() + FRAMES_WITHIN_MS;
+  const deadline = performance.now() + FRAME_TIMEOUT_MS;
   for (;;) {
     const missing = ids.filter((id) => !seen.has(id)).length;
     if (missing === 0) return;
@@ -70,7 +70,7 @@ async function allSeen(seen: ReadonlyMap<string, number>, ids: readonly string[]
   }
 }
 
-/** Resolves once the stream says hello. */
+/** Resolves once the stream has sent its hello. */
 function openStream(stream: LiveJob["stream"], onChange: (verificationId: string) => void): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = get(stream.url, { headers: { cookie: stream.cookie, accept: "text/event-stream" } });

@@ -6,7 +6,7 @@ import { eventBodies } from "./events.ts";
 
 export type Target = { port: number; path: string; secret: string };
 
-/** `count` requests, each different and sent once, over so many connections that each wait for their answer. */
+/** `count` requests, each different and sent once, over connections that each wait for their answer. */
 export type ThroughputJob = { target: Target; count: number; connections: number };
 
 export type Throughput = { perSecond: number; p99Ms: number };
@@ -28,8 +28,8 @@ export async function measureThroughput({ target, count, connections }: Throughp
 }
 
 /**
- * So many HTTP requests as they go over the wire, each with an event and a signature of its own. They are made before
- * the clock runs: the generator shares its two cores with what it measures.
+ * HTTP requests as bytes on the wire, each with an event and a signature of its own. They are made before the clock
+ * runs, since the generator shares its two cores with the measured processes.
  */
 const signedRequests = ({ port, path, secret }: Target, count: number): Buffer[] =>
   Array.from(eventBodies(count), (body) =>
@@ -45,7 +45,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Speaks just enough HTTP on a plain socket to cost little beside what it measures. Latencies in milliseconds. */
+/** Speaks just enough HTTP on a plain socket to cost little beside the measured server. Latencies in milliseconds. */
 function drive(socket: Socket, unsent: Iterator<Buffer>, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
@@ -75,7 +75,7 @@ function drive(socket: Socket, unsent: Iterator<Buffer>, latencies: number[]): P
   });
 }
 
-/** Whether this is a whole response, of known length or in chunks. */
+/** Whether the text is a complete response, of known length or in chunks. */
 function isWhole(answer: string): boolean {
   const head = answer.indexOf("\r\n\r\n");
   if (head === -1) return false;

@@ -13,7 +13,7 @@ const readAll = <T>(folder: string): T[] =>
 /** The actions of the consumer, as names of their files. */
 export const actedOn = ({ folder }: Loop): string[] => readdirSync(join(folder, "acted"));
 
-/** The consumer's state against the log. */
+/** Compares the consumer's state with the log. */
 export async function compare(loop: Loop, ids: readonly string[]) {
   const heard = readAll<{ data: Decision }>(join(loop.folder, "events")).map(({ data }) => data);
   const kept = new Map(heard.map(({ verification_id, sequence }) => [verification_id, sequence]));

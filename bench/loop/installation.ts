@@ -15,11 +15,11 @@ import { installReceiver } from "#test/real-processes.ts";
 import { Officer } from "./officer.ts";
 import { startAll } from "./processes.ts";
 
-/** Officers who decide at once, each with two sessions. */
+/** The number of officers who decide in parallel, and the sessions of each. */
 const OFFICERS = 4;
 const SESSIONS = 2;
 
-/** An installation with a channel to the example consumer, every process of it running, and signed-in officers. */
+/** Starts an installation with a channel to the example consumer and all processes, and signs its officers in. */
 export async function startLoop(deadline: AbortSignal, stack: AsyncDisposableStack) {
   const dataDir = ownFolder(stack);
   buildDashboard(dataDir);
@@ -53,7 +53,7 @@ export async function startLoop(deadline: AbortSignal, stack: AsyncDisposableSta
     installed,
     database,
     officers,
-    /** What is killed in turn, each of which is back when the promise resolves. */
+    /** The processes to be killed in turn; the promise resolves when the killed process is back. */
     kills: [...Object.entries(processes), ["postgres", postgres] as const].map(([name, { kill }]) => ({ name, kill })),
     folder,
     origin,

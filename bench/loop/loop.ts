@@ -12,20 +12,20 @@ import { storeArrivals } from "#test/arrivals.ts";
 import { deliverTo } from "#test/hooks.ts";
 import { actedOn, compare } from "./compare.ts";
 import { type Loop, startLoop } from "./installation.ts";
-import type { Lost, Officer } from "./officer.ts";
+import type { LostAnswers, Officer } from "./officer.ts";
 
-const KILL_EVERY_MS = 2_000;
+const KILL_INTERVAL_MS = 2_000;
 /** Every fifth file is reopened after its decision, and every fifth of the others is overtaken by a fact. */
 const ONE_IN = 5;
-const MOST_OVERTAKEN = 300;
+const MAX_OVERTAKEN = 300;
 const OVERTAKEN_P95_MS = 1_000;
-/** All of it, the retries of what failed while the consumer was dead included. */
+/** The time limit of the whole, including retries from the time without a consumer. */
 const LIMIT_MS = 25 * 60_000;
-const TELL_MS = 10_000;
+const PROGRESS_MS = 10_000;
 
 /**
- * Decisions that leave and are acted on: officers decide and reopen by the dashboard's API while every process and
- * PostgreSQL are killed again and again, an example consumer keeps and checks events, and facts overtake decisions.
+ * Decisions that are sent and acted on: officers decide and reopen by the dashboard's API while every process and
+ * PostgreSQL are killed again and again, an example consumer stores and checks events, and facts overtake decisions.
  */
 export async function benchmarkLoop(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const limit = new AbortController();
@@ -39,7 +39,7 @@ export async function benchmarkLoop(options: Options, stack: AsyncDisposableStac
   const decided = await decideAll(loop, ids, killing.count).finally(killing.end);
   const deciding = (performance.now() - began) / 1_000;
   tell(`overtaking after ${killing.count()} kills`);
-  const overtaken = await overtake(loop, ids.filter((_, index) => index % ONE_IN === 1).slice(0, MOST_OVERTAKEN));
+  const overtaken = await overtake(loop, ids.filter((_, index) => index % ONE_IN === 1).slice(0, MAX_OVERTAKEN));
   tell("waiting for the last events");
   await settled(loop, deadline);
   const seconds = (performance.now() - began) / 1_000;
@@ -68,7 +68,7 @@ export async function benchmarkLoop(options: Options, stack: AsyncDisposableStac
   };
 }
 
-/** Files that are ready to decide. */
+/** Delivers the files and waits until they are ready to decide. */
 async function receiveAll({ database }: Loop, ids: readonly string[], deadline: AbortSignal): Promise<void> {
   for (let from = 0; from < ids.length; from += 200) {
     await storeArrivals(
@@ -98,12 +98,12 @@ function killAll({ kills: victims }: Loop) {
   let isEnding = false;
   const running = (async () => {
     while (!isEnding) {
-      await delay(KILL_EVERY_MS);
+      await delay(KILL_INTERVAL_MS);
       await victims[kills % victims.length]?.kill();
       kills += 1;
     }
   })();
-  // A failure is told by `end`.
+  // A failure is reported by `end`.
   running.catch(() => undefined);
   return {
     count: () => kills,
@@ -115,10 +115,10 @@ function killAll({ kills: victims }: Loop) {
 }
 
 /** Every session takes the next file. Resolves to the number of steps whose answer was lost. */
-async function decideAll({ officers }: Loop, ids: readonly string[], kills: () => number): Promise<Lost> {
+async function decideAll({ officers }: Loop, ids: readonly string[], kills: () => number): Promise<LostAnswers> {
   const left = ids.entries();
   let decided = 0;
-  const telling = setInterval(() => tell(`${decided} of ${ids.length} decided, ${kills()} kills`), TELL_MS);
+  const telling = setInterval(() => tell(`${decided} of ${ids.length} decided, ${kills()} kills`), PROGRESS_MS);
   const one = async (officer: Officer) => {
     for (const [index, id] of left) {
       await officer.step(id, { state: "resolved", resolution: "accepted", reason: "Benchmark" });
@@ -127,11 +127,11 @@ async function decideAll({ officers }: Loop, ids: readonly string[], kills: () =
     }
   };
   await Promise.all(officers.map(one)).finally(() => clearInterval(telling));
-  const sum = (of: keyof Lost) => officers.reduce((all, { lost }) => all + lost[of], 0);
+  const sum = (of: keyof LostAnswers) => officers.reduce((all, { lost }) => all + lost[of], 0);
   return { made: sum("made"), again: sum("again") };
 }
 
-/** For each of these files: from the acknowledgement of a fact that counts to the check that says so, in milliseconds. */
+/** Milliseconds for each of these files from the acknowledgement of a relevant fact to the check that reports it. */
 async function overtake({ installed, database, origin, token }: Loop, ids: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   for (const id of ids) {
@@ -152,7 +152,7 @@ async function overtake({ installed, database, origin, token }: Loop, ids: reado
   return times;
 }
 
-/** Every event has ended, and the consumer has nothing more to do. */
+/** Waits until every event has ended, and the consumer has nothing more to do. */
 async function settled(loop: Loop, deadline: AbortSignal): Promise<void> {
   const { database } = loop;
   const unsettled = `SELECT FROM review_due WHERE due_at <= now() UNION ALL

@@ -1,24 +1,24 @@
 import type { Review } from "#lib/contract/verifications/review.ts";
 import { type Credentials, signIn } from "#test/sign-in.ts";
 
-/** As long as a browser waits before it says that the dashboard does not answer. */
+/** The time after which a browser reports that the dashboard does not answer. */
 const ANSWER_MS = 30_000;
-const AGAIN_MS = 200;
+const RETRY_MS = 200;
 
-type Step = { state: "resolved"; resolution: "accepted"; reason: string } | { state: "open" };
+type ReviewStep = { state: "resolved"; resolution: "accepted"; reason: string } | { state: "open" };
 
-/** Steps whose answer a kill took: those that had been made, and those that had to be asked for again. */
-export type Lost = { made: number; again: number };
+/** Steps whose answer was lost by a kill: those that had been made, and those that were requested again. */
+export type LostAnswers = { made: number; again: number };
 
 /**
- * A session of an officer in a browser: a step is asked for on the version that the file was shown with. Without an answer
- * the file is looked at again, and the step asked for again only where the file does not have it.
+ * A session of an officer in a browser: it requests a step on the version of the file that it was shown. Without an answer
+ * it reads the file again, and requests the step again only if the file does not have it.
  */
 export class Officer {
   readonly #origin: string;
   readonly #cookie: string;
   readonly #deadline: AbortSignal;
-  readonly lost: Lost = { made: 0, again: 0 };
+  readonly lost: LostAnswers = { made: 0, again: 0 };
   /** Milliseconds of each answered call. */
   readonly times: Record<"GET" | "PUT", number[]> = { GET: [], PUT: [] };
 
@@ -32,7 +32,7 @@ export class Officer {
     return new Officer(origin, await signIn(origin, credentials), deadline);
   }
 
-  async step(verification_id: string, step: Step): Promise<void> {
+  async step(verification_id: string, step: ReviewStep): Promise<void> {
     const path = `/api/verifications/${encodeURIComponent(verification_id)}`;
     for (let wasLost = false; ; ) {
       const { state, version } = (await this.#read<{ review: Review }>(path)).review;
@@ -54,7 +54,7 @@ export class Officer {
     }
   }
 
-  /** Null for no answer, and for one that says that the database did not answer. */
+  /** Null for no answer, and for an answer that reports an unavailable database. */
   async #call(path: string, body?: object): Promise<{ ok: boolean; status: number; data: unknown } | null> {
     const method = body ? "PUT" : "GET";
     const began = performance.now();
@@ -71,7 +71,7 @@ export class Officer {
     } catch {
       this.#deadline.throwIfAborted();
     }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     return null;
   }
 }

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 
 /** A process that restarts after each kill. */
 type Killable = { kill(): Promise<void>; end(): Promise<void> };
-type Name = "receiver" | "worker" | "dashboard" | "consumer";
+type ProcessName = "receiver" | "worker" | "dashboard" | "consumer";
 
 async function keepAlive(start: () => RealProcess): Promise<Killable> {
   let running = start();
@@ -23,12 +23,12 @@ async function keepAlive(start: () => RealProcess): Promise<Killable> {
 
 type Consumer = { port: number; secret: string; token: string; folder: string };
 
-/** Every process of a loop, as the launcher starts it, and the example consumer. */
+/** Starts every process of a loop as the launcher does, and the example consumer. */
 export async function startAll(
   installed: Installed,
   port: number,
   consumer: Consumer,
-): Promise<Record<Name, Killable>> {
+): Promise<Record<ProcessName, Killable>> {
   const origin = `http://localhost:${port}`;
   const more = { PORT: String(port), APP_ORIGIN: origin, CHANNELS_ALLOW_PRIVATE: "true" };
   const real = (name: "receiver" | "worker" | "dashboard") => keepAlive(() => startProcess(name, installed, { more }));

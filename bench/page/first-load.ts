@@ -2,20 +2,20 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 
 /** The cost of a cold load of a page for its reader. */
 export type FirstLoad = {
-  /** Bodies of JavaScript as they were sent, compressed; what the page fetches ahead is in it. */
+  /** Bodies of JavaScript as they were sent, compressed, including prefetches of the page. */
   scriptKB: number;
-  /** Addresses of these. */
+  /** Addresses of the scripts. */
   scripts: string[];
   /** Largest Contentful Paint after the navigation began. */
   lcpMs: number;
-  /** Total Blocking Time: of every task longer than 50 ms, what is above 50 ms. */
+  /** Total Blocking Time: the sum of the parts above 50 ms of all tasks longer than 50 ms. */
   blockingMs: number;
 };
 
-/** As slow as a phone of the middle class. */
+/** As slow as a mid-range phone. */
 export const CPU_SLOWDOWN = 4;
 export const VIEWPORT = { width: 1440, height: 900 };
-/** Where most readers are: the server draws their times right before it knows their zone. */
+/** The locale and zone of most readers: the server draws their times right before it knows their zone. */
 export const READER = { locale: "es-MX", timezoneId: "America/Mexico_City" };
 
 /** A session as `BrowserContext.storageState` gives it. */
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Has the work done on a page of a browser profile of its own, which has seen nothing of the dashboard but a session. */
+/** Does the work on a page of a new browser profile, which has only a session of the dashboard. */
 export async function inProfile<T>(
   browser: Browser,
   storageState: Session,
@@ -43,7 +43,7 @@ export async function inProfile<T>(
   }
 }
 
-/** Loads `url` in a browser that has seen nothing of the dashboard but its session, its processor slowed down, until all is quiet. */
+/** Loads `url` in a browser without cache but with a session, with a slowed processor, until all is quiet. */
 export const measureFirstLoad = (browser: Browser, url: string, storageState: Session): Promise<FirstLoad> =>
   inProfile(browser, storageState, async (page, session) => {
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
@@ -57,7 +57,7 @@ export const measureFirstLoad = (browser: Browser, url: string, storageState: Se
       }).observe({ type: "longtask", buffered: true });
     });
     await page.goto(url);
-    // The live stream never ends, so that the network is never idle: quiet is when the last script has come and run.
+    // The live stream never ends, so the network is never idle: quiet means that the last script has arrived and run.
     await page.waitForFunction(() => document.readyState === "complete" && performance.now() > 4_000);
     const { lcp, blocking } = await page.evaluate(() => window.firstLoad);
     const scripts = await page.evaluate(() =>
@@ -69,10 +69,10 @@ export const measureFirstLoad = (browser: Browser, url: string, storageState: Se
     return { scriptKB: scriptBytes / 1000, scripts: scripts.map(({ name }) => name), lcpMs: lcp, blockingMs: blocking };
   });
 
-/** A phone at the edge of its cell. */
+/** The connection of a phone at the edge of its cell. */
 const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** Milliseconds after the navigation began until the first rows of a list are drawn, in a browser that has nothing of it yet. */
+/** Milliseconds from the start of the navigation to the first drawn rows of a list, in a browser without cache. */
 export const measureSlowLine = (browser: Browser, url: string, storageState: Session): Promise<number> =>
   inProfile(browser, storageState, async (page, session) => {
     await session.send("Network.enable");
@@ -80,7 +80,7 @@ export const measureSlowLine = (browser: Browser, url: string, storageState: Ses
     await page.addInitScript(() => {
       const { promise, resolve } = Promise.withResolvers<number>();
       window.firstRows = promise;
-      // No frame comes while a stylesheet is waited for.
+      // No frame is drawn while the page waits for a stylesheet.
       const look = (at: number) => {
         if (document.querySelector("[data-row]")?.checkVisibility()) resolve(at);
         else requestAnimationFrame(look);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildNext, startNext } from "#bench/targets/servers.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** Below the project, since Next looks for its packages upwards, and not among them, since it treats those otherwise. */
+/** Below the project, since Next looks for its packages upwards; not in node_modules, which Next treats differently. */
 const FOLDER = join(ROOT, ".data", "bench-floor");
 
 const FILES = {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { CPU_SLOWDOWN, inProfile, type Session } from "./first-load.ts";
 
-/** How long an officer at the review desk waits for the next file (ms), from the key to the paint that shows it with its items. */
+/** Milliseconds from the key press at the review desk to the paint that shows the next file with its items. */
 export type NextFile = { byKey: number[]; afterDecision: number[] };
 
-/** Time until the next file has been prefetched, as during reading. */
+/** The time in which the next file is prefetched, as while an officer reads. */
 const READING_MS = 4_000;
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Opens files of the queue by keys, and decides on each second one of them. The first two warm the page up. */
+/** Opens files of the queue by keys, and decides on every second one. The first two warm the page up. */
 export async function measureNextFile(
   browser: Browser,
   origin: string,
@@ -25,7 +25,7 @@ export async function measureNextFile(
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.goto(`${origin}/review?lane=unassigned`);
     await page.locator("[data-row-link]").nth(3).waitFor();
-    // The time of reading itself, since nothing on the page shows what has been requested ahead.
+    // A fixed time, since the page does not show the prefetched file.
     await delay(READING_MS);
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
@@ -46,14 +46,14 @@ export async function measureNextFile(
   });
 }
 
-/** The time from the press of `key`, after `before`, to the frame that shows another file with its items, which are drawn last. */
+/** The time from the press of `key`, after `before`, to the frame that shows another file with its items, drawn last. */
 async function timeTo(page: Page, key: string, before: () => Promise<unknown>): Promise<number> {
   await page.getByRole("article").waitFor();
-  // The time of reading itself: meanwhile the next file is requested ahead, which nothing on the page shows.
+  // A fixed time, in which the next file is prefetched; the page does not show it.
   await delay(READING_MS);
   await before();
   await page.evaluate(() => {
-    // The next file may be drawn ahead, unseen.
+    // The next file may be rendered ahead without being visible.
     const shown = () =>
       [...document.querySelectorAll("article:has(#items-title)")]
         .find((article) => article.checkVisibility())

@@ -12,7 +12,7 @@ import { type FirstLoad, measureFirstLoad, measureSlowLine, type Session } from 
 import { startFloor } from "./floor.ts";
 import { measureNextFile } from "./next-file.ts";
 
-/** The first start plays this many; the list of a page is then full. */
+/** The number of verifications that the first start plays; then the list of a page is full. */
 const FULL_LIST = 40;
 const POLL_MS = 250;
 
@@ -20,22 +20,22 @@ const PAGES = ["list", "review", "detail"] as const;
 type Page = (typeof PAGES)[number];
 type Loads = Record<Page, FirstLoad[]>;
 
-/** JavaScript of a first load, as gzip. */
+/** The maximum JavaScript of a first load, as gzip. */
 const SCRIPT_KB: Partial<Record<Page, Target>> = { list: { atMost: 235 }, detail: { atMost: 235 } };
-/** Relative to the floor's largest paint, and beyond its blocking time. */
+/** Relative to the floor's largest paint, and in addition to its blocking time. */
 const PAINT_TIMES = 3;
 const BLOCKING_MS = 150;
-/** Beyond the compared commit's. */
+/** In addition to the compared commit's blocking time. */
 const MORE_BLOCKING_MS = 60;
 
 const SLOW_LINE_MS = 4_000;
 
 /** A Cotejo whose pages are loaded. */
-type Subject = { installation: Installation; session: Session; addresses: Record<Page, string>; loads: Loads };
+type MeasuredCotejo = { installation: Installation; session: Session; addresses: Record<Page, string>; loads: Loads };
 
 /**
- * The waits of a reader at a cold first load, beside an empty page of the same Next and, if named, another commit's
- * page; its weight; and the desk, warm.
+ * The waits of a reader at a cold first load, beside an empty page of the same Next and, if named, another commit's page;
+ * the size of the page; and the desk, warm.
  */
 export async function benchmarkPage(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const floor = await startFloor(stack);
@@ -44,7 +44,7 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
   stack.defer(() => browser.close());
   const now = await start(browser, stack);
   const before = options.against === undefined ? null : await start(browser, stack, sourcesAt(options.against));
-  // The first one warms the servers up and is not counted.
+  // The first round warms the servers up and is not counted.
   for (let round = -1; round < options.rounds; round += 1) {
     const floorLoad = await measureFirstLoad(browser, floor, now.session);
     if (round >= 0) floorLoads.push(floorLoad);
@@ -83,7 +83,7 @@ function sourcesAt(commit: string): string {
   return sources.root;
 }
 
-async function start(browser: Browser, stack: AsyncDisposableStack, root?: string): Promise<Subject> {
+async function start(browser: Browser, stack: AsyncDisposableStack, root?: string): Promise<MeasuredCotejo> {
   const installation = await startInstallation({ SANDBOX_TIME_SCALE: "1" }, root);
   stack.defer(installation.stop);
   const context = await browser.newContext();
@@ -106,7 +106,7 @@ function floorMeasures(floor: readonly FirstLoad[]): Measure[] {
   ];
 }
 
-/** Beside the median of the floor: a single load of it varies as much as one of ours. */
+/** Compares with the median of the floor: a single load of it varies as much as one of ours. */
 async function measuresOf(page: Page, loads: Loads, floor: readonly FirstLoad[]): Promise<Measure[]> {
   const paint = median(floor.map(({ lcpMs }) => lcpMs));
   const blocking = median(floor.map(({ blockingMs }) => blockingMs));
@@ -130,7 +130,7 @@ async function gzipKB(scripts: readonly string[]): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** Beside the median of the commit before. */
+/** Compares with the median of the earlier commit. */
 function comparisonOf(page: Page, now: readonly FirstLoad[], before: readonly FirstLoad[]): Measure[] {
   const blocking = median(before.map(({ blockingMs }) => blockingMs));
   const [of, ofBefore] = [figuresOf(now), figuresOf(before)];
@@ -142,9 +142,9 @@ function comparisonOf(page: Page, now: readonly FirstLoad[], before: readonly Fi
   ];
 }
 
-/** The weight of the list's first answer, and of a row on average. */
+/** The size of the list's first answer, and of a row on average. */
 function weigh(html: string): Measure[] {
-  // Each begins where the previous one ends; the end of the last one is hard to find.
+  // Each row begins where the previous one ends; the end of the last row is hard to find.
   const rows = html.split(/(?=<div role="row"[^>]*data-row=)/).slice(1, -1);
   const average = (of: (row: string) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
   const kilobytes = average((row) => Buffer.byteLength(row)) / 1000;
@@ -157,7 +157,7 @@ function weigh(html: string): Measure[] {
   ];
 }
 
-/** Waits until the list is full, and picks the verification with the most to show. */
+/** Waits until the list is full, and picks the verification with the most contents. */
 async function addressesOf(request: APIRequestContext, { origin }: Installation) {
   for (;;) {
     const answer = await request.get(`${origin}/api/verifications`);

@@ -1,7 +1,7 @@
 import { random as randomOf } from "#bench/list/generate.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 
-/** Some are frequent, some rare: the n-th is chosen in proportion to 1 in n. */
+/** Some names are frequent, some rare: the n-th is chosen in proportion to 1 in n. */
 const NAMES =
   "María,José,Guadalupe,Juan,Luis,Ana,Jesús,Carlos,Miguel,Fernanda,Francisco,Alejandra,Verónica,Ángel,Daniela,Héctor,Itzel,Raúl,Ximena,Emiliano,Norma,Óscar,Yolanda,Íñigo,Wendy,Ulises,Zoraida,Néstor,Fabiana,Nepomuceno";
 const SURNAMES =
@@ -34,7 +34,7 @@ function outcome(): string {
   return `CASE ${cases.join(" ")} ELSE 'found' END`;
 }
 
-/** Fills an empty, migrated database with so many people, three a verification, as the drain would have left them. */
+/** Fills an empty, migrated database with `count` people, three a verification, as the drain would have left them. */
 export async function generatePeople({ pool }: Pooled, count: number): Promise<void> {
   await pool.query(`
     INSERT INTO verification_people (verification_id, position, people_id, name, curp, outcome, people_error, at, texts, tag,

@@ -13,7 +13,7 @@ import { generatePeople } from "./generate.ts";
 const PEOPLE = 100_000;
 const TARGET_MS = 50;
 const SAMPLES = 40;
-/** The deep page comes after this many of the largest. */
+/** The deep page follows this number of largest pages. */
 const PAGES_BEFORE = 5;
 
 type Search = Partial<PeopleSearch> & { deep?: true };
@@ -52,7 +52,7 @@ async function searches({ pool }: Database): Promise<Record<string, Search>> {
   };
 }
 
-/** The search of people over 100,000 of them, page and total, as the handler reads them. Warm: each is read once before. */
+/** The search among 100,000 people, page and total, as the handler reads them. Warm: each is read once before. */
 export async function benchmarkPeople(_: Options, stack: AsyncDisposableStack): Promise<Report> {
   const database = connect(await startDatabase(ownFolder(stack), stack), 2, stack);
   await generatePeople(database, PEOPLE);

@@ -25,10 +25,10 @@ const TARGET = { atMost: 50 };
 const OFFICERS = Array.from({ length: 20 }, () => randomUUID());
 
 /**
- * Open reviews of the latest files, a third of them somebody's, with reasons and due times as a team leaves them; all older
- * files were decided on. The bases of the rules are left out: no lane and no taking reads them.
+ * Open reviews of the latest files, a third of them assigned, with reasons and due times like a team's; all older files are
+ * decided. The bases of the rules are left out: no lane and no taking reads them.
  */
-const MAKE = `
+const REVIEWS_SQL = `
   INSERT INTO reviews (verification_id, state, resolution, reasons, assignee, due_at, overdue, follow_up_on, gravest,
     by_creation, digest, standing, bases)
   SELECT verification_id, state, CASE WHEN state = 'resolved' THEN 'accepted' END, reasons,
@@ -47,12 +47,12 @@ const MAKE = `
     ) AS counted
   ) AS made`;
 
-/** The desk of reviews among a million verifications: its lanes, their counts, and fifty officers who take the next at once. */
+/** The review desk among a million verifications: its lanes, their counts, and fifty officers who take files in parallel. */
 export async function benchmarkReviews(_: Options, stack: AsyncDisposableStack): Promise<Report> {
   const [, large] = await openSizes([10_000, SIZE], stack);
   if (!large) throw new Error("the database is missing");
   await large.pool.query("TRUNCATE reviews");
-  await large.pool.query(MAKE, [OPEN, OFFICERS]);
+  await large.pool.query(REVIEWS_SQL, [OPEN, OFFICERS]);
   await large.pool.query("VACUUM ANALYZE reviews");
   const userId = OFFICERS[3] ?? "";
   const measures: Measure[] = [
@@ -81,8 +81,8 @@ async function measure(name: string, call: () => Promise<unknown>): Promise<Meas
 }
 
 /**
- * Each caller takes one after the other, all of them at the same time: how long each call waits, and has its connection, in
- * milliseconds. Throws where two got the same file.
+ * All callers take files in parallel, each one after the other. Returns the wait of each call for a connection, and the time
+ * on it, in milliseconds. Throws if two callers got the same file.
  */
 async function takeAtOnce({ pool }: Database): Promise<{ waited: number[]; inDatabase: number[] }> {
   const inDatabase: number[] = [];

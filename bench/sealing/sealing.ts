@@ -1,4 +1,4 @@
-import { drainPairs, openToDrain, type Pair, pairMeasures } from "#bench/load/drain.ts";
+import { type DrainPair, drainPairs, openToDrain, pairMeasures } from "#bench/load/drain.ts";
 import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, figuresOf, type Measure, percentile, timesOf } from "#bench/measure.ts";
 import type { Options } from "#bench/options.ts";
@@ -15,7 +15,7 @@ const FEW_ENTRIES = 50_000;
 const DELIVERIES = 20_000;
 const PROOFS = 400;
 
-/** What sealing costs the drain, and a proof, where the log has a million entries. */
+/** The cost of sealing for the drain, and of a proof, with a million entries in the log. */
 export async function benchmarkSealing(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const database = await openToDrain(stack);
   const entries = options.small ? FEW_ENTRIES : ENTRIES;
@@ -37,7 +37,7 @@ export async function benchmarkSealing(options: Options, stack: AsyncDisposableS
   };
 }
 
-function measuresOf(pairs: readonly Pair[], costs: readonly number[]): Measure[] {
+function measuresOf(pairs: readonly DrainPair[], costs: readonly number[]): Measure[] {
   const [ofPairs, ofCosts] = [figuresOf(pairs), figuresOf(costs)];
   return [
     ...pairMeasures("sealing", pairs, { atLeast: 0.95 }, { atMost: 1.05 }),
@@ -46,7 +46,7 @@ function measuresOf(pairs: readonly Pair[], costs: readonly number[]): Measure[]
   ];
 }
 
-/** Applied deliveries, which are then sealed: a log as an installation has it. */
+/** Applied deliveries to be sealed, as in the log of an installation. */
 const FILL = `
   INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, verification_id, state, received_at)
   SELECT 'delivery', encode(sha256(n::text::bytea), 'hex'), 'rcv_benchmark', 1764000000 + n,

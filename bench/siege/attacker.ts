@@ -2,8 +2,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 /*
- * A process of its own that attacks one port of this machine until it is ended: `attacker.ts <kind> <port> <path>`.
- * Loopback only, from several addresses of 127/8, a thousand connections at most; one that is closed is opened again.
+ * A process that attacks one port of this machine until it is ended: `attacker.ts <kind> <port> <path>`. Loopback only,
+ * from several addresses of 127/8, with a thousand connections at most; a closed connection is opened again.
  */
 
 export const KINDS = ["slow heads", "slow bodies", "half bodies", "wrong signatures", "pipelined"] as const;
@@ -11,14 +11,14 @@ export type Kind = (typeof KINDS)[number];
 
 const CONNECTIONS = 1_000;
 const SOURCES = 16;
-const DRIP_MS = 1_000;
-/** Wrong signatures and pipelined requests: so many a second, from so many connections. */
+const PIECE_INTERVAL_MS = 1_000;
+/** Rate and connections of wrong signatures and of pipelined requests. */
 const PER_SECOND = 200;
 const FAST_CONNECTIONS = 50;
 const MIB = 1024 * 1024;
 
 const [kind, port, path] = process.argv.slice(2);
-/** Under another name the dashboard would refuse it at once. */
+/** The dashboard would refuse any other host name at once. */
 const HOST = `host: localhost:${port}\r\n`;
 
 type Attack = { connections: number; begin(socket: Socket, path: string): Promise<void> };
@@ -27,11 +27,11 @@ const head = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\n${HOST}origin: http://siege\r\ncontent-type: application/json\r\n` +
   `svc-signature: t=${Math.floor(Date.now() / 1_000)},v1=${"a".repeat(64)}\r\ncontent-length: ${length}\r\n\r\n`;
 
-/** A piece every second for as long as the other side lets it. */
+/** Sends a piece every second until the other side closes. */
 async function sendSlowly(socket: Socket, piece: string): Promise<void> {
   while (!socket.destroyed) {
     socket.write(piece);
-    await delay(DRIP_MS);
+    await delay(PIECE_INTERVAL_MS);
   }
 }
 

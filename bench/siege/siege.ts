@@ -17,17 +17,17 @@ const BASELINE_MS = 5_000;
 const ATTACK_MS = 12_000;
 /** Longer than any deadline of the servers, with time for garbage collection. */
 const REST_MS = 20_000;
-const GENUINE_EVERY_MS = 20;
+const GENUINE_INTERVAL_MS = 20;
 const SAMPLE_MS = 250;
-const MAX_SLOWER = 5;
+const MAX_SLOWDOWN = 5;
 const MAX_GROWTH_MB = 150;
 
 /** The effect of an attack: milliseconds, and MB. */
 type Outcome = { refused: number; unattacked: number; attacked: number; grows: number; keeps: number };
 
 /**
- * Attacks on receiver and dashboard, and on a bare server in the same round, one at a time: the effect of each attack
- * on genuine requests, and its cost in memory.
+ * Attacks on receiver and dashboard, and on a bare server in the same round, one at a time: the effect of each attack on
+ * genuine requests, and its cost in memory.
  */
 export async function benchmarkSiege(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const measures: Measure[] = [];
@@ -40,9 +40,9 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
     );
     for (let round = 0; round < options.rounds; round++) {
       for (const [kind, { ours, bare }] of outcomes) {
-        ours.push(await besiege(target, kind, stack));
+        ours.push(await measureAttack(target, kind, stack));
         await using own = new AsyncDisposableStack();
-        bare.push(await besiege(await startControl(target, own), kind, own));
+        bare.push(await measureAttack(await startControl(target, own), kind, own));
       }
     }
     for (const [kind, { ours, bare }] of outcomes) {
@@ -52,7 +52,7 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
   }
   return {
     machine: describeMachine(),
-    method: `a genuine request every ${GENUINE_EVERY_MS} ms, ${BASELINE_MS / 1_000} s before and ${ATTACK_MS / 1_000} s during each attack of up to 1,000 connections from 16 addresses`,
+    method: `a genuine request every ${GENUINE_INTERVAL_MS} ms, ${BASELINE_MS / 1_000} s before and ${ATTACK_MS / 1_000} s during each attack of up to 1,000 connections from 16 addresses`,
     measures,
   };
 }
@@ -63,14 +63,14 @@ function measuresOf(name: string, outcomes: readonly Outcome[], judged: boolean)
   const most = (atMost: number) => (judged ? { atMost } : undefined);
   return [
     of(`${name}: genuine ones refused`, "", ({ refused }) => refused, most(0)),
-    of(`${name}: p99 ÷ unattacked`, "×", ({ attacked, unattacked }) => attacked / unattacked, most(MAX_SLOWER)),
+    of(`${name}: p99 ÷ unattacked`, "×", ({ attacked, unattacked }) => attacked / unattacked, most(MAX_SLOWDOWN)),
     of(`${name}: p99`, "ms", ({ attacked }) => attacked),
     of(`${name}: memory grows by`, "MB", ({ grows }) => grows, most(MAX_GROWTH_MB)),
     of(`${name}: of which it keeps`, "MB", ({ keeps }) => keeps, most(MAX_GROWTH_MB)),
   ];
 }
 
-async function besiege(target: Target, kind: Kind, stack: AsyncDisposableStack): Promise<Outcome> {
+async function measureAttack(target: Target, kind: Kind, stack: AsyncDisposableStack): Promise<Outcome> {
   const baseline = await sendGenuine(target, BASELINE_MS);
   const before = memoryOf(target.pid);
   const attacker = spawn(process.execPath, [ATTACKER, kind, String(target.port), target.path], { stdio: "ignore" });
@@ -110,12 +110,12 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Sends genuine requests at their times, whether or not those before were answered. Milliseconds. */
+/** Sends genuine requests at a fixed rate, even if earlier ones are unanswered. Milliseconds. */
 async function sendGenuine({ port, genuine, refused }: Target, ms: number): Promise<{ p99: number; refused: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const times: number[] = [];
   let bad = 0;
-  await atRate(1_000 / GENUINE_EVERY_MS, ms / 1_000, async () => {
+  await atRate(1_000 / GENUINE_INTERVAL_MS, ms / 1_000, async () => {
     const began = performance.now();
     const status = await call(port, genuine(), agent).catch(() => 0);
     times.push(performance.now() - began);

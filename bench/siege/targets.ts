@@ -11,7 +11,7 @@ export type Target = {
   pid: number;
   /** The attacked path. */
   path: string;
-  /** A genuine request, sent all the while. */
+  /** A genuine request, sent during the attack. */
   genuine(): Call;
   /** Answers that an attack must not cause. */
   refused(status: number): boolean;
@@ -20,8 +20,8 @@ export type Target = {
 type Start = (stack: AsyncDisposableStack) => Promise<Target>;
 
 /**
- * The effect of the same attack on a server of a few lines without limits, which shares the cores with the attacker
- * too.
+ * A server of a few lines without limits, as a control: the attacker shares the cores with it too, so the effect of the
+ * same attack on it can be compared.
  */
 export async function startControl(of: Target, stack: AsyncDisposableStack): Promise<Target> {
   return { ...of, ...(await startBare("a secret that nobody has", stack)), refused: () => false };

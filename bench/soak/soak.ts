@@ -16,21 +16,21 @@ import { signIn } from "#test/sign-in.ts";
 
 const PROCESSES = ["dashboard", "receiver", "worker", "sandbox"] as const;
 const READERS = 2;
-const BETWEEN_PAGES_MS = 100;
+const PAGE_PAUSE_MS = 100;
 const STREAMS = 20;
-/** A stream is closed and opened again this often, as laptops do that are shut. */
+/** A stream is closed and opened again this often, as by laptops that are closed. */
 const STREAM_MS = 20_000;
 const SAMPLE_MS = 5_000;
-/** Garbage collection is irregular: growth by this part from one third to the next may be due to it. */
-const FLAT = 1.1;
-/** Autovacuum begins at a fifth of a table and looks once a minute. */
+/** Garbage collection is irregular: it may explain growth by this factor from one third to the next. */
+const MAX_GROWTH = 1.1;
+/** Autovacuum begins at a fifth of a table and checks once a minute. */
 const MAX_DEAD_PERCENT = 40;
 /** Tables of a few rows that are written all the time. */
 const SMALL_TABLES = ["service_budget", "heartbeats", "connection_checks", "service_errors"];
 
 type Sample = { second: number; rss: Record<string, number>; deadPercent: number; worst: string; smallKB: number };
 
-/** Pages, streams and deliveries for minutes on a real installation: whether memory and tables stay as they are. */
+/** Loads a real installation with pages, streams and deliveries for minutes, and checks that memory and tables do not grow. */
 export async function benchmarkSoak(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const databaseUrl = await startServer(ownFolder(stack), stack);
   const installation = await startInstallation({
@@ -92,7 +92,7 @@ async function readPages({ origin }: Installation, cookie: string, counts: Count
       if (signal.aborted) return;
       await read(path);
       counts.pages += 1;
-      await delay(BETWEEN_PAGES_MS);
+      await delay(PAGE_PAUSE_MS);
     }
   }
 }
@@ -148,7 +148,7 @@ async function sizesOf({ pool }: Database, { origin }: Installation): Promise<Si
   return { wal: counted?.wal ?? 0, deliveries: counted?.deliveries ?? 0, log: statSync(logOf(origin)).size, tables };
 }
 
-/** Growth at the pace of the benchmark as MB a day, and for each delivery or reading in bytes, which holds at any pace. */
+/** Growth at the pace of the benchmark in MB a day, and in bytes per delivery or reading, which holds at any pace. */
 function growthBetween(before: Sizes, after: Sizes, seconds: number): string[] {
   const deliveries = Math.max(1, after.deliveries - before.deliveries);
   const line = (name: string, bytes: number) =>
@@ -176,7 +176,7 @@ function measuresOf(samples: readonly Sample[]): Measure[] {
   const growth = (name: string): Measure => {
     const [before, after] = [thirdOf(samples, 1), last].map((part) => median(part.map(memory(name))));
     return figure(`${name}: memory, last third ÷ the one before`, "×", [Number(after) / Number(before)], {
-      atMost: FLAT,
+      atMost: MAX_GROWTH,
     });
   };
   return [
@@ -187,7 +187,7 @@ function measuresOf(samples: readonly Sample[]): Measure[] {
   ];
 }
 
-/** Memory as the minutes went, and what a line through the last two thirds rises by. */
+/** Memory over the minutes, and the slope of a line through the last two thirds. */
 function lineOf(name: string, samples: readonly Sample[]): string {
   const points = samples
     .slice(Math.floor(samples.length / 3))

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 
-/** The least that a receiver can do: verify the signature on the raw bytes and answer. It stores nothing. */
+/** The minimal work of a receiver: it verifies the signature on the raw bytes and answers. It stores nothing. */
 const key = createSecretKey(process.env.BENCH_SECRET ?? "", "utf8");
 const ANSWER = JSON.stringify({ ok: true });
 

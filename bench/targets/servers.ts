@@ -14,13 +14,13 @@ type Server = { port: number; pid: number };
 export const startBare = (secret: string, stack: AsyncDisposableStack): Promise<Server> =>
   serve(() => [join(import.meta.dirname, "bare.ts")], { BENCH_SECRET: secret }, stack);
 
-/** Builds what is measured as a build. Before anything runs, since both cores are busy then. */
+/** Builds the targets before any measurement, since both cores are busy then. */
 export function buildTargets(dataDir: string): void {
   buildNext(TARGET);
   buildDashboard(dataDir);
 }
 
-/** Builds the dashboard of the sources in `root`, unless the build at hand is of these very sources. */
+/** Builds the dashboard of the sources in `root`, unless their build exists. */
 export function buildDashboard(dataDir: string, root = ROOT): void {
   build(root, [join(root, "lib", "launch", "main.ts"), "build"], { DATA_DIR: dataDir });
 }

@@ -6,26 +6,26 @@ export type Size = {
   scenarios: readonly string[];
   /** The scale of the service's clock: an hour takes 3,600 s divided by this. */
   timeScale: number;
-  /** How long single faults go on, and the service's work in the outage; that takes until Cotejo has started again. */
+  /** The duration of single faults, and of the service's work in the outage, which lasts until Cotejo has started again. */
   chaosMs: number;
   outageMs: number;
-  /** Between one fault and the next; how long the receiver is frozen, and a connection swallowed. */
+  /** The time between two faults, and the duration of a frozen receiver or a swallowed connection. */
   pauseMs: number;
   faultMs: number;
 };
 
-/** The service's first delivery and its last retry lie so far apart (interface, Limits: Retry schedule). */
+/** The time from the service's first delivery to its last retry (interface, Limits: Retry schedule). */
 const SCHEDULE_MS = 930_000;
 
-/** Only a fault of the bench takes longer. */
-const PATIENCE_MS = 600_000;
+/** Only a fault of the benchmark itself takes longer. */
+const TIMEOUT_MS = 600_000;
 
 /**
- * Disturbances of deliveries besides the sandbox's own: one in ten is lost for good, one in ten is sent twice, three in
- * ten are up to a minute late by the service's clock. Derived from the seed, the verification and the event's rank in
+ * Disturbances of deliveries in addition to the sandbox's own: one in ten is lost for good, one in ten is sent twice, three
+ * in ten are up to a minute late by the service's clock. Derived from the seed, the verification and the event's rank in
  * it.
  */
-const ON_THE_WAY = (seed: number, timeScale: number) => `
+const DISTURBANCES = (seed: number, timeScale: number) => `
   CREATE FUNCTION on_the_way() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE
     rank bigint := (SELECT count(*) FROM sandbox.delivery WHERE verification_id = NEW.verification_id);
     drawn float8[] := (
@@ -52,17 +52,17 @@ const ANSWERS = [
   { kind: "hang", count: 1 },
 ];
 
-/** When the outage was, and until when what was first sent in it was lost. Times of this machine. */
+/** The begin of the outage, and the end of the time in which first deliveries were lost. Times of this machine. */
 export type Outage = { began: Date; lostUntil: Date };
 
 /**
- * Lets verifications live through the faults and the outage: of ten, four before it, two across its beginning, two in it
- * and two after it. Resolves when the service has nothing more to send.
+ * Plays verifications during the faults and the outage: of ten, four before it, two across its beginning, two in it and two
+ * after it. Resolves when the service has nothing more to send.
  */
-export async function rage(subject: Subject, size: Size, seed: number): Promise<Outage> {
+export async function applyChaos(subject: Subject, size: Size, seed: number): Promise<Outage> {
   const { service, cotejo, sandboxUrl } = subject;
   const { verifications, timeScale, chaosMs, outageMs } = size;
-  await service.pool.query(ON_THE_WAY(seed, timeScale));
+  await service.pool.query(DISTURBANCES(seed, timeScale));
   const player = createPlayer(sandboxUrl, size, seed);
   const scheduleMs = SCHEDULE_MS / timeScale;
   await Promise.all([player(verifications * 0.4, chaosMs, chaosMs / 2), failSingly(subject, size)]);
@@ -77,7 +77,7 @@ export async function rage(subject: Subject, size: Size, seed: number): Promise<
   const ended = await newestStart(subject);
   await player(verifications * 0.2, outageMs / 4, outageMs / 4);
   await until(subject, ({ pending, steps_to_come }) => pending === 0 && steps_to_come === 0);
-  // The product knows the real schedule: the recorded end moves by the time that the service's clock has saved.
+  // The product knows the real schedule: the recorded end is moved by the time that the service's clock has saved.
   await cotejo.pool.query(
     `WITH noticed AS (DELETE FROM outages)
      UPDATE heartbeats SET started_at = started_at + make_interval(secs => $1)
@@ -98,17 +98,17 @@ async function newestStart({ cotejo }: Subject): Promise<string> {
   return rows[0].started_at;
 }
 
-/** Neighbours in the catalogue are alike. */
-const STRIDE = 7;
+/** A step in the catalogue, whose neighbours are alike. */
+const CATALOGUE_STEP = 7;
 
-/** Plays so many verifications, begun within a time, that live so long each. */
+/** Plays verifications that begin within a given time and last for a given time. */
 function createPlayer(sandboxUrl: string, { scenarios, timeScale }: Size, seed: number) {
   let played = 0;
   return async (count: number, withinMs: number, lifeMs: number): Promise<void> => {
     const began = performance.now();
     for (let index = 0; index < count; index++) {
       await delay(Math.max(0, began + (index / count) * withinMs - performance.now()));
-      const scenario = scenarios[(played++ * STRIDE) % scenarios.length] ?? "";
+      const scenario = scenarios[(played++ * CATALOGUE_STEP) % scenarios.length] ?? "";
       const seconds = (lifeMs / 1000) * timeScale;
       await post(`${sandboxUrl}/sandbox/verifications`, {
         scenario,
@@ -143,7 +143,7 @@ async function failSingly(subject: Subject, { chaosMs, pauseMs, faultMs }: Size)
 type Deliveries = { pending: number; steps_to_come: number };
 
 async function until({ sandboxUrl }: Subject, holds: (deliveries: Deliveries) => boolean): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await delay(100)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(100)) {
     const deliveries: Deliveries = await (await fetch(`${sandboxUrl}/sandbox/deliveries`)).json();
     if (holds(deliveries)) return;
     if (Date.now() > deadline) throw new Error(`the service still has ${JSON.stringify(deliveries)}`);

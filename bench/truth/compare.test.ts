@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compare, type Emitted, type Said, type Truth } from "./compare.ts";
+import { type Answer, compare, type Emitted, type Truth } from "./compare.ts";
 
 const AT = "2026-11-20T10:00:00.000Z";
 const INSTANT = "2026-11-20T10:00:00.000000Z";
@@ -49,7 +49,7 @@ const truth: Truth = {
   ],
 };
 
-const right = (): Said =>
+const right = (): Answer =>
   ({
     detail: {
       verification: {
@@ -131,17 +131,17 @@ const right = (): Said =>
         },
       ],
     },
-  }) as unknown as Said;
+  }) as unknown as Answer;
 
-const found = (said: Said, of: Truth = truth) =>
+const found = (said: Answer, of: Truth = truth) =>
   compare(of, said).map(({ kind, part, field }) => `${kind} ${part} ${field}`);
 const losing = (name: string, known: boolean): Truth => ({
   ...truth,
   events: truth.events.map((each) => (each.event_name === name ? { ...each, lost: true, known } : each)),
 });
-const marking = (said: Said, part: string): Said => ({
+const marking = (said: Answer, part: string): Answer => ({
   ...said,
-  detail: { ...said.detail, possibly_incomplete: [{ part }] } as unknown as Said["detail"],
+  detail: { ...said.detail, possibly_incomplete: [{ part }] } as unknown as Answer["detail"],
 });
 
 it("finds no difference where all is right", () => {

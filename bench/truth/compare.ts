@@ -36,12 +36,12 @@ export type Truth = {
 };
 
 /** The answer of the dashboard's API. */
-export type Said = { detail: VerificationDetail; people: VerificationPeople };
+export type Answer = { detail: VerificationDetail; people: VerificationPeople };
 
 /**
- * - `healable`: wrong, though the service's answer has it
- * - `unmarked`: wrong for an event that was lost in a known interval, and not marked
- * - `traceless`: wrong for an event that was lost at another time, and not marked: nothing could tell
+ * - `healable`: wrong, though the service's answer has the right value
+ * - `unmarked`: wrong because of an event lost in a known interval, and not marked
+ * - `traceless`: wrong because of an event lost at another time, and not marked: nothing could reveal it
  * - `marked`: wrong, and its part is marked as possibly incomplete
  * - `needless`: a part that is marked and right
  */
@@ -54,12 +54,12 @@ type Field = {
   healable: boolean;
   said: unknown;
   is: unknown;
-  /** The event with this fact; if one of several may be missing, any of its part. */
+  /** The event with this fact; if one of several may be missing, any event of its part. */
   by?: Emitted | undefined;
 };
 
 /** All differences between the dashboard's answer about a verification and its truth. Pure. */
-export function compare(truth: Truth, said: Said): Difference[] {
+export function compare(truth: Truth, said: Answer): Difference[] {
   const all = [statusFields, timelineFields, findingsFields, itemFields, labelFields, peopleFields];
   const wrong = all.flatMap((of) => of(truth, said)).filter((field) => !isDeepStrictEqual(field.said, field.is));
   const marked = new Set(said.detail.possibly_incomplete.map(({ part }) => part));
@@ -101,11 +101,11 @@ const dataOf = ({ events }: Truth, name: string) =>
   events.filter(({ event_name }) => event_name === name).map(({ data }) => data);
 
 /** Fields of the read endpoint that the dashboard shows in places of their own. */
-const SHOWN_APART = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
+const OTHER_FIELDS = ["verification_id", "account_id", "created_at", "status", "tag", "documents_status", "findings"];
 
-function statusFields({ state, answer, events }: Truth, { detail }: Said): Field[] {
+function statusFields({ state, answer, events }: Truth, { detail }: Answer): Field[] {
   const { verification: said, other_fields } = detail;
-  const other = Object.entries(answer).filter(([name]) => !SHOWN_APART.includes(name));
+  const other = Object.entries(answer).filter(([name]) => !OTHER_FIELDS.includes(name));
   return [
     ...fields("status", true, {
       status: [said.status, answer.status],
@@ -119,7 +119,7 @@ function statusFields({ state, answer, events }: Truth, { detail }: Said): Field
       account_name: [said.account_name, said.account_name && state.account_name],
     }),
     {
-      // Events alone tell it, as they do of each item.
+      // Only events report it, for each item.
       part: "items",
       field: "extraction_completed_at",
       healable: false,
@@ -130,7 +130,7 @@ function statusFields({ state, answer, events }: Truth, { detail }: Said): Field
   ];
 }
 
-function timelineFields(truth: Truth, { detail }: Said): Field[] {
+function timelineFields(truth: Truth, { detail }: Answer): Field[] {
   const { documents_status, first_completed_at } = detail.verification;
   const changes = dataOf(truth, "verification.v2.document_status_updated");
   const full = changes.find((change) => change.documents_status === "full_upload");
@@ -150,7 +150,7 @@ function timelineFields(truth: Truth, { detail }: Said): Field[] {
 
 type Findings = { items: { severity: string; message: string; missing_field?: string }[]; computed_at: string | null };
 
-function findingsFields({ state, answer }: Truth, { detail }: Said): Field[] {
+function findingsFields({ state, answer }: Truth, { detail }: Answer): Field[] {
   const { items, computed_at } = answer.findings as Findings;
   const run = detail.findings;
   const { high, medium, low } = detail.verification.findings;
@@ -177,7 +177,7 @@ const ITEM_TIMES: Record<string, string> = {
   internal_status_changed: "updated_at",
 };
 
-function itemFields({ state: { items }, events }: Truth, { detail }: Said): Field[] {
+function itemFields({ state: { items }, events }: Truth, { detail }: Answer): Field[] {
   const historyOf = (item_id: number) =>
     events.flatMap(({ event_name, data }) => {
       const kind = event_name.replace("verification_item.v2.", "");
@@ -212,7 +212,7 @@ function itemFields({ state: { items }, events }: Truth, { detail }: Said): Fiel
   ];
 }
 
-function labelFields({ state, events }: Truth, { detail }: Said): Field[] {
+function labelFields({ state, events }: Truth, { detail }: Answer): Field[] {
   const historyOf = (label: string) =>
     events.flatMap(({ event_name, data }) => {
       const kind = event_name.replace("verification.v2.label_", "");
@@ -248,21 +248,21 @@ function labelFields({ state, events }: Truth, { detail }: Said): Field[] {
   ];
 }
 
-type Listed = { external_identities: { curp: { curp_file?: string } | null } };
+type ListedPerson = { external_identities: { curp: { curp_file?: string } | null } };
 
-/** As the answer has a person; until when the address of a file works differs from reading to reading. */
+/** A person as in the answer, without the expiry of the file's URL, which differs from reading to reading. */
 function withoutExpiry(person: ReturnType<typeof readPeople>[number], available: boolean | undefined) {
   const { curp, ...identities } = person.external_identities;
   return { ...person, external_identities: { ...identities, curp: curp && { ...curp, curp_file: available } } };
 }
 
-/** The reported text of a lookup; a repeated one is the same. */
+/** The reported text of a lookup; a repeated report has the same. */
 const lookupText = ({ people_error, item_id, shareholder_id }: Partial<Record<string, unknown>>): string =>
   [people_error ?? null, item_id ?? null, shareholder_id ?? null].join(" ");
 
-function peopleFields(truth: Truth, { people }: Said): Field[] {
+function peopleFields(truth: Truth, { people }: Answer): Field[] {
   const all = readPeople(truth.people);
-  const { full_list } = truth.people as { full_list: Listed[] };
+  const { full_list } = truth.people as { full_list: ListedPerson[] };
   const lookups = dataOf(truth, "verification_people.curp_search_completed");
   const ids = new Set([...people.full_list, ...all].map(({ people_id }) => people_id));
   return [...ids].flatMap((id) => {
@@ -282,7 +282,7 @@ function peopleFields(truth: Truth, { people }: Said): Field[] {
         ],
       }),
       ...fields("people", false, {
-        // A read success overrides a failure in an event.
+        // The success of a read overrides a failure in an event.
         lookup_error: [
           lookup_error?.people_error ?? null,
           curp?.success ? null : (emitted.at(-1)?.people_error ?? null),

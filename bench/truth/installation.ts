@@ -10,21 +10,21 @@ import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
 import { signIn } from "#test/sign-in.ts";
 
 const READY_MS = 120_000;
-/** The product's limits on a connection that does not answer, divided by three: the sandbox's clock is faster still. */
-const SOONER = "query_timeout=3500&idle_in_transaction_session_timeout=3500";
+/** The product's timeouts of a connection divided by three, since the sandbox's clock is faster too. */
+const SHORT_LIMITS = "query_timeout=3500&idle_in_transaction_session_timeout=3500";
 
-type Name = "receiver" | "worker" | "dashboard";
+type ProcessName = "receiver" | "worker" | "dashboard";
 
 const ADMIN = { email: "bench@example.com", password: randomBytes(12).toString("base64url") };
 
 export type Subject = Awaited<ReturnType<typeof startSubject>>;
 
-/** Processes are killed and never the machine, so that what is written need not be on the disk. */
+/** Only processes are killed, never the machine, so data need not be on the disk. */
 const SETTINGS = { fsync: "off" };
 
 /**
- * The service, and a whole Cotejo that is its customer, each with a PostgreSQL of its own; Cotejo's is reached through a
- * proxy that can swallow connections. And how each part of Cotejo is made to fail.
+ * The service, and a whole Cotejo that is its customer, each with a PostgreSQL of its own. A proxy to Cotejo's can swallow
+ * connections, and each part of Cotejo can be made to fail.
  */
 export async function startSubject(timeScale: number, stack: AsyncDisposableStack) {
   const postgres = await startKillablePostgres({ dataDir: ownFolder(stack), settings: SETTINGS });
@@ -42,7 +42,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   const proxy = await startProxy(databaseUrl);
   stack.defer(() => proxy.close());
   const given = {
-    DATABASE_URL: `${proxy.url}&${SOONER}`,
+    DATABASE_URL: `${proxy.url}&${SHORT_LIMITS}`,
     COTEJO_SECRET: randomBytes(32).toString("base64url"),
     SVC_BASE_URL: sandbox.url,
     SVC_API_KEY: apiKey,
@@ -72,17 +72,17 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
     cotejo,
     sandboxUrl: sandbox.url,
     apiKey,
-    /** Receiver and dashboard answer. */
+    /** Waits until receiver and dashboard answer. */
     ready,
-    /** An answer of the dashboard's API. Rejects for any but 2xx. */
+    /** An answer of the dashboard's API. Rejects any status but 2xx. */
     get: async <T>(path: string): Promise<T> => {
       const answer = await fetch(`${origin}${path}`, { headers: { cookie }, signal: AbortSignal.timeout(30_000) });
       if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as T;
     },
-    kill: async (name: Name) => process.kill(await startedPid(installation, name), "SIGKILL"),
+    kill: async (name: ProcessName) => process.kill(await startedPid(installation, name), "SIGKILL"),
     killPostgres: postgres.kill,
-    /** For less than the launcher's patience, which would end it. */
+    /** For less than the launcher's timeout, after which it would kill the receiver. */
     async freezeReceiver(ms: number) {
       const pid = await startedPid(installation, "receiver");
       process.kill(pid, "SIGSTOP");
@@ -94,7 +94,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
       await delay(ms);
       proxy.recover();
     },
-    /** Kills the launcher and all its processes at once, as a machine fails that is off for a time. */
+    /** Kills the launcher and all its processes at once, like a power failure. */
     async powerOff() {
       for (const pid of [installation.pid, ...processesOf(installation).values()]) process.kill(pid, "SIGKILL");
       await installation.stop();
@@ -107,7 +107,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
 }
 
 /** The launcher may be about to start it. */
-async function startedPid(installation: Installation, name: Name): Promise<number> {
+async function startedPid(installation: Installation, name: ProcessName): Promise<number> {
   for (const deadline = Date.now() + READY_MS; ; await delay(25)) {
     if (Date.now() > deadline || processesOf(installation).has(name)) return pidOf(installation, name);
   }

@@ -9,7 +9,7 @@ import type { VerificationDetail } from "#lib/contract/verifications/verificatio
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
 import type { Ending } from "#lib/sandbox/scenarios/plot.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
-import { type Outage, rage, type Size } from "./chaos.ts";
+import { applyChaos, type Outage, type Size } from "./chaos.ts";
 import { compare, type Difference, type Emitted, KINDS } from "./compare.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { type Subject, startSubject } from "./installation.ts";
@@ -18,7 +18,7 @@ import { type Subject, startSubject } from "./installation.ts";
 const FAITHFUL = [...SCENARIOS].filter(([, plot]) => !plot.onTheWay);
 const REOPENED: readonly Ending[] = ["reopened", "finished_again", "finished_unchanged"];
 
-/** An hour of the service's is 50 s: less than the minute of silence that the product itself takes for an outage. */
+/** An hour of the service takes 50 s: less than the minute of silence that the product takes for an outage. */
 const WHOLE: Size = {
   verifications: 500,
   scenarios: FAITHFUL.map(([name]) => name),
@@ -42,12 +42,12 @@ export const SMALL: Size = {
 
 /** Time in addition to the budget's for all reads. */
 const GRACE_MS = 60_000;
-/** Half of those of 2026-11-25. Labels, half of them now, are in no answer of the service. */
+/** Half of the number of 2026-11-25. Labels, half of the present ones, are in no answer of the service. */
 const MAX_NEEDLESS = 225;
-/** How long the benchmark waits for readings that are still to come before it calls a difference a fault. */
-const MAX_PATIENCE_MS = 600_000;
-const AGAIN_MS = 500;
-const AT_ONCE = 8;
+/** The maximum wait for pending readings before a difference counts as a fault. */
+const MAX_WAIT_MS = 600_000;
+const RETRY_MS = 500;
+const CONCURRENCY = 8;
 
 export type Outcome = {
   seed: number;
@@ -59,17 +59,17 @@ export type Outcome = {
   lost: number;
   /** Lost events that were first sent in the outage, too long before its end. */
   known: number;
-  /** Readings that the outage called for, and after how many seconds all that they heal was right; null for never. */
+  /** The number of reads after the outage, and the seconds until all that they heal was right; null for never. */
   reads: number;
   healedAfter: number | null;
-  patience: number;
+  maxS: number;
   machine: Report["machine"];
 };
 
 export async function benchmarkTruth(options: Options, stack: AsyncDisposableStack): Promise<Report> {
   const size = options.small ? SMALL : WHOLE;
   const outcome = await findTruth(size, stack, options.seed);
-  const { seed, events, lost, known, reads, healedAfter, patience, differences, evidence } = outcome;
+  const { seed, events, lost, known, reads, healedAfter, maxS, differences, evidence } = outcome;
   return {
     machine: outcome.machine,
     method: `${size.verifications} verifications at ${size.timeScale} times the pace, drawn from --seed ${seed}; ${events} events, of which ${lost} were never delivered, ${known} of them for the outage; ${reads} readings after the outage`,
@@ -79,7 +79,7 @@ export async function benchmarkTruth(options: Options, stack: AsyncDisposableSta
         const atMost = isFault(kind) ? 0 : kind === "needless" && !options.small ? MAX_NEEDLESS : null;
         return figure(NAMES[kind], "", [count], atMost === null ? undefined : { atMost });
       }),
-      figure("seconds until all that a reading heals was right", "", [healedAfter ?? Number.NaN], { atMost: patience }),
+      figure("seconds until all that a reading heals was right", "", [healedAfter ?? Number.NaN], { atMost: maxS }),
     ],
     notes: [
       table(differences),
@@ -99,10 +99,10 @@ const NAMES: Record<Difference["kind"], string> = {
   needless: "parts marked though right",
 };
 
-/** Kinds that the product can help. */
+/** Kinds of differences that the product can avoid. */
 export const isFault = (kind: Difference["kind"]): boolean => kind === "healable" || kind === "unmarked";
 
-/** How many of each kind, by field. */
+/** The number of each kind, by field. */
 function table(differences: readonly Difference[]): string {
   const rows = Map.groupBy(differences, ({ part, field }) => (part === field ? part : `${part}: ${field}`));
   const line = (name: string, cells: (string | number)[]) =>
@@ -123,20 +123,20 @@ export async function findTruth(
   seed: number = randomInt(2 ** 32),
 ): Promise<Outcome> {
   const subject = await startSubject(size.timeScale, stack);
-  const outage = await rage(subject, size, seed);
-  const { reads, patience } = await outageIsKnown(subject);
+  const outage = await applyChaos(subject, size, seed);
+  const { reads, maxS } = await outageIsKnown(subject);
   const truths = await readTruths(subject, outage);
   const began = performance.now();
   let wrong = [...truths.keys()];
   let healedAfter: number | null = null;
-  while (healedAfter === null && performance.now() - began < MAX_PATIENCE_MS) {
-    const isLate = performance.now() - began > patience * 1000;
+  while (healedAfter === null && performance.now() - began < MAX_WAIT_MS) {
+    const isLate = performance.now() - began > maxS * 1000;
     const isFinal = isLate && !(await awaitsReadings(subject, wrong));
     const compared = await compareAll(subject, truths, wrong);
     wrong = wrong.filter((id) => compared.some((one) => one.verification_id === id && one.kind === "healable"));
     if (wrong.length === 0) healedAfter = (performance.now() - began) / 1000;
     else if (isFinal) break;
-    else await delay(AGAIN_MS);
+    else await delay(RETRY_MS);
   }
   const events = [...truths.values()].flatMap((truth) => truth.events);
   const differences = await compareAll(subject, truths, [...truths.keys()]);
@@ -150,27 +150,27 @@ export async function findTruth(
     known: events.filter((event) => event.lost && event.known).length,
     reads,
     healedAfter,
-    patience,
+    maxS,
     machine: await describeDatabaseMachine(subject.cotejo),
   };
 }
 
-const KNOWN_MS = 60_000;
+const KNOWN_TIMEOUT_MS = 60_000;
 
-/** Waits until the outage is known and all that was received is applied; answers how long the readings may take, in s. */
-async function outageIsKnown({ cotejo }: Subject): Promise<{ reads: number; patience: number }> {
-  for (const deadline = Date.now() + KNOWN_MS; Date.now() < deadline; await delay(100)) {
+/** Waits until the outage is known and all received deliveries are applied; returns the time limit of the reads in s. */
+async function outageIsKnown({ cotejo }: Subject): Promise<{ reads: number; maxS: number }> {
+  for (const deadline = Date.now() + KNOWN_TIMEOUT_MS; Date.now() < deadline; await delay(100)) {
     const { rows } = await cotejo.pool.query<{ known: boolean; reads: number; per_second: number }>(
       `SELECT EXISTS (SELECT FROM outages) AND NOT EXISTS (SELECT FROM inbox WHERE state = 'pending') AS known,
          (SELECT count(*)::int FROM refresh_requests) AS reads, (SELECT max(per_second) FROM service_budget) AS per_second`,
     );
     const [row] = rows;
-    if (row?.known) return { reads: row.reads, patience: row.reads / row.per_second + GRACE_MS / 1000 };
+    if (row?.known) return { reads: row.reads, maxS: row.reads / row.per_second + GRACE_MS / 1000 };
   }
   throw new Error("the outage was not noticed");
 }
 
-/** Whether the worker is still to read one of these files, as half a minute after a reading that disagrees with events. */
+/** Whether the worker still has to read one of these files, as half a minute after a read that disagrees with events. */
 async function awaitsReadings({ cotejo }: Subject, ids: readonly string[]): Promise<boolean> {
   const { rowCount } = await cotejo.pool.query(
     "SELECT FROM refresh_requests WHERE verification_id = ANY($1) AND due_at < now() + interval '1 minute' LIMIT 1",
@@ -210,13 +210,13 @@ async function compareAll({ get }: Subject, truths: Awaited<ReturnType<typeof re
   return compared.flat();
 }
 
-/** A few at once. */
+/** Works on a few inputs in parallel. */
 async function inTurns<In, Out>(inputs: readonly In[], work: (input: In) => Promise<Out>): Promise<Out[]> {
   const outputs: Out[] = [];
   const queue = inputs.entries();
   const turn = async () => {
     for (const [index, input] of queue) outputs[index] = await work(input);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, turn));
   return outputs;
 }

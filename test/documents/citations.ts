@@ -2,12 +2,12 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Whether everything that a comment or a document cites can be opened: sections of `docs/design.md`, statements of the
+ * Checks that everything cited in a comment or a document exists: sections of `docs/design.md`, statements of the
  * interface as `docs/conformance.md` lists them, decisions, links and paths. Part of `npm run lint`.
  */
 
 const ROOTS = "app,bench,components,docs,drill,e2e,lib,messages,product,public,test";
-/** Migrations are frozen by their checksums: they go on citing paths of their own release. */
+/** Without migrations, which are frozen by their checksums and cite paths of their own release. */
 const FILES = globSync([`{${ROOTS}}/**/*.{ts,tsx,sql,css,md}`, "*.{ts,md}"], {
   exclude: (path) => path.includes("node_modules") || path.endsWith("db/migrations"),
 }).toSorted();
@@ -22,7 +22,7 @@ const sectionsOf = (path: string): Map<string, string> =>
       .map((section) => [section.split("\n", 1)[0]?.trim() ?? "", section]),
   );
 
-/** Without the marks of comments, so that a citation may continue on the next line. */
+/** The text without comment marks, so that a citation may continue on the next line. */
 const proseOf = (text: string): string => text.replaceAll(/\n\s*(\*(?!\/)|\/\/|--)?\s*/g, " ");
 
 const design = new Map(
@@ -48,7 +48,7 @@ const interfaceSections = [...sectionsOf("docs/conformance.md")].map(([heading, 
 
 const eventRules = interfaceSections.find(({ names }) => names.includes("Event rules"))?.text ?? "";
 
-/** `A: B` names a part of section A, which has to be in its heading or among its statements. */
+/** `A: B` names a part of section A, in its heading or among its statements. */
 function isStated(cited: string): boolean {
   const rule = /^event rules? (\d)/.exec(cited)?.[1];
   if (rule !== undefined) return eventRules.includes(`| ${rule}: `);
@@ -72,7 +72,7 @@ function checkDecisions(path: string, prose: string): void {
   }
 }
 
-/** As GitHub makes them. */
+/** The anchors that GitHub makes for headings. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -92,7 +92,7 @@ function checkLinks(path: string, text: string): void {
 
 const PATH = new RegExp(`\`((?:${ROOTS.replaceAll(",", "|")})/[^\`\\s<>…]*\\w\\.(?:tsx?|sql|css|md|json|svg))\``, "g");
 
-/** Results of benchmarks are written, not committed. */
+/** Checks paths, except results of benchmarks, which are not committed. */
 function checkPaths(path: string, text: string): void {
   for (const [, named = ""] of text.matchAll(PATH)) {
     if (named.startsWith("bench/results/")) continue;

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Whether every row of `docs/security.md` names a test that exists, and that page declares each requirement. Part of
+ * Checks that every row of `docs/security.md` names an existing test, and that the page declares each requirement. Part of
  * `npm run lint`.
  */
 
 const PAGE = "docs/security.md";
 
-/** A row of a table: which requirement, what is done, and the tests, in backticks. */
+/** A row of a table: the requirement, the measure, and the tests in backticks. */
 const ROW = /^\|(?<requirement>[^|]+)\|(?:[^|]+)\|(?<tests>[^|]+)\|$/;
 const NUMBER = /^\d+\.\d+\.\d+/;
 
-/** How many requirements of levels 1 and 2 the sections of ASVS 5.0.0 have. They come first in each. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they come first in a section. */
 const SECTIONS: Record<string, readonly number[]> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],

@@ -4,8 +4,8 @@ import { ROLES } from "#lib/contract/access/user.ts";
 import { filesNamed, patternOf } from "#test/routes-on-disk.ts";
 
 /**
- * Writes `docs/permissions.md` from the table of permissions and from what handlers and pages require, read from their
- * sources; with `--check` it only says whether the page is what those say, by its exit code.
+ * Writes `docs/permissions.md` from the table of permissions and the requirements in the sources of handlers and pages.
+ * With `--check` it only compares the page with them, and reports a difference by its exit code.
  */
 
 const PAGE = "docs/permissions.md";

@@ -7,7 +7,7 @@ import { accountOf, anonymous, callerAs, callerWith, installation, origin, send,
 
 const port = Number(new URL(origin).port);
 
-/** The answer to these lines, until the other side closes. */
+/** Sends these lines, and returns the answer until the other side closes. */
 const said = (...lines: string[]) =>
   new Promise<string>((resolve) => {
     let text = "";
@@ -18,7 +18,7 @@ const said = (...lines: string[]) =>
     socket.on("error", () => undefined).on("close", () => resolve(text));
   });
 
-/** Connections that the dashboard still holds after their client has left: state 08 in the system's list. */
+/** Connections that the dashboard keeps after their client has left: state 08 in the system's list. */
 const leftBehind = (): number =>
   ["/proc/net/tcp", "/proc/net/tcp6"]
     .flatMap((path) => readFileSync(path, "utf8").split("\n"))
@@ -57,7 +57,7 @@ it("HEAD of the live stream opens no stream, and forbids transformation on the w
     const head = await callerWith(cookie)("/api/live", { method: "HEAD" });
     expect([head.status, head.headers.get("cache-control")]).toEqual([200, "no-store, no-transform"]);
   }
-  // A replaced stream ends; this one continues to its next ping.
+  // A replaced stream ends; this one continues until its next ping.
   for (let pinged = false; !pinged && !replaced; ) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
     const text = new TextDecoder().decode(value);
@@ -100,7 +100,7 @@ it("SIGTERM ends a dashboard with all connections in use, by itself", async () =
   const own = await freePort();
   const stop = await startDashboard(installation, own);
   const sockets: Socket[] = [];
-  // A network holds no more than a quarter. Some wait in the middle of a request, some have been answered, some said nothing.
+  // A network holds at most a quarter. Some wait within a request, some were answered, some have sent nothing.
   const heads = [
     `POST /api/session HTTP/1.1\r\nhost: localhost:${own}\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
     `GET /api/health/live HTTP/1.1\r\nhost: localhost:${own}\r\n\r\n`,

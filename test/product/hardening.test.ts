@@ -27,7 +27,7 @@ function faultsOf(answer: Response, cached = false): string[] {
     ["storing", cached || (headers.get("cache-control") ?? "").includes("no-store")],
     ["sharing", !headers.has("access-control-allow-origin")],
     ["version", !headers.has("x-powered-by") && !headers.has("server")],
-    // Bytes without a type are guessed at.
+    // Browsers guess the type of bytes without a type.
     ["type", [204, 304, 307, 308].includes(answer.status) || headers.has("content-type") || answer.body === null],
   ];
   return wanted.filter(([, so]) => !so).map(([name]) => name);
@@ -37,8 +37,8 @@ const faulty = (path: string, answer: Response, cached = false): string[] =>
   faultsOf(answer, cached).map((fault) => `${path} ${answer.status}: ${fault}`);
 
 /**
- * A new administrator, signed in: some of what is called ends the sessions of its caller, and other
- * tests use the usual one.
+ * Creates an administrator and signs in: some calls end the sessions of their caller, and other tests use the usual
+ * administrator.
  */
 async function someAdmin(): Promise<() => Promise<Caller>> {
   const person = { email: `${crypto.randomUUID()}@example.mx`, password: "una frase bastante larga" };
@@ -89,7 +89,7 @@ it("Error answers have the same headers, whatever the error", async () => {
   ];
   expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status));
   expect(answers.flatMap(([, answer]) => faulty("error", answer))).toEqual([]);
-  // No internals.
+  // No internal details.
   for (const [, answer] of answers) expect(await answer.text()).not.toMatch(/\bat \w+ \(|node_modules|SELECT /);
 });
 
@@ -131,13 +131,13 @@ it("Files of the folder public are there for everybody, have the headers, and ar
       expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
       expect(answer.headers.has("set-cookie")).toBe(false);
       expect(faulty(path, answer, true)).toEqual([]);
-      // As a browser asks again; `fetch` would ask for a new copy otherwise.
+      // Revalidates as a browser does; `fetch` alone would request a new copy.
       const headers = { "if-none-match": answer.headers.get("etag") ?? "", "cache-control": "max-age=0" };
       const again = await caller(`${path}?v=1`, { headers });
       expect([path, again.status, again.headers.get("cache-control")]).toEqual([path, 304, "public, max-age=3600"]);
       expect(faulty(path, again, true)).toEqual([]);
     }
-    // An answer that is not the file is not kept in its place.
+    // An answer without the file is not cached in its place.
     for (const refused of [await anonymous(path, { method: "POST" }), await anonymous(`${path}/more`)]) {
       expect([path, refused.status, refused.headers.get("cache-control")]).toEqual([
         path,
@@ -181,7 +181,7 @@ it("Files of another build are missing for everybody, signed in or not: no redir
         expect(faulty(path, answer)).toEqual([]);
       }
     }
-    // A file of the same name is the same, whichever build asks for it.
+    // A file of the same name has the same content in every build.
     expect((await caller(`${file}?dpl=${other}`)).status).toBe(200);
   }
 });
@@ -269,15 +269,15 @@ it("No handler reads a body without bound, even without a stated length", async 
     const headers = { "content-type": "application/json" };
     const attempt = () => admin(path, { method, body: endless(), headers }).catch(() => null);
     let answer = await attempt();
-    // An earlier one may have ended the session.
+    // An earlier call may have ended the session.
     if (answer?.status === 401) {
       admin = await newAdmin();
       answer = await attempt();
     }
-    // A connection that is closed under an upload is a refusal as well.
+    // A connection that is closed during an upload counts as a refusal too.
     if (answer === null || answer.status === 413) refused += 1;
     else if (answer.status >= 500) odd.push(`${method} ${path}: ${answer.status}`);
-    // A handler that reads a body must have done nothing with this one.
+    // A handler that reads the body must not act on it.
     else if (answer.status < 300 && /"ids"/.test(await answer.text())) odd.push(`${method} ${path}: took it`);
   }
   expect(odd).toEqual([]);
@@ -286,7 +286,7 @@ it("No handler reads a body without bound, even without a stated length", async 
 });
 
 /** Ids that an attacker may try. */
-const TRIED = [
+const GUESSED_IDS = [
   "nothing-of-this-name",
   "00000000-0000-4000-8000-000000000000",
   "999999999",
@@ -301,7 +301,7 @@ const TRIED = [
 ];
 
 /**
- * Lists about an unknown id are empty, and a failed read is an answer: none of them reveals anything. The kinds of
+ * Lists about an unknown id are empty, and a failed read has an error answer: none of them reveals anything. The kinds of
  * notes are the reader's.
  */
 const EMPTY =
@@ -315,7 +315,7 @@ it("Ids that are unknown, of another user or malformed: nothing fails, and nothi
   let admin = await newAdmin();
   for (const route of withIds) {
     for (const method of route.methods) {
-      for (const id of TRIED) {
+      for (const id of GUESSED_IDS) {
         const path = addressOf(route, {}, id);
         const attempt = () =>
           admin(path, {

@@ -6,18 +6,18 @@ import { type Credentials, signIn as signInAt } from "#test/sign-in.ts";
 
 export const installation = inject("installation");
 export const { origin, receiverUrl } = installation;
-/** The service from its other side. */
+/** The control routes of the service. */
 export const sandbox = sandboxAt(installation.sandboxUrl);
 
-/** How long an answer is waited for. */
-const LISTENED_MS = 30_000;
+/** The timeout of an answer. */
+const TIMEOUT_MS = 30_000;
 
 export type Call = { method?: string; body?: string | ReadableStream | null; headers?: Record<string, string> };
 export type Caller = (path: string, call?: Call) => Promise<Response>;
 
 /**
- * A caller with or without a session that shows all headers and never follows redirects. It sends the origin of our own
- * pages by default.
+ * A caller with or without a session that returns all headers and never follows redirects. By default it sends the origin
+ * of our own pages.
  */
 export const callerWith =
   (cookie: string | null): Caller =>
@@ -25,7 +25,7 @@ export const callerWith =
     const answer = await fetch(`${origin}${path}`, {
       method,
       redirect: "manual",
-      signal: AbortSignal.timeout(LISTENED_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { origin, ...(cookie && { cookie }), ...headers },
       ...(body !== null && { body, duplex: "half" }),
     } as RequestInit);

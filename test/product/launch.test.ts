@@ -7,7 +7,7 @@ import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/l
 import { freePortsOfStart } from "#test/free-ports.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
-/** The first start of a checkout builds the dashboard, on a machine that may be busy. */
+/** The first start of a checkout builds the dashboard, possibly on a busy machine. */
 const BUILD_MS = 600_000;
 const NAMES = ["dashboard", "receiver", "sandbox", "worker"];
 
@@ -45,7 +45,7 @@ function start(...command: string[]): Started {
   return { process: child, said: () => text, ended: new Promise((resolve) => child.once("exit", resolve)) };
 }
 
-/** Waits for the banner; a launcher that ends instead says why. */
+/** Waits for the banner; fails with the launcher's output if it ends before. */
 async function ready(started: Started): Promise<void> {
   const banner = new Promise<void>((resolve) => {
     const look = () => started.said().includes(" is ready at ") && resolve();

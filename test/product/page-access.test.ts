@@ -5,7 +5,7 @@ import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissi
 import { ROLES } from "#lib/contract/access/user.ts";
 import { accountOf, anonymous, type Caller, callerAs, callerWith, played, signIn } from "./http.ts";
 
-/** Pages before signing in, and the one for unknown addresses. */
+/** Pages before signing in, and the page for unknown addresses. */
 const WITHOUT_PERMISSION = ["/login", "/signed-in", "/setup", "/invitation", "/reset", "/[...nowhere]"];
 
 type OnDisk = { path: string; permission: Permission | null };
@@ -32,7 +32,7 @@ async function idsOf(admin: Caller): Promise<Record<string, string>> {
     people_id: String(people.full_list[0].people_id),
     webhook_id: webhooks.items[0].id,
     delivery_id: String(deliveries.items[0].delivery_id),
-    // The browser asks whether there is such a request.
+    // The browser checks whether this request exists.
     request_id: "00000000-0000-4000-8000-000000000000",
     certificate_id: "00000000-0000-4000-8000-000000000000",
   };
@@ -77,7 +77,7 @@ it("no page is rendered for a caller without a session, for any kind of request"
         const answer = await caller(`${address}${headers.rsc ? "?_rsc=1" : ""}`, { headers });
         const next = address === "/" ? "/login" : `/login?next=${encodeURIComponent(address)}`;
         const got = { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
-        // Where it leads, and nothing else.
+        // The redirect shows its target and nothing else.
         expect(got, `${address} ${JSON.stringify(headers)}`).toEqual({ status: 307, to: next, text: next });
       }
     }

@@ -3,12 +3,12 @@ import { startDashboard } from "#e2e/support/dashboards.ts";
 import { freePort } from "#test/free-ports.ts";
 import { accountOf, installation, signIn } from "./http.ts";
 
-/** As it is after a fail-over, when the address still leads to the server that was the primary. */
+/** The state after a fail-over, when the address still leads to the former primary. */
 function onlyReading({ database, sandboxUrl }: typeof installation): Parameters<typeof startDashboard>[0] {
   if (!database) throw new Error("the tests have a database of their own");
   const url = new URL(database.url);
   url.searchParams.set("options", "-c default_transaction_read_only=on");
-  // A space is no plus sign there.
+  // PostgreSQL does not decode a plus sign as a space.
   return { sandboxUrl, database: { ...database, url: url.href.replaceAll("+", "%20") } };
 }
 

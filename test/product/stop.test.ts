@@ -5,9 +5,9 @@ import { startDashboard } from "#e2e/support/dashboards.ts";
 import { freePort } from "#test/free-ports.ts";
 import { accountOf, installation, signIn } from "./http.ts";
 
-const UNDER_WAY = 100;
+const PARALLEL = 100;
 
-/** A proxy in front of a dashboard that keeps its connections; `onSent`: a request has been sent on. Resolves to its port. */
+/** A proxy in front of a dashboard with keep-alive connections; `onSent` is called for each forwarded request. */
 function startProxy(port: number, onSent: () => void): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const proxy = createServer((incoming, outgoing) => {
@@ -39,7 +39,7 @@ it.each(["directly", "behind a proxy"])(
       sent += 1;
     };
     const through = how === "directly" ? port : await startProxy(port, onSent);
-    // A cheap one: a hundred pages are more work than a slow machine does in the time of a stop.
+    // A cheap page: a hundred pages are more work than a slow machine can do in the time of a stop.
     const ask = () =>
       new Promise<number | undefined>((resolve, reject) => {
         const headers = { host: `localhost:${port}`, cookie };
@@ -52,11 +52,11 @@ it.each(["directly", "behind a proxy"])(
         if (how === "directly") asked.on("finish", onSent);
         asked.on("error", reject).end();
       });
-    // The first one compiles what the others run.
+    // The first request compiles the code of the others.
     expect(await ask()).toBe(200);
-    const answers = Array.from({ length: UNDER_WAY }, ask);
-    // A request that has not left its sender is not under way: what listens no longer refuses it.
-    await expect.poll(() => sent, { interval: 1 }).toBe(UNDER_WAY + 1);
+    const answers = Array.from({ length: PARALLEL }, ask);
+    // A request that has not left its sender is not in progress: a closed listener refuses it.
+    await expect.poll(() => sent, { interval: 1 }).toBe(PARALLEL + 1);
     const stopped = stop();
     const statuses = await Promise.allSettled(answers);
     expect(statuses.filter((one) => one.status !== "fulfilled" || one.value !== 200)).toEqual([]);

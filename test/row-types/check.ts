@@ -6,8 +6,8 @@ import { declarationsOf } from "./declared.ts";
 import { isProduct, RECORDINGS, ROOT } from "./product.ts";
 
 /**
- * Compares the row types that our code declares with what PostgreSQL described, and gave, in the integration tests that
- * ran last. What no test runs is a fault once all of them did.
+ * Compares the row types declared in our code with the types and values that PostgreSQL returned in the last run of the
+ * integration tests. After a run of all tests, a declared column without a value is a fault.
  */
 
 if (!existsSync(RECORDINGS)) throw new Error("Run the integration tests first: npm run test:integration");

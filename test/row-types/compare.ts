@@ -7,36 +7,36 @@ export type RecordedColumn = {
   type: Kind;
   /** The kinds of its values. */
   seen: Kind[];
-  /** Texts and numbers among them, the first few. */
+  /** The first few texts and numbers among its values. */
   values: (string | number)[];
 };
 
 /** One form of the answers to the statements of a call. */
-export type Recorded = {
-  /** `file:line` of the call, and of the call of the function around it. */
+export type RecordedForm = {
+  /** `file:line` of the call, and of the call of the enclosing function. */
   site: string;
   caller: string | null;
-  /** Whether it selects `*`, which may give more than is declared. */
+  /** Whether it selects `*`, which may return more columns than declared. */
   all: boolean;
   columns: RecordedColumn[];
 };
 
 /** The recording of one process of the tests. */
-export type Recording = { testFiles: string[]; recorded: Recorded[] };
+export type Recording = { testFiles: string[]; recorded: RecordedForm[] };
 
 export type DeclaredColumn = {
   name: string;
   /** Without null; `unknown` is any kind. */
   kinds: Kind[];
   nullable: boolean;
-  /** Whether some statements of the call may go without it. */
+  /** Whether some statements of the call may lack this column. */
   optional: boolean;
-  /** Where it is a union of literals, or an array of them: all of them. */
+  /** All literals of a union of literals, or of an array of them. */
   literals: (string | number)[] | null;
 };
 
-/** A call that declares the type of its rows; with a `caller` it is declared by that call of the function around it. */
-export type Declared = { site: string; caller: string | null; columns: DeclaredColumn[] };
+/** A call that declares the type of its rows; `caller` is the call of the enclosing function that gives the type. */
+export type DeclaredCall = { site: string; caller: string | null; columns: DeclaredColumn[] };
 
 const isArray = (kind: Kind) => kind.endsWith("[]");
 
@@ -62,9 +62,9 @@ function columnFaults(declared: DeclaredColumn, { type, seen, values }: Recorded
   return faults;
 }
 
-type Forms = readonly Pick<Recorded, "all" | "columns">[];
+type Forms = readonly Pick<RecordedForm, "all" | "columns">[];
 
-/** Faults in a call's declared columns, against all forms of its answers; empty if it is right. */
+/** Faults in a call's declared columns, against all forms of its answers; empty without a fault. */
 export function compare(declared: readonly DeclaredColumn[], forms: Forms): string[] {
   const faults = forms.flatMap(({ all, columns }) => {
     const names = columns.map(({ name }) => name);
@@ -83,7 +83,7 @@ export function compare(declared: readonly DeclaredColumn[], forms: Forms): stri
   return [...new Set(faults)];
 }
 
-/** Columns without a test; call it once all tests have run. */
+/** Columns that no test has shown; call it once all tests have run. */
 export function unshown(declared: readonly DeclaredColumn[], forms: Forms): string[] {
   if (forms.length === 0) return ["is run by no integration test"];
   const selected = new Set(forms.flatMap(({ columns }) => columns.map(({ name }) => name)));

@@ -19,12 +19,12 @@ import {
   TypeFlags,
   type Symbol as TypeScriptSymbol,
 } from "typescript/unstable/sync";
-import type { Declared, DeclaredColumn, Kind } from "./compare.ts";
+import type { DeclaredCall, DeclaredColumn, Kind } from "./compare.ts";
 
 /** The declared rows of statements in code, and calls of `query` whose rows cannot be compared. */
-export type Declarations = { declared: Declared[]; faults: { site: string; fault: string }[] };
+export type Declarations = { declared: DeclaredCall[]; faults: { site: string; fault: string }[] };
 
-/** Reads the calls of `query` in those files of a project that `isProduct`; sites are relative to `root`. */
+/** Reads the calls of `query` in the files of a project that `isProduct` accepts; sites are relative to `root`. */
 export function declarationsOf(project: Project, root: string, isProduct: (path: string) => boolean): Declarations {
   const { checker, program } = project;
   const files = program.getSourceFileNames().flatMap((name) => {
@@ -34,12 +34,12 @@ export function declarationsOf(project: Project, root: string, isProduct: (path:
   const siteOf = (file: SourceFile, node: Node) =>
     `${file.fileName.slice(root.length)}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`;
 
-  const declared: Declared[] = [];
+  const declared: DeclaredCall[] = [];
   const faults: Declarations["faults"] = [];
   const declare = (site: string, caller: string | null, row: Type) =>
     declared.push({ site, caller, columns: columnsOf(checker, row) });
 
-  /** Functions whose callers give the type of the rows: where their statement runs, by their symbol. */
+  /** Functions whose callers give the type of the rows: the place of their statement, by their symbol. */
   const generic = new Map<number, string>();
   for (const file of files.filter(({ text }) => /\b(query|rows)\b/.test(text)))
     for (const node of nodesOf(file)) {
@@ -84,7 +84,7 @@ function nodesOf(node: Node, into: Node[] = []): Node[] {
   return into;
 }
 
-/** R where a call gives Promise<QueryResult<R>>, which only those of `pg` do. */
+/** R if a call returns Promise<QueryResult<R>>, which only calls of `pg` do. */
 function rowOf(checker: Checker, call: Node): Type | null {
   const promise = checker.getTypeAtLocation(call);
   const result = promise && argumentsOf(checker, promise)[0];
@@ -94,7 +94,7 @@ function rowOf(checker: Checker, call: Node): Type | null {
 const argumentsOf = (checker: Checker, type: Type): readonly Type[] =>
   type.isTypeReference() ? checker.getTypeArguments(type) : [];
 
-/** `….rows`, and `rows` where an object is taken apart. */
+/** `….rows`, and `rows` in a destructured object. */
 const isRows = (node: Node): boolean =>
   (isPropertyAccessExpression(node) && node.name.text === "rows") ||
   (isBindingElement(node) && (node.propertyName ?? node.name)?.getText() === "rows");
@@ -119,7 +119,7 @@ function nameOfFunctionAround(node: Node): Node | undefined {
   return undefined;
 }
 
-/** For a union the columns of all its members: a column of only some members may be null. */
+/** The columns of a row; of a union the columns of all members, where a column of only some members may be null. */
 function columnsOf(checker: Checker, row: Type): DeclaredColumn[] {
   const rows = membersOf(row).map((member) => checker.getPropertiesOfType(member));
   return [...new Set(rows.flat().map(({ name }) => name))].map((name) => {
@@ -151,7 +151,7 @@ const PRIMITIVES: [flags: number, kind: Kind][] = [
 function kindsOf(checker: Checker, type: Type): Kind[] {
   const elements = elementsOf(checker, type);
   if (elements) return elements.flatMap((element) => kindsOf(checker, element)).map((kind) => `${kind}[]`);
-  // A text with a brand is an intersection.
+  // A branded text is an intersection.
   const parts = type.isIntersectionType() ? type.getTypes() : [type];
   const kind = PRIMITIVES.find(([flags]) => parts.some((part) => part.flags & flags))?.[1];
   const name = type.getSymbol()?.name;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** With a slash at its end. */
+/** The root of the repository, with a trailing slash. */
 export const ROOT = join(import.meta.dirname, "../../");
 
 /** Recordings of the integration tests, a file for each process. */

@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect } from "vitest";
-import type { Kind, Recorded, RecordedColumn, Recording } from "./compare.ts";
+import type { Kind, RecordedColumn, RecordedForm, Recording } from "./compare.ts";
 import { isProduct, RECORDINGS, ROOT } from "./product.ts";
 
 /**
- * Notes what PostgreSQL describes and gives for each statement that code of the product runs in the integration tests,
- * for `check.ts` beside this.
+ * Records the types and values that PostgreSQL returns for each statement that code of the product runs in the integration
+ * tests, for `check.ts` beside this.
  */
 
-/** A text of each type of statements, by its oid: the connection's own parser shows its value. */
+/** A text of each type in statements, by its oid: the connection's own parser shows its value. */
 const SAMPLES: Record<number, string> = {
   16: "t",
   17: "\\x00",
@@ -32,20 +32,20 @@ const SAMPLES: Record<number, string> = {
   2951: "{00000000-0000-4000-8000-000000000000}",
 };
 const JSON_TYPES = [114, 3802];
-/** Enough to see which values there are where they are few. */
+/** Enough to show all values of a column with few values. */
 const MAX_VALUES = 50;
-const LONGEST_VALUE = 60;
-/** The two frames of this file, those of the product, and possible ones between them. */
+const MAX_VALUE_LENGTH = 60;
+/** The two frames of this file, the product's frames, and possible frames between them. */
 const FRAMES = 12;
 
 type Parsers = { getTypeParser(oid: number, format: "text"): (text: string) => unknown };
-type Site = Pick<Recorded, "site" | "caller">;
-type Noted = { name: string; type: Kind; seen: Set<Kind>; values: Set<string | number> };
+type Site = Pick<RecordedForm, "site" | "caller">;
+type CollectedColumn = { name: string; type: Kind; seen: Set<Kind>; values: Set<string | number> };
 type State = {
   testFiles: Set<string>;
-  /** By their places in what really runs: looking one up in the source takes longer than the statement. */
+  /** By their places in the running code: looking a place up in the source takes longer than the statement. */
   sites: Map<string, Site | null>;
-  noted: Map<string, Site & { all: boolean; columns: Noted[] }>;
+  noted: Map<string, Site & { all: boolean; columns: CollectedColumn[] }>;
 };
 
 function kindsOf(value: unknown): Kind[] {
@@ -66,7 +66,7 @@ const IN_STACK = /\(?(?:file:\/\/)?([^\s():]+):(\d+):\d+\)?$/;
 const pathOf = (file: string): string | null =>
   file.startsWith(ROOT) && isProduct(file.slice(ROOT.length)) ? file.slice(ROOT.length) : null;
 
-/** The places in the running code, cheap to find: of the call, and of the call of the function around it. */
+/** The places of the call, and of the call of the enclosing function, in the running code; cheap to find. */
 function placesOf(): string {
   const { prepareStackTrace, stackTraceLimit } = Error;
   let places = "";
@@ -81,7 +81,7 @@ function placesOf(): string {
   return places;
 }
 
-/** Where code of the product runs a statement; null where none does. */
+/** The place of a statement in code of the product; null for other code. */
 function siteOf(sites: State["sites"]): Site | null {
   const places = placesOf();
   const known = places === "" ? null : sites.get(places);
@@ -104,7 +104,7 @@ function note({ noted }: State, site: Site, text: string, parsers: Parsers, { fi
   for (const { name, dataTypeID } of fields) key += ` ${name} ${dataTypeID}`;
   let form = noted.get(key);
   if (!form) {
-    const columns = fields.map(({ name, dataTypeID }): Noted => {
+    const columns = fields.map(({ name, dataTypeID }): CollectedColumn => {
       return { name, type: typeOf(dataTypeID, parsers), seen: new Set(), values: new Set() };
     });
     form = { ...site, all: ALL_COLUMNS.test(text), columns };
@@ -112,7 +112,7 @@ function note({ noted }: State, site: Site, text: string, parsers: Parsers, { fi
   }
   for (const { name, seen, values } of form.columns) {
     const keep = (value: unknown) => {
-      const short = typeof value === "number" || (typeof value === "string" && value.length <= LONGEST_VALUE);
+      const short = typeof value === "number" || (typeof value === "string" && value.length <= MAX_VALUE_LENGTH);
       if (short && values.size < MAX_VALUES) values.add(value);
     };
     for (const row of rows) {
@@ -127,7 +127,7 @@ function note({ noted }: State, site: Site, text: string, parsers: Parsers, { fi
 const textOf = (statement: unknown): string =>
   typeof statement === "string" ? statement : (statement as pg.QueryConfig).text;
 
-/** Wraps `query` in its promise form; `pg` uses the other one internally. */
+/** Wraps the promise form of `query`; `pg` uses the other form internally. */
 function record(): State {
   const state: State = { testFiles: new Set(), sites: new Map(), noted: new Map() };
   const wrap = (prototype: { query: unknown }, parsersOf: (of: never) => Parsers) => {
@@ -137,7 +137,7 @@ function record(): State {
       const site = answer instanceof Promise ? siteOf(state.sites) : null;
       if (!site) return answer;
       return (answer as Promise<pg.QueryResult>).then((result) => {
-        // Tests read the plans of statements by running them as they are run.
+        // EXPLAIN returns a plan instead of the statement's rows.
         const described = result.fields?.length > 0 && result.command !== "EXPLAIN";
         if (described) note(state, site, textOf(args[0]), parsersOf(this), result);
         return result;
@@ -156,8 +156,8 @@ const state = shared.recordedStatements;
 
 afterAll(() => {
   state.testFiles.add((expect.getState().testPath ?? "").slice(ROOT.length));
-  const recorded = [...state.noted.values()].map(({ columns, ...site }): Recorded => {
-    const asWritten = ({ seen, values, ...column }: Noted): RecordedColumn => ({
+  const recorded = [...state.noted.values()].map(({ columns, ...site }): RecordedForm => {
+    const asWritten = ({ seen, values, ...column }: CollectedColumn): RecordedColumn => ({
       ...column,
       seen: [...seen],
       values: [...values],

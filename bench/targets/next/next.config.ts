@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { NextConfig } from "next";
 
-/** As the dashboard is configured, with a build folder beside this file. */
+/** The dashboard's configuration, with a build folder beside this file. */
 const config: NextConfig = {
   poweredByHeader: false,
   typescript: { ignoreBuildErrors: true },

@@ -10,7 +10,7 @@ type Ingest = { queue: ReturnType<typeof createDeliveryQueue>; secrets: { key: R
 
 let ingest: Ingest | undefined;
 
-/** The receiver's own queue and batches: only the server around them differs. Made late, since a build has no secret. */
+/** The receiver's own queue and batches: only the server differs. Made at the first request, since a build has no secret. */
 function openIngest(): Ingest {
   const database = openReceiverDatabase(process.env.DATABASE_URL ?? "", 5);
   const onProblem = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
@@ -18,7 +18,7 @@ function openIngest(): Ingest {
   return { queue, secrets: [{ key: signingKey(process.env.BENCH_SECRET ?? "") }] };
 }
 
-/** The receiver as a route handler: verify on raw bytes, store, answer after the commit. */
+/** The receiver as a route handler: verifies on raw bytes, stores, answers after the commit. */
 export async function POST(request: Request, context: { params: Promise<{ receiver_id: string }> }): Promise<Response> {
   ingest ??= openIngest();
   const { receiver_id } = await context.params;
