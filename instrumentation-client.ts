@@ -1,18 +1,18 @@
 import { listenForPalette } from "#components/shell/palette-key.ts";
 
 /*
- * Runs before the pages' own code. The policy demands Trusted Types (`lib/server/http/security-headers.ts`), which neither
- * Next's loader nor React makes: what they hand to the DOM as text passes through here, and nothing else does.
+ * Runs before the pages' own code. The policy requires Trusted Types (`lib/server/http/security-headers.ts`), which neither
+ * Next's loader nor React creates: this default policy checks each text that they pass to the DOM.
  */
 
-/** Next's loader and React ask for files of the build; the PDF viewer's worker is one too. */
+/** Next's loader, React and the PDF viewer load only files of the build. */
 function fileOfTheBuild(address: string): string {
   const { origin, pathname } = new URL(address, location.href);
   if (origin === location.origin && pathname.startsWith("/_next/static/")) return address;
   throw new TypeError("Only files of the build are loaded as scripts.");
 }
 
-/** React makes script elements from this text, whose `src` passes through the function above. */
+/** React makes script elements from this text; the function above checks their `src`. */
 function emptyScript(html: string): string {
   if (html === "<script></script>") return html;
   throw new TypeError("Nothing is made from HTML.");
@@ -26,13 +26,13 @@ type TrustedTypes = {
   ): void;
 };
 
-// Browsers without Trusted Types have no such object; hot reload evaluates this again.
+// Browsers without Trusted Types lack this object; hot reload runs this code again.
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 if (trustedTypes && !trustedTypes.defaultPolicy) {
   trustedTypes.createPolicy("default", { createScriptURL: fileOfTheBuild, createHTML: emptyScript });
 }
 
-// zod would make functions of text for its objects, and tries first whether it may: the policy refuses that, and says so.
+// zod would compile functions from text, and first tests whether it may: the policy blocks and reports the test.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 listenForPalette();

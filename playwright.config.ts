@@ -3,13 +3,13 @@ import { findHeadlessBrowser } from "./e2e/support/browser.ts";
 import type { Kind, WorkerOptions } from "./e2e/support/fixtures.ts";
 
 const browser = await findHeadlessBrowser();
-// Each worker process reads this file again; the choice is said once, by the process that starts them.
+// Each worker process reads this file again; only the process that starts them prints the choice.
 if (!process.env.TEST_WORKER_INDEX) process.stdout.write(`Browser: ${browser.path} (from ${browser.from})\n`);
 
 /**
- * One installation a folder. All but the shared one have their files run one after the other by one worker, since they
- * change what the whole installation shows; these come first, and the specs of the shared one keep all workers busy to
- * the end.
+ * One project for each installation. The files of all projects but the shared one run one after the other in one worker,
+ * since they change the whole installation. These projects start first, and the specs of the shared one keep all workers
+ * busy to the end.
  */
 const project = (kind: Kind, environment: Record<string, string> = {}) => ({
   name: kind,
@@ -26,19 +26,19 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     project("alone"),
     project("first-day"),
-    // A minute of doing nothing ends a session.
+    // A session ends after a minute without actions.
     project("short-sessions", {
       SESSION_IDLE_MINUTES: "1",
       SECOND_FACTOR_REQUIRED_FOR: "admins",
       PASSKEY_REQUIRED_FOR: "compliance",
     }),
-    // The address of a PDF is good for two seconds.
+    // The address of a PDF is valid for two seconds.
     project("expired-pdf", { SANDBOX_TIME_SCALE: "450" }),
     project("shared"),
   ],
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // Far above what anything takes on two idle cores: speed is the benchmark's to judge, not a deadline's.
+  // Far above the time of any spec on two idle cores: benchmarks measure speed, not timeouts.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
@@ -46,10 +46,10 @@ export default defineConfig<object, WorkerOptions>({
   use: {
     locale: "en-US",
     timezoneId: "America/Mexico_City",
-    // What moves is drawn sixty times a second, which costs a quarter of all processor time. One spec looks at motion.
+    // Animations are drawn sixty times a second, which costs a quarter of all processor time. One spec tests motion.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace costs as much as the spec itself: `--trace on` for a spec that one looks into. What fails comes with its
-    // last picture, and with the page as a screen reader has it.
+    // A trace costs as much as the spec itself: use `--trace on` for the spec under investigation. A failure report has the
+    // last screenshot, and the page as a screen reader reads it.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

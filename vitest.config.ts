@@ -6,29 +6,29 @@ import { findHeadlessBrowser } from "./e2e/support/browser.ts";
 import { SEED, scaledTimeout } from "./test/effort.ts";
 
 /**
- * How long a test may take before it counts as stuck. Far more than any needs: on a machine that has other work the
- * usual few seconds pass in waiting, and speed is the benchmark's concern (CONTRIBUTING).
+ * The time after which a test counts as stuck, far above what any test needs: on a busy machine the usual few seconds pass
+ * in waiting, and speed is measured by benchmarks (CONTRIBUTING).
  */
-const STUCK_MS = scaledTimeout(180_000);
-const usual = { testTimeout: STUCK_MS, hookTimeout: STUCK_MS, expect: { poll: { timeout: STUCK_MS / 2 } } };
+const TIMEOUT_MS = scaledTimeout(180_000);
+const usual = { testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS, expect: { poll: { timeout: TIMEOUT_MS / 2 } } };
 
-/** Files share a process, which costs more to start than most of them to run, and nothing else. */
-const together = {
+/** Files share a process: starting one costs more time than running most files. */
+const sharedProcess = {
   isolate: false,
   setupFiles: ["test/fresh-modules.ts", "test/seeded.ts", "test/no-unexpected-console.ts"],
 };
 
-/** What these measure is of a process of their own. */
-const MEASURES_MEMORY = ["lib/server/curp-file/memory.test.ts"];
+/** Tests that measure the memory of their process, so each needs its own. */
+const MEMORY_TESTS = ["lib/server/curp-file/memory.test.ts"];
 
 const browser = await findHeadlessBrowser();
 
-/** `@/components/ui`, as `paths` of tsconfig.json has it. */
+/** Resolves `@/components/ui` by the `paths` of tsconfig.json. */
 const resolve = { tsconfigPaths: true };
 
 export default defineConfig({
   test: {
-    // Tests wait as much as they compute: for answers, for processes, for limits to pass.
+    // Tests wait as much as they compute: for answers, for processes, for timeouts.
     maxWorkers: 2 * availableParallelism(),
     env: {
       TEST_SEED: String(SEED),
@@ -40,10 +40,10 @@ export default defineConfig({
         resolve,
         test: {
           ...usual,
-          ...together,
+          ...sharedProcess,
           name: "unit",
           include: ["{app,bench,components,lib,messages}/**/*.test.ts", "test/{,row-types/}*.test.ts"],
-          exclude: ["**/.next/**", "**/*.db.test.ts", ...MEASURES_MEMORY],
+          exclude: ["**/.next/**", "**/*.db.test.ts", ...MEMORY_TESTS],
         },
       },
       {
@@ -51,14 +51,14 @@ export default defineConfig({
         test: {
           ...usual,
           name: "memory",
-          include: MEASURES_MEMORY,
+          include: MEMORY_TESTS,
           setupFiles: ["test/no-unexpected-console.ts"],
         },
       },
       {
         resolve,
         define: { "process.env": {} },
-        // What the components import: a package that is met later has the page of a running test loaded anew.
+        // Imports of the components: a package found later would reload the page of a running test.
         optimizeDeps: {
           include: [
             ...["react-dom", "react-dom/client", "next-intl", "radix-ui", "lucide-react"],
@@ -89,8 +89,8 @@ export default defineConfig({
         resolve,
         test: {
           ...usual,
-          ...together,
-          setupFiles: [...together.setupFiles, "test/cheap-hashes.ts", "test/row-types/record.ts"],
+          ...sharedProcess,
+          setupFiles: [...sharedProcess.setupFiles, "test/cheap-hashes.ts", "test/row-types/record.ts"],
           name: "integration",
           include: ["{app,lib,test}/**/*.db.test.ts"],
           globalSetup: ["test/postgres.ts"],
@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           ...usual,
           name: "product",
-          // Over the production build and its real processes, which all of them share: one after the other.
+          // The tests share the production build and its real processes, so they run one after the other.
           include: ["test/product/*.test.ts"],
           globalSetup: ["test/product/start.ts"],
           setupFiles: ["test/no-unexpected-console.ts"],

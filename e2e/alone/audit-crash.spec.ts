@@ -9,7 +9,7 @@ test("a command whose process is killed in between is shown with an unknown outc
   installation,
   expectedNoise,
 }) => {
-  // The page is open while its server is away.
+  // The page is open while its server is down.
   expectedNoise.push(/Failed to load resource/, /net::ERR/);
   const admin = await apiAs("admin");
   const creations = async (): Promise<{ entry_id: number; outcome: string }[]> =>

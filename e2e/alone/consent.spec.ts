@@ -8,7 +8,7 @@ import { openDatabase } from "#lib/server/db/database.ts";
 
 const { users } = MESSAGES.en;
 
-/* Only the host takes back what is required; other specs of this installation invite users. */
+/* Only the host can end the requirement; other specs of this installation invite users. */
 test.afterEach(async ({ installation }) => {
   const database = openDatabase(installation.database?.url ?? "", { name: "consent's spec" });
   await liftConsent(database).finally(() => database.close());

@@ -7,7 +7,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 const { elsewhere } = words;
 
 test.beforeEach(async ({ signInAs, expectedNoise }) => {
-  // What handlers answer for a service that fails, which the browser logs.
+  // The browser logs the handlers' answers while the service fails.
   expectedNoise.push(/status of (409|50\d)/);
   await signInAs("admin");
 });
@@ -45,7 +45,7 @@ test("an admin rotates a key of another system: new key, shown once, installed, 
     await expect(task.getByRole("button", { name: elsewhere.switched })).toBeVisible();
     await page.reload();
     await expect(task.getByText(elsewhere.closing)).toBeVisible();
-    // Neither of the two is deleted by hand meanwhile.
+    // Neither of the two keys can be deleted by hand meanwhile.
     await expect(entryOf(page, name).getByText(words.entry.kept.replacing)).toBeVisible();
     await expect(task.getByText(elsewhere.lostAfterAll)).toBeVisible();
     await expectAccessibleAtBothWidths(page);
@@ -113,7 +113,7 @@ test("a rotation with a lost answer stays open, leaves no second key when retrie
   await page.getByRole("button", { name: words.secrets.reveal.stored }).click();
   await expect(ofThis).toHaveCount(1);
 
-  // Behind a dialog nothing has a role.
+  // Behind a dialog no element has a role.
   const newName = (await ofThis.textContent()) ?? "";
   await task.getByRole("button", { name: elsewhere.cancel.open }).click();
   const stop = page.getByRole("dialog", { name: filled(elsewhere.cancel.title, { name }) });
@@ -139,7 +139,7 @@ test("an admin with a rotation open for a day gets a reminder on every page, wit
   const begun = await (await api.post("/api/key-replacements", { data: { old_key_id: id } })).json();
   expect((await api.delete(`/api/reveals/${begun.created.reveal_id}`)).status()).toBe(204);
   await page.clock.install();
-  // The reminder's code is loaded after the page, and looks at the clock once a minute: it asks once it is there.
+  // The reminder's code is loaded after the page, and checks once a minute: its first request follows the load.
   const reminding = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/key-replacements");
   await page.goto("/");
   const banner = page.locator("[data-announced]").filter({ hasText: filled(reminder.title, { name }) });

@@ -13,7 +13,7 @@ test.beforeEach(async ({ signInAs, expectedNoise }) => {
 });
 test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
-/** A page that has just been loaded reads again when its live updates begin: here they have begun. */
+/** Waits until live updates have begun: a page reads its list again when they begin. */
 async function hydrated(page: Page): Promise<void> {
   await page.goto("/");
   await live(page);
@@ -23,13 +23,13 @@ const toKeys = (page: Page) => page.getByRole("navigation").getByRole("link", { 
 const listOf = (page: Page) => page.getByRole("region", { name: words.list.title });
 const retry = (page: Page) => listOf(page).getByRole("button", { name: MESSAGES.en.shell.failed.retry }).click();
 
-/** In the place of the list there is nothing but what went wrong. */
-async function isSaid(page: Page, said: string | RegExp): Promise<void> {
+/** Expects the error in place of the list, and nothing else. */
+async function expectError(page: Page, said: string | RegExp): Promise<void> {
   await expect(listOf(page).getByRole("alert").getByText(said)).toBeVisible();
   await expect(listOf(page).getByText(words.list.nothingLost)).toBeVisible();
 }
 
-async function isThere(page: Page): Promise<void> {
+async function expectList(page: Page): Promise<void> {
   await expect(page.getByText(words.entry.current, { exact: true })).toBeVisible();
   await expect(listOf(page).getByRole("alert").getByText(/./)).toBeHidden();
 }
@@ -56,13 +56,13 @@ test("the list of keys names a refusal or failure of the service, and a button l
       await sandbox.clearAllFaults();
       await serviceOf(installation).fault({ kind: "status", status, method: "GET", count: 1_000 });
       await retried();
-      await isSaid(page, said);
+      await expectError(page, said);
     });
   }
   await expectAccessible(page);
   await sandbox.clearAllFaults();
   await retry(page);
-  await isThere(page);
+  await expectList(page);
 });
 
 test("a time-out is shown for the list and for an unanswered deletion, a key deleted meanwhile as gone, and a checked key as not allowed or unknown", async ({
@@ -85,14 +85,14 @@ test("a time-out is shown for the list and for an unanswered deletion, a key del
   await service.fault({ kind: "hang", method: "DELETE" });
   await dialog.getByRole("textbox").press("Enter");
   await expect.poll(service.faultsLeft).toBe(0);
-  // Both wait at the same time: only after ten seconds is it known that there is no answer.
-  // Every reading of the list, since the first page may read it too.
+  // Both wait at the same time, each for the timeout of ten seconds.
+  // Every read of the list hangs, since the first page may read it too.
   await service.fault({ kind: "hang", method: "GET", path: "/api-keys", count: 1_000 });
   await toKeys(second);
-  await isSaid(second, words.problem.SERVICE_TIMEOUT);
+  await expectError(second, words.problem.SERVICE_TIMEOUT);
   await sandbox.clearAllFaults();
   await retry(second);
-  await isThere(second);
+  await expectList(second);
   await second.close();
 
   await expect(dialog.getByRole("alert").getByText(/not known whether the key was deleted/)).toBeVisible();
@@ -115,7 +115,7 @@ test("a time-out is shown for the list and for an unanswered deletion, a key del
     [500, check.unknown],
   ] as const) {
     await test.step(`checked while the service answers ${status}`, async () => {
-      // Only after a fault of the service the call is retried by itself.
+      // Only a fault of the service (500) is retried automatically.
       await service.fault({ kind: "status", method: "GET", path: "/api-keys", status, count: status === 500 ? 3 : 1 });
       const answered = page.waitForResponse("**/api/key-checks");
       await section.getByLabel(words.check.field).fill(checked.api_key);

@@ -106,7 +106,7 @@ test("after ten minutes the value is gone from the page too, with instructions",
   await expect(entryOf(page, name)).toBeVisible();
 });
 
-/** Requests a new key, and gives the dialog that waits for it. */
+/** Requests a new key, and returns the dialog that waits for it. */
 async function askFor(name: string, page: Page): Promise<Locator> {
   await page.getByRole("button", { name: words.list.create, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: words.create.title });

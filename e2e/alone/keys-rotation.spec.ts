@@ -28,10 +28,10 @@ test("a rotation ends without a failed call despite a lost answer, two kills of 
   const own = page.getByRole("listitem").filter({ hasText: words.entry.kept.current });
   const nameBefore = (await own.getByRole("heading").textContent()) ?? "";
   const stepsOn = (each: Page) => each.getByRole("list", { name: rotation.steps });
-  const callingOn = callWithoutEnd(api);
+  const callingOn = callRepeatedly(api);
 
   await test.step("the page asks for confirmation once, and one rotation begins", async () => {
-    // With the answer lost there is a key to be found and deleted by whichever worker goes on.
+    // After the lost answer any worker must find the created key and delete it.
     await serviceOf(installation).fault({ kind: "lost", method: "POST" });
     await page.getByRole("button", { name: rotation.start }).click();
     const question = page.getByRole("dialog", { name: rotation.ask.title });
@@ -99,7 +99,7 @@ test("keys older than 90 days are marked with the next step: the dashboard's own
   const api = await apiAs("admin");
   for (const name of ["aged", "young"]) await makeKey(api, name);
   const DAY_MS = 24 * 60 * 60 * 1000;
-  // The service has no key that old: its answer is aged by a route.
+  // The service has no key of that age: a route changes the age in its answer.
   await page.route("**/api/api-keys", async (route) => {
     const response = await route.fetch();
     const listed: ListedKeys = await response.json();
@@ -152,7 +152,7 @@ test("after its key is revoked elsewhere, the dashboard adopts the key that an a
   await expect(page.getByRole("status").filter({ hasText: words.adopted })).toBeFocused();
   await expect(adopt).toBeHidden();
 
-  // The service does not say which of its keys that is: nothing is deleted until a user does.
+  // The service does not report which of its keys that is: a user must decide before one is deleted.
   await expect(page.getByText(words.list.currentUnknown)).toBeVisible();
   await expect(page.getByText(words.entry.kept.unknown)).toHaveCount(listed.length - 1);
   const start = page.getByRole("button", { name: rotation.start });
@@ -164,7 +164,7 @@ test("after its key is revoked elsewhere, the dashboard adopts the key that an a
   await expectAccessible(page);
   await choice.getByRole("radio", { name: /^entered / }).check();
   await submit.click();
-  // Behind a dialog nothing has a role.
+  // Behind a dialog no element has a role.
   await expect(question).toHaveCount(0);
   await expect(page.getByText(/^Last rotated/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("heading", { name: "entered", exact: true })).toBeHidden();
@@ -175,12 +175,12 @@ test("after its key is revoked elsewhere, the dashboard adopts the key that an a
   ).toBeEnabled();
 });
 
-/** Requests the keys again and again, as a system at work does, until its failures are read. */
-function callWithoutEnd(api: APIRequestContext) {
+/** Requests the keys repeatedly, like a working system, and returns a function that reads its failures. */
+function callRepeatedly(api: APIRequestContext) {
   const failures: string[] = [];
-  let wanted = true;
+  let running = true;
   const calling = (async () => {
-    while (wanted) {
+    while (running) {
       const answer = await api.get("/api/api-keys");
       if (!answer.ok()) failures.push(`${answer.status()}`);
       await delay(200);
@@ -188,7 +188,7 @@ function callWithoutEnd(api: APIRequestContext) {
   })().catch((error) => void failures.push(`${error}`));
   return {
     async failures(): Promise<string[]> {
-      wanted = false;
+      running = false;
       await calling;
       return failures;
     },

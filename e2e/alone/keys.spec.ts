@@ -9,7 +9,7 @@ const { create, delete: deletion, check } = words;
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.beforeEach(async ({ signInAs, expectedNoise }) => {
-  // What handlers answer for a service that fails, which the browser logs.
+  // The browser logs the handlers' answers while the service fails.
   expectedNoise.push(/status of (403|409|50\d)/);
   await signInAs("admin");
 });

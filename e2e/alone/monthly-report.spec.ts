@@ -15,7 +15,7 @@ const FILES = 60;
 const EXCEPTIONS = 45;
 const OTHERS = 20;
 
-/** A month of files that the worker does not compute again, since it knows no fact of them. */
+/** A month of files without facts, so that the worker does not compute them again. */
 const SEED = [
   `INSERT INTO verification_summaries (verification_id, tag, title, created_at, status, documents_status)
    SELECT id, 'EXP-' || n, 'Comercializadora de Maderas y Materiales del Sur ' || n || ' SA de CV', at, 'finished', 'full_upload' FROM seeded`,
@@ -69,7 +69,7 @@ test.afterAll(({ installation }) =>
     for (const table of TABLES) await pool.query(`DELETE FROM ${table} WHERE verification_id LIKE 'ver_report_%'`);
     await pool.query("DELETE FROM report_sign_offs");
     for (let n = 1; n <= FILES; n++) {
-      // The log is append-only but for a file that is being erased.
+      // The log is append-only, except for a file that is being erased.
       await pool.query(
         `SELECT set_config('cotejo.erased_verification', 'ver_report_${n}', false);
          DELETE FROM review_log WHERE verification_id = 'ver_report_${n}';`,
@@ -79,10 +79,10 @@ test.afterAll(({ installation }) =>
 );
 
 /**
- * Waits until no file has news that the figures lack: they would change the report before it is signed off. An answer is
- * kept for a minute, so each look asks for another period.
+ * Waits until no file has changes that the figures lack: they would change the report before it is signed off. An answer is
+ * cached for a minute, so each poll requests another period.
  */
-async function everythingIsCounted(api: APIRequestContext): Promise<void> {
+async function untilFiguresAreCurrent(api: APIRequestContext): Promise<void> {
   let year = 1990;
   await expect
     .poll(async () => {
@@ -92,7 +92,7 @@ async function everythingIsCounted(api: APIRequestContext): Promise<void> {
     .toBe(0);
 }
 
-// Each signs off once.
+// Each role signs off once.
 for (const [locale, role] of [
   ["en", "admin"],
   ["es-MX", "compliance"],
@@ -107,7 +107,7 @@ for (const [locale, role] of [
       signInAs,
       apiAs,
     }) => {
-      await everythingIsCounted(await apiAs("admin"));
+      await untilFiguresAreCurrent(await apiAs("admin"));
       await signInAs(role);
       await page.goto("/insights/report");
       const heading = page.getByRole("heading", { level: 1 });

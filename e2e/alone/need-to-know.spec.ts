@@ -10,7 +10,7 @@ const { channels, people, shell } = MESSAGES.en;
 const words = MESSAGES.en["need-to-know"];
 const PATH = "/api/settings/need-to-know";
 
-/* The policy is the whole installation's: the test puts it back at its end. */
+/* The policy applies to the whole installation: the test restores it at its end. */
 test("an administrator sets what support is shown, and support gives a reason by the keyboard alone", async ({
   page,
   signInAs,

@@ -5,7 +5,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 const words = MESSAGES.en.originals;
 const { original } = MESSAGES.en.verification.items;
 
-/* Where originals are kept holds for the whole installation: the test takes it back at its end. */
+/* The address of originals applies to the whole installation: the test removes it at its end. */
 test("an admin sets the address of originals, and each item of a file links to its original, on record", async ({
   page,
   play,
@@ -50,7 +50,7 @@ test("an admin sets the address of originals, and each item of a file links to i
   await test.step("until the address is removed", async () => {
     await page.goto("/settings");
     await field.fill("");
-    // Leaving the page earlier would take the request back.
+    // Leaving the page earlier would cancel the request.
     const saved = page.waitForResponse((response) => response.request().method() === "PUT");
     await section.getByRole("button", { name: words.save }).click();
     expect((await saved).status()).toBe(200);

@@ -4,10 +4,10 @@ import { test as base, expect, NOT_FOUND_NOISE } from "#e2e/support/fixtures.ts"
 import { freePort } from "#test/free-ports.ts";
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider.ts";
 
-type Worker = { provider: OpenIdProvider & { appPort: number }; environment: Record<string, string> };
+type ProviderFixtures = { provider: OpenIdProvider & { appPort: number }; environment: Record<string, string> };
 
-/** An installation whose people a provider on this machine signs in. */
-const test = base.extend<object, Worker>({
+/** An installation whose users sign in at a provider on this machine. */
+const test = base.extend<object, ProviderFixtures>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {
@@ -41,7 +41,7 @@ test("an admin signs in by the provider, confirms there, switches passwords off 
   provider,
   expectedNoise,
 }) => {
-  // The change that asks again is refused first; and not every browser lets a page close its window.
+  // The change that requires the password is refused first; and some browsers do not let a page close its window.
   expectedNoise.push(SIGNED_OUT_NOISE, /status of 403/, /Scripts may close only/, ...NOT_FOUND_NOISE);
   const client = new pg.Client({ connectionString: installation.database?.url });
   await client.connect();

@@ -16,7 +16,7 @@ async function changePolicy(admin: APIRequestContext, approval: "never" | "alway
   expect((await admin.put(SETTINGS, { data: { ...policy, approval } })).ok()).toBe(true);
 }
 
-/** Answers what awaits approval, from elsewhere. */
+/** Approves or refuses a waiting decision by the API. */
 async function answer(api: APIRequestContext, id: string, approve: boolean, reason: string): Promise<void> {
   const { review } = await (await api.get(`/api/verifications/${id}`)).json();
   const data = { version: review.version, approve, reason };
@@ -24,9 +24,9 @@ async function answer(api: APIRequestContext, id: string, approve: boolean, reas
   expect(answered.status(), await answered.text()).toBe(200);
 }
 
-/** Decides by the dialog that is open. */
+/** Decides in the open dialog. */
 async function save(page: Page, key: "1" | "2", words: string): Promise<void> {
-  // The focus is on what is chosen already, else on the first.
+  // The focus is on the chosen option, or else on the first one.
   await expect(dialog(page).locator("input[type=radio]:focus")).toBeVisible();
   await page.keyboard.press(key);
   if (key === "2") await dialog(page).getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });

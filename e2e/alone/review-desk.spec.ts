@@ -17,8 +17,8 @@ const fileOf = (page: Page) => new URL(page.url()).searchParams.get("file");
 type Account = { name: string; email: string; password: string };
 type Officer = { page: Page; name: string; worked: string[] };
 
-/** Has them sit down at the desk. */
-async function seat(page: Page, origin: string, { name, email, password }: Account): Promise<Officer> {
+/** Signs an officer in and opens the desk. */
+async function openDesk(page: Page, origin: string, { name, email, password }: Account): Promise<Officer> {
   const answer = await page.request.post(`${origin}/api/session`, { data: { email, password }, headers: { origin } });
   expect(answer.ok()).toBe(true);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -28,10 +28,10 @@ async function seat(page: Page, origin: string, { name, email, password }: Accou
 }
 
 /**
- * Assigns open reviews of the previous month to another user: a late event or a read of an opened file may still remove
- * their reason. The files of a test keep theirs until they are decided.
+ * Assigns open reviews of the previous month to another user, since a late event or a read of an opened file may still
+ * remove their reason. The files of a test keep their reasons until they are decided.
  */
-async function setMonthAside(api: APIRequestContext, sandbox: Sandbox): Promise<void> {
+async function assignOtherReviews(api: APIRequestContext, sandbox: Sandbox): Promise<void> {
   await expect.poll(async () => (await sandbox.deliveries()).pending, { timeout: 120_000 }).toBe(0);
   const { assignees } = await (await api.get("/api/review/choices")).json();
   const next = async () =>
@@ -44,7 +44,7 @@ async function setMonthAside(api: APIRequestContext, sandbox: Sandbox): Promise<
   }
 }
 
-/** Takes the next file, which is then theirs. */
+/** Takes the next file, which is then assigned to the officer. */
 async function takeNext(page: Page): Promise<string> {
   const before = fileOf(page);
   await page.keyboard.press("t");
@@ -56,7 +56,7 @@ async function takeNext(page: Page): Promise<string> {
   return fileOf(page) ?? "";
 }
 
-/** Accepts the file that is open, by keys alone. */
+/** Accepts the open file with keys alone. */
 async function accept(page: Page): Promise<void> {
   await page.keyboard.press("r");
   await expect(page.getByRole("dialog").getByRole("radio", { name: "Accept" })).toBeFocused();
@@ -76,16 +76,16 @@ test("two officers work through the queue by keyboard, and never get the same fi
   sandbox,
 }) => {
   const admin = await apiAs("admin");
-  await setMonthAside(admin, sandbox);
+  await assignOtherReviews(admin, sandbox);
   const unassigned = async () => (await (await observer.get("/api/review/lanes")).json()).unassigned.count;
-  // One more for each officer: an officer who is not at the last one takes another.
+  // One more for each officer: an officer who is not at the last file takes another.
   const played = FILES + 2;
   await Promise.all(Array.from({ length: played }, () => play("finished-clean")));
   await expect.poll(unassigned).toBeGreaterThanOrEqual(played);
 
   const officers = await Promise.all(
     ["Ana", "Raúl"].map(async (name) =>
-      seat(await (await browser.newContext()).newPage(), origin, await newUser(admin, name, "compliance")),
+      openDesk(await (await browser.newContext()).newPage(), origin, await newUser(admin, name, "compliance")),
     ),
   );
   const all = () => officers.flatMap(({ worked }) => worked);
@@ -93,7 +93,7 @@ test("two officers work through the queue by keyboard, and never get the same fi
     while (all().length < FILES) {
       const id = await takeNext(page);
       await accept(page);
-      // No other file is theirs: the desk says so, and offers the next one.
+      // The officer has no other file: the desk shows that, and offers the next one.
       await expect(page.getByRole("heading", { name: "Nothing is assigned to you" })).toBeVisible();
       worked.push(id);
     }
@@ -121,9 +121,9 @@ test("keys move in the queue, which counts by itself and leads to the next file"
   sandbox,
 }) => {
   const admin = await apiAs("admin");
-  await setMonthAside(admin, sandbox);
+  await assignOtherReviews(admin, sandbox);
   for (let count = 0; count < 3; count += 1) await play("finished-clean");
-  await seat(page, origin, await newUser(admin, "Ema", "compliance"));
+  await openDesk(page, origin, await newUser(admin, "Ema", "compliance"));
   for (let count = 0; count < 3; count += 1) await takeNext(page);
   const links = queue(page, "Mine").getByRole("link");
   await expect(links).toHaveCount(3);
@@ -144,7 +144,7 @@ test("keys move in the queue, which counts by itself and leads to the next file"
     await shows(tags[1]);
     await expect(links.nth(1)).toHaveAttribute("aria-current", "true");
     await expectAccessibleAtBothWidths(page);
-    // The tooltip under the pointer disappears with it, and takes no key.
+    // The tooltip under the pointer closes, and takes no key.
     await links
       .nth(2)
       .getByText(tags[2] ?? "")
@@ -165,7 +165,7 @@ test("keys move in the queue, which counts by itself and leads to the next file"
   await test.step("after a decision the file below opens, and an undo brings the decided one back", async () => {
     await accept(page);
     await shows(tags[2]);
-    // A step can be taken back for ten seconds after it is saved: nothing else comes first.
+    // A step can be undone for ten seconds after it is saved: nothing else comes first.
     await expect(page.getByRole("region", { name: /^Messages/ }).getByRole("button", { name: "Undo" })).toBeVisible();
     await page.keyboard.press("z");
     await expect(page.getByRole("dialog", { name: "Undo your last step?" })).toBeVisible();
@@ -179,7 +179,7 @@ test("keys move in the queue, which counts by itself and leads to the next file"
     );
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    // From the file that is open now, not from the beginning.
+    // From the open file, not from the beginning.
     await page.getByRole("main").focus();
     await page.keyboard.press("j");
     await expect(links.nth(2)).toBeFocused();

@@ -5,7 +5,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 const words = MESSAGES.en["review-policy"];
 const PATH = "/api/settings/review";
 
-/* The policy is the whole installation's: the test puts it back at its end. */
+/* The policy applies to the whole installation: the test restores it at its end. */
 test("an administrator changes the rules of reviews, and another user's change is not overwritten", async ({
   page,
   signInAs,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
-import { pressIfStill, readUntilHealthy } from "#e2e/support/failures.ts";
+import { pressIfShown, readUntilHealthy } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { filled } from "#e2e/support/keys.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -9,7 +9,7 @@ import { collectScripts } from "#e2e/support/scripts.ts";
 const { sandbox: words, verification } = MESSAGES.en;
 const { scenario, fault: faults } = words;
 
-// What handlers answer for a service that fails, which the browser logs.
+// The browser logs the handlers' answers while the service fails.
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
 test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
@@ -19,18 +19,18 @@ const toDeliveries = new RegExp(`^${words.faults.deliveries}`);
 const workOn = new RegExp(`^${words.work.open}`);
 const setOf = (name: string) => filled(words.faults.setNamed, { name });
 const activeOn = (page: Page) => page.getByRole("region", { name: new RegExp(`^${words.active.title}`) });
-/** An entry of a tag: one such as EXP-2001 is also the beginning of longer ones. */
+/** The entry of a tag: a tag such as EXP-2001 is also the beginning of longer ones. */
 const entryOf = (section: Locator, tag: string) =>
   section.getByRole("listitem").filter({ hasText: new RegExp(`${tag}(?!\\d)`) });
 const playedOn = (page: Page) => page.getByRole("region", { name: new RegExp(`^${words.played.title}`) });
 
-/** Starts a scenario and gives the link to the verification that it made, with its tag and its entry among those played. */
+/** Starts a scenario and returns the link to its new verification, its tag and its entry in the list of played ones. */
 async function start(page: Page, name: string): Promise<{ link: Locator; tag: string; played: Locator }> {
   await page.getByLabel(words.scenarios.search).fill(name);
   const named = filled(words.scenarios.startNamed, { name });
   const entry = page.getByRole("listitem").filter({ has: button(page, named) });
   const link = entry.getByRole("link");
-  // Played a second time, it shows the first one's link until the answer comes.
+  // On a second start the first one's link is shown until the answer arrives.
   const before = (await link.count()) > 0 ? await link.textContent() : null;
   await button(entry, named).click();
   await expect(link).toBeVisible();
@@ -70,7 +70,7 @@ test.describe("a user who is not an admin", () => {
     await button(page, setOf(title)).click();
     const active = activeOn(page);
     await expect(active.getByText(title)).toBeVisible();
-    // Only its opening triggers a reading of this one.
+    // Only opening this verification causes a read of it.
     const { link } = await start(page, scenario["pending-upload"].title);
     const id = await idOf(link);
     await settled(id);
@@ -79,7 +79,7 @@ test.describe("a user who is not an admin", () => {
     const { SERVICE_ERROR, SERVICE_PAUSED } = MESSAGES.en["service-problems"];
     const said = page.locator("[data-announced]").filter({ hasText: SERVICE_ERROR.title });
     await expect(said.or(page.locator("[data-announced]").filter({ hasText: SERVICE_PAUSED.title }))).toBeVisible();
-    // An open page requests the status every quarter of a minute, a new one at once.
+    // An open page requests the status every 15 seconds, a new page at once.
     await page.reload();
     await expect(page.getByText(MESSAGES.en.shell.trouble.service_failing.title).first()).toBeVisible();
 
@@ -221,7 +221,7 @@ test.describe("the page Sandbox", () => {
       await requested;
       // The next request, by the button or by the timer, is answered.
       await page.unroute("**/api/sandbox");
-      await pressIfStill(away.getByRole("button", { name: MESSAGES.en.shell.failed.retry }));
+      await pressIfShown(away.getByRole("button", { name: MESSAGES.en.shell.failed.retry }));
       await expect(away).toBeHidden();
     });
   });

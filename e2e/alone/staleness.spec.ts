@@ -3,25 +3,25 @@ import { readUntilHealthy } from "#e2e/support/failures.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import type { Fault, Played, Sandbox } from "#e2e/support/sandbox.ts";
 
-// The handlers' answers without one from the service, which the browser logs.
+// The browser logs the handlers' answers while the service gives none.
 test.beforeEach(({ expectedNoise }) => void expectedNoise.push(/status of (409|50\d)/));
 
 const noticeOf = (page: Page, title: string | RegExp) => page.locator("[data-announced]").filter({ hasText: title });
 
-/** A wrong answer, and none: `read-failure.db.test.ts` has every kind. */
+/** A wrong answer, and no answer: `read-failure.db.test.ts` has every kind. */
 const FAILURES: [name: string, fault: Fault, title: string][] = [
   ["a web page with 200", { kind: "html", status: 200 }, "The service’s answer could not be read"],
   ["a redirect", { kind: "redirect" }, "The service cannot be reached"],
 ];
 
-/** Presses it as long as it is there: while calls are paused, a try comes too early. */
+/** Presses the button while it is shown: as long as calls are paused, a retry comes too early. */
 const tryUntilHealthy = (button: Locator, well: () => Promise<void>) =>
   expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 });
     await well();
   }).toPass();
 
-/** A verification that has not been read yet, known by its first event: its first reading meets the fault. */
+/** Plays a verification that is known by its first event and not read yet: its first read fails. */
 async function playWhileFailing(
   sandbox: Sandbox,
   settled: (id: string) => Promise<void>,
@@ -115,12 +115,12 @@ test.describe("a failing service", () => {
     const { id } = await sandbox.play("pending-upload");
     await sandbox.faultEverywhere({ kind: "status", status: 500 });
     await settled(id);
-    // After a few faults in a row the circuit breaker opens, and the page says that instead.
+    // After a few faults in a row the circuit breaker opens, and the page shows that instead.
     const notice = noticeOf(page, /The service has an internal error|Calls to the service are paused/);
     await page.goto(`/verifications/${id}`);
     await expect(notice).toBeVisible();
     const banner = noticeOf(page, "The service does not answer properly.");
-    // An open page requests the status every quarter of a minute, a new one at once.
+    // An open page requests the status every 15 seconds, a new page at once.
     await page.reload();
     await expect(banner).toBeVisible();
     await expect(banner.getByRole("time").first()).toBeVisible();

@@ -10,7 +10,7 @@ const words = MESSAGES.en["file-titles"];
 const NAME = "company › legal_name";
 const RFC = "company › rfc";
 
-/** The service's company of a file, once it was read. */
+/** The company in the service's answer about a file, once it was read. */
 async function companyOf(api: APIRequestContext, id: string): Promise<{ legal_name: string; rfc: string }> {
   await api.post(`/api/verifications/${id}/read`, { data: { by_hand: false } });
   const company = async () => (await (await api.get(`/api/verifications/${id}`)).json()).other_fields.company;
@@ -20,7 +20,7 @@ async function companyOf(api: APIRequestContext, id: string): Promise<{ legal_na
 
 const upToDate = (page: Page) => page.getByText(/^All files have these titles/);
 
-/* The choice changes every list of the installation: the test removes it at its end. */
+/* The setting changes every list of the installation: the test removes it at its end. */
 test("an administrator chooses the title fields, and everybody finds files by titles, which are in no address", async ({
   page,
   play,
@@ -30,7 +30,7 @@ test("an administrator chooses the title fields, and everybody finds files by ti
   const api = await apiAs("admin");
   const { id, tag } = await play("finished-high-findings");
   const { legal_name, rfc } = await companyOf(api, id);
-  // The longest word after the first: short ones, as "del", are in other addresses too.
+  // The longest word after the first: short words, such as "del", occur in other addresses too.
   const [kind = "", ...others] = legal_name.replace(/,.*/, "").split(" ");
   const [place = ""] = others.toSorted((one: string, other: string) => other.length - one.length);
   const addresses: string[] = [];

@@ -13,7 +13,7 @@ const t = words.webhooks;
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 test.afterEach(({ page, sandbox }) => silenceOthers(page.request, sandbox));
 
-/** A receiver of one's own: what came as a test, and what it answers. */
+/** A receiver that records test deliveries and answers with a given status. */
 async function startReceiver() {
   const tests: { headers: IncomingMessage["headers"]; body: string }[] = [];
   const answer = { status: 204, text: "" };

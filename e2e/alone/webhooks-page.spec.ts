@@ -28,7 +28,7 @@ test("after ten minutes the secret is gone from the page too, which reports that
   const notice = page.getByRole("status").filter({ hasText: "Nobody has stored the secret of “forgotten”" });
   await expect(notice).toBeFocused();
   await page.getByRole("link", { name: "https://hooks.maderas.mx/forgotten" }).click();
-  // For the server, whose clock was not moved, the ten minutes are not over.
+  // The ten minutes are not over for the server, whose clock was not changed.
   await expect(page.getByText(MESSAGES.en.webhooks.secret.says.held)).toBeVisible();
 });
 

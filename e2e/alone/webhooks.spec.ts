@@ -13,7 +13,7 @@ const words = MESSAGES.en;
 const t = words.webhooks;
 
 test.beforeEach(async ({ signInAs, expectedNoise }) => {
-  // What handlers answer for what was changed or deleted meanwhile, which the browser logs.
+  // The browser logs the handlers' answers about changed or deleted webhooks.
   expectedNoise.push(/status of (403|404|409|412|50\d)/);
   await signInAs("admin");
 });
@@ -123,7 +123,7 @@ test("an admin changes a webhook and deletes it by its address, and overwrites n
   await button(page, t.edit.review).click();
   await dialog.getByRole("button", { name: t.edit.dialog.submit }).click();
   const look = dialog.getByRole("button", { name: t.edit.dialog.look });
-  // The page may have noticed by itself before it was sent.
+  // The page may have noticed the change before the form was sent.
   const noticed = page.getByText(t.edit.meanwhile.title);
   await expect(look.or(noticed).first()).toBeVisible();
   if (await look.isVisible()) await look.click();
@@ -228,7 +228,7 @@ test("an admin repairs the dashboard's own webhook, and replaces its secret whil
     const outages = page.getByRole("region", { name: t.outages.title });
     const entry = outages.getByRole("listitem").filter({ hasText: t.outages.cause.webhook });
     await expect(entry).toContainText("may be lost");
-    // Once the worker has seen it in order again.
+    // Once the worker has seen the webhook in order again.
     await expect(entry.getByRole("button", { name: t.outages.dismiss })).toBeVisible();
     await expectAccessible(page);
     const [file] = (await (await api.get("/api/verifications?sort=created_at")).json()).items;

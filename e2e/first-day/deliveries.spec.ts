@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
+import { BROKEN, pressIfShown } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/first-day.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -20,7 +20,7 @@ const created = (verification_id: string) =>
   });
 const CREATED = "Verification created";
 
-/** The first day has its webhook when an admin has it connected. */
+/** Before each test an admin has connected the webhook. */
 test.beforeEach(async ({ page, connectAsAdmin }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await connectAsAdmin();
@@ -161,7 +161,7 @@ test("a filter without matches shows a message, a CURP gets into no address, and
     await page.getByRole("checkbox", { name: /verification.v2.finished/ }).check();
     await expect(failed).toBeVisible();
     await page.unroute(/\/api\/deliveries\?/);
-    await pressIfStill(page.getByRole("button", { name: "Try again" }));
+    await pressIfShown(page.getByRole("button", { name: "Try again" }));
     await expect(failed).toBeHidden();
   });
 

@@ -16,7 +16,7 @@ const NAMES = [
   "Minera Taxco",
 ];
 const ACCOUNTS = NAMES.map((name, index) => ({ id: `acc_list_${index + 1}`, name, files: Math.max(1, 3 - index) }));
-/** An account whose events carry no name. */
+/** An account whose events contain no name. */
 const NAMELESS = "acc_list_nameless";
 
 const createdEvent = (account: { id: string; name: string }, number: number) =>
@@ -67,7 +67,7 @@ test.beforeEach(async ({ page, connectAsAdmin, deliver, sign }) => {
   const bodies = ACCOUNTS.flatMap((account) =>
     Array.from({ length: account.files }, (_, number) => createdEvent(account, number)),
   );
-  // The same events before each test: delivered twice they are still one file each.
+  // The same events before each test: a second delivery makes no second file.
   for (const body of [...bodies, namelessEvent]) expect((await deliver(body, sign(body))).status).toBe(200);
   const ours = new URLSearchParams([...ACCOUNTS.map(({ id }) => id), NAMELESS].map((id) => ["account", id]));
   await expect

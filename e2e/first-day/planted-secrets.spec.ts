@@ -79,7 +79,7 @@ test("the dashboard's API key and its webhook's secret appear in no traffic, no 
   for (const { from, text } of sent) for (const value of planted) expect(text.includes(value), from).toBe(false);
 
   const log = join("test-results", "installations", `${new URL(installation.origin).port}.log`);
-  // The database's own files and its write-ahead log among them: nothing was ever stored as it is.
+  // Includes the database's files and its write-ahead log: no secret was ever stored in plain text.
   const stored = readdirSync(installation.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -90,7 +90,7 @@ test("the dashboard's API key and its webhook's secret appear in no traffic, no 
   }
 });
 
-/** The database removes files of its own at any time. */
+/** Null for a missing file, since the database removes its files at any time. */
 function readIfThere(file: string): Buffer {
   try {
     return readFileSync(file);

@@ -207,7 +207,7 @@ test("the activity stays in place when the form for notes loads after it", async
     if ((await answer.text()).includes(MESSAGES.en.notes.forCompliance)) await measured.promise;
     await route.fulfill({ response: answer });
   });
-  // Nothing else is to come meanwhile.
+  // No other entry may arrive meanwhile.
   await page.route(`**/api/verifications/${id}/read`, () => new Promise(() => undefined));
   await page.goto(`/verifications/${id}`);
   const activity = page.getByRole("region", { name: "Activity" });

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/first-day.ts";
 
-// Unlike the sandbox: lost events, and answers that contradict the events.
+// Situations that the sandbox lacks: lost events, and answers that contradict the events.
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-type Stay = [status: string, previous: string | null, at: number];
+type StatusChange = [status: string, previous: string | null, at: number];
 
 const documents = (page: Page) => page.getByRole("region", { name: /^(Document status|Documentación)$/ });
 const line = (page: Page) => documents(page).locator("summary").first();
@@ -14,8 +14,8 @@ const rows = (page: Page) => documents(page).getByRole("table").getByRole("row")
 
 test.beforeEach(({ connectAsAdmin }) => connectAsAdmin());
 
-/** Events about a file, as far as they have come. */
-const eventsOf = (id: string, tag: string, stays: Stay[]): string[] => {
+/** Events about a file up to these states. */
+const eventsOf = (id: string, tag: string, stays: StatusChange[]): string[] => {
   const [first] = stays;
   const base = {
     verification_id: id,
@@ -59,7 +59,7 @@ test("a reviewer reads the time of the file in each state, its moves back, its f
     ["full_upload", "pending_external", back - 30 * MINUTE_MS],
     ["partial_upload", "full_upload", back],
   ]);
-  // In no order, and twice.
+  // In any order, and twice.
   for (const body of [...bodies.toReversed(), ...bodies]) {
     expect((await deliver(body, sign(body))).status).toBe(200);
   }
@@ -102,7 +102,7 @@ test("a reviewer of a new file reads the same number of seconds everywhere", asy
   await line(page).click();
   await expect(rows(page)).toHaveCount(2);
   const waiting = async () => {
-    // All of one rendering.
+    // All times of one rendering.
     const text = (await documents(page).textContent()) ?? "";
     const seconds = [/waiting for (\d+) sec/, /(\d+) sec\s*so far/].map((words) => Number(words.exec(text)?.[1]));
     expect(seconds[0], text).toBe(seconds[1]);
@@ -121,7 +121,7 @@ test("a reviewer sees a missing event, and distinguishes events from facts of a 
   service,
   applied,
 }) => {
-  const play = async (id: string, tag: string, stays: Stay[]) => {
+  const play = async (id: string, tag: string, stays: StatusChange[]) => {
     const bodies = eventsOf(id, tag, stays);
     for (const body of bodies) expect((await deliver(body, sign(body))).status).toBe(200);
     await applied(id, bodies.length);
@@ -132,8 +132,8 @@ test("a reviewer sees a missing event, and distinguishes events from facts of a 
   service.verifications.set(read, answerOf(read, "EXP-READ", "partial_upload"));
 
   await test.step("a fact of a single read is mentioned, and not drawn", async () => {
-    // Thirty seconds on the service's clock lie between two readings that are to agree (design §4): a lagging copy must
-    // draw nothing.
+    // Two reads that must agree are thirty seconds apart on the service's clock (design §4): a lagging copy must not draw
+    // anything.
     service.setClock(-MINUTE_MS);
     await page.goto(`/verifications/${read}`);
     await line(page).click();
@@ -147,7 +147,7 @@ test("a reviewer sees a missing event, and distinguishes events from facts of a 
     service.verifications.set(gap, answerOf(gap, "EXP-GAP", "full_upload"));
     await play(gap, "EXP-GAP", [
       ["pending_upload", null, now - 3 * 60 * MINUTE_MS],
-      // The one about `pending_external` never came.
+      // The event about `pending_external` never arrived.
       ["full_upload", "pending_external", now - 60 * MINUTE_MS],
     ]);
     const other = await context.newPage();
@@ -162,7 +162,7 @@ test("a reviewer sees a missing event, and distinguishes events from facts of a 
   });
 
   await test.step("a second read agrees", async () => {
-    // For ten seconds one reading serves all.
+    // For ten seconds one read serves all.
     await expect(async () => {
       await page.getByRole("button", { name: "Update from the service" }).click();
       await expect(rows(page)).toHaveCount(4, { timeout: 2_000 });

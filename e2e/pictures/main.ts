@@ -4,7 +4,7 @@ import { launchBrowser } from "#e2e/support/browser.ts";
 import { fileOf, PICTURES, type Picture } from "./pictures.ts";
 import { setStage } from "./stage.ts";
 
-/** Renews the pictures of the README. With words, only those whose names begin with one of them. */
+/** Renews the pictures of the README; with arguments, only pictures whose names begin with one of them. */
 const FOLDER = join("docs", "images");
 
 /** Heights of the windows, by their widths. */
@@ -32,7 +32,7 @@ async function take(picture: Picture, path: string): Promise<void> {
     baseURL: stage.origin,
     viewport: { width, height },
     hasTouch: width === 360,
-    // Scrollbars take no room.
+    // Scrollbars take no space.
     isMobile: true,
     colorScheme: theme,
     reducedMotion: "reduce",

@@ -6,25 +6,25 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import type { Stage } from "./stage.ts";
 
-/** Waits as long as a busy machine may take. */
+/** The timeout for a busy machine. */
 const expect = anyExpect.configure({ timeout: 40_000 });
 
-type Posing = { page: Page; stage: Stage };
+type PictureContext = { page: Page; stage: Stage };
 
-/** A state of a screen. A window of 1440 × 900 pixels, light and English unless it says otherwise. */
+/** A state of a screen: by default a window of 1440 × 900 pixels, light and English. */
 export type Picture = {
   name: string;
   width?: 360;
   height?: number;
   theme?: "dark";
   locale?: Exclude<Locale, "en">;
-  /** What is taken, where that is not the window. */
+  /** The part of the page in the picture, if not the window. */
   part?(page: Page): Locator;
   /** Brings the page to the state. */
-  pose(posing: Posing): Promise<void>;
+  pose(posing: PictureContext): Promise<void>;
 };
 
-/** `verifications-360.png`; what is usual is not said. */
+/** `verifications-360.png`; default values are left out. */
 export const fileOf = ({ name, width, theme, locale }: Picture): string =>
   `${[name, width, theme, locale?.slice(0, 2)].filter(Boolean).join("-")}.png`;
 
@@ -39,8 +39,8 @@ async function open(page: Page, path: string, locale: Locale = "en"): Promise<vo
   await expect(page.locator("[data-announced]").filter({ hasText: new RegExp(`^${live}$`) })).toBeVisible();
 }
 
-/** Opens a file and waits until every part is there. */
-async function openFile({ page, stage: { fileId } }: Posing, locale: Locale = "en"): Promise<void> {
+/** Opens a file and waits until every part is loaded. */
+async function openFile({ page, stage: { fileId } }: PictureContext, locale: Locale = "en"): Promise<void> {
   const { verification, people } = MESSAGES[locale];
   const { read } = verification.freshness;
   await open(page, `/verifications/${fileId}`, locale);

@@ -10,15 +10,15 @@ export type Stage = {
   origin: string;
   /** The cookies of the signed-in administrator. */
   session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
-  /** A file that has been through everything. */
+  /** A file that has every kind of event. */
   fileId: string;
   fileTag: string;
-  /** What the dashboard answers to a call of the administrator. */
+  /** The dashboard's answer to a call of the administrator. */
   call<T>(method: string, path: string, data?: object): Promise<T>;
   stop(): Promise<void>;
 };
 
-/** An installation that has received a month of events, on a service in which nothing happens by itself. */
+/** An installation that has received a month of events, with a service without activity of its own. */
 export async function setStage(): Promise<Stage> {
   await using started = new AsyncDisposableStack();
   const service = await startSandbox();

@@ -99,7 +99,7 @@ test.describe("axe finds nothing", () => {
 test.describe("motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  /** What would move for longer than no time at all, anywhere on the page. */
+  /** The elements of the page whose animation or transition has a duration. */
   const moving = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll("*")].flatMap((element) => {
@@ -130,7 +130,7 @@ test.describe("motion", () => {
         return own.apply(this, given);
       };
     });
-    // People are held, so that their place stays one that waits.
+    // The request for people is held, so that their place keeps its loading state.
     await page.route(/\/api\/.*\/people(\?|$)/, () => undefined);
     await signInAs("compliance");
     const { id, tag } = await play("pending-upload");
@@ -144,7 +144,7 @@ test.describe("motion", () => {
     await expect(rowOf(page, tag).getByRole("cell").filter({ hasText: tag })).not.toHaveAttribute("data-shone");
     await rowOf(page, tag).getByRole("link").click();
     await expect(page.getByText("Loading the people from the service")).toBeAttached();
-    // Without reduced motion the page has a transition; else the rest of the test would prove nothing.
+    // Without reduced motion the page has a transition; otherwise the rest of the test would prove nothing.
     expect(await moving(page)).not.toEqual([]);
     expect(await running(page)).not.toEqual([]);
 

@@ -32,7 +32,7 @@ test("a user is invited, also by mail, joins, sets up a second factor, signs in 
   apiAs,
   expectedNoise,
 }) => {
-  // Refusals on the way: a bad password, a step without its code, an ended session.
+  // Expected refusals: a bad password, a step without its code, an ended session.
   expectedNoise.push(/status of 40[0-3]/, /^console info: Clear-Site-Data header/, /net::ERR_ABORTED/);
   const email = `${newTag().toLowerCase()}@example.mx`;
   const admin = await (await browser.newContext({ baseURL: installation.origin })).newPage();
@@ -152,7 +152,7 @@ test("a user is invited, also by mail, joins, sets up a second factor, signs in 
   });
 
   await test.step("the used link is void", async () => {
-    // The page would leave for the sign-in by itself in the same moment.
+    // Otherwise the page would go to the sign-in page at the same moment.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(reset);
@@ -161,7 +161,7 @@ test("a user is invited, also by mail, joins, sets up a second factor, signs in 
   });
 });
 
-/** From the overview, for a user without one: its secret, the proving code, and the recovery codes. */
+/** Sets a second factor up from the overview: its secret, the proving code, and the recovery codes. */
 const setUpSecondFactor = (page: Page) =>
   test.step("the user sets up a second factor", async () => {
     await chooseFromMenu(page, accountMenu(page), words.shell.pages.account);
@@ -184,7 +184,7 @@ const setUpSecondFactor = (page: Page) =>
     await expect(codes).toHaveCount(10);
     await expectAccessibleAtBothWidths(page);
     const recovery = await codes.allTextContents();
-    // Nothing but saying so closes it.
+    // Only the confirmation closes it.
     await page.keyboard.press("Escape");
     await expect(codes).toHaveCount(10);
     await pressOn(page, page.getByRole("button", { name: words.account.codes.stored }));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expectAccessible } from "#e2e/support/axe.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
+import { BROKEN, pressIfShown } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { inventPerson } from "#e2e/support/people.ts";
@@ -34,7 +34,7 @@ test("the trail is narrowed by keyboard, shows values before and after, is filte
   apiAs,
   expectedNoise,
 }) => {
-  // An id leads to a webhook that has been deleted since.
+  // An id links to a webhook that has been deleted since.
   expectedNoise.push(/status of (404|503)/);
   const admin = await apiAs("admin");
   const { id, secret } = await changedWebhook(admin);
@@ -113,7 +113,7 @@ test("the trail is narrowed by keyboard, shows values before and after, is filte
     await expect(page.getByText("The audit trail could not be loaded")).toBeVisible();
     await expectAccessible(page);
     await page.unroute("**/api/audit?*");
-    await pressIfStill(page.getByRole("button", { name: "Try again" }));
+    await pressIfShown(page.getByRole("button", { name: "Try again" }));
     await expect(page.getByText("The audit trail could not be loaded")).toHaveCount(0);
   });
 

@@ -1,10 +1,10 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { keptBy, NOTHING_KEPT } from "#e2e/support/kept.ts";
+import { browserStorageOf, EMPTY_STORAGE } from "#e2e/support/kept.ts";
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 
-/** Preferences that a page may store, by name, none of which identifies a person. */
+/** Preferences that a page may store, by name; none of them identifies a person. */
 const PREFERENCES = new Set(["locale", "theme", "density", "timezone"]);
 
 test("the browser stores only the session's cookie and preferences, and nothing after signing out; Back does not show the previous page", async ({
@@ -30,7 +30,7 @@ test("the browser stores only the session's cookie and preferences, and nothing 
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1, name: tag })).toBeVisible();
     // The storage of each single page is checked in `spanish.spec.ts`, which opens all of them.
-    expect(await keptBy(page)).toEqual(NOTHING_KEPT);
+    expect(await browserStorageOf(page)).toEqual(EMPTY_STORAGE);
     const cookies = await context.cookies();
     const mine = cookies.filter(({ name }) => !PREFERENCES.has(name));
     for (const { name, value, httpOnly, secure, path } of mine) {
@@ -48,13 +48,13 @@ test("the browser stores only the session's cookie and preferences, and nothing 
         indexedDB.open("kept").onsuccess = resolve;
       });
     });
-    expect((await keptBy(page)).storage).toContain("kept=kept");
+    expect((await browserStorageOf(page)).storage).toContain("kept=kept");
     const ended = page.waitForResponse((answer) => answer.request().method() === "DELETE");
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: MESSAGES.en.shell.signOut }).click();
     expect(await (await ended).headerValue("clear-site-data")).toBe('"cache", "storage"');
     await page.waitForURL(/\/login/);
-    await expect.poll(() => keptBy(page)).toEqual(NOTHING_KEPT);
+    await expect.poll(() => browserStorageOf(page)).toEqual(EMPTY_STORAGE);
     await page.goBack();
     await page.waitForURL(/\/login/);
     await expect(page.getByText(tag)).toHaveCount(0);

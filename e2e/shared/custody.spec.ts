@@ -21,7 +21,7 @@ test("an admin holds a file and a person, which everybody sees; erasing the held
   observer,
   expectedNoise,
 }) => {
-  // The file is blocked below its open page.
+  // The file is blocked while a page shows it.
   expectedNoise.push(/status of 4(09|10)/, ...NOT_FOUND_NOISE);
   const { id, tag } = await play("finished");
   const [person] = await peopleOf(observer, id);

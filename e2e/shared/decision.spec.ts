@@ -47,7 +47,7 @@ test("the exceptions of an acceptance are explained in place and fill its reason
     await expect(findings.getByRole("button", { name: `Change the explanation: ${TAX.message}` })).toBeFocused();
   });
 
-  // Names are known by then, so that they can be told to be the same.
+  // The names are loaded by then, so that equal names can be detected.
   await expect(page.getByRole("region", { name: /^People/ })).toContainText("Persona 800061");
   const pdf = await (await page.request.get(`/api/verifications/${id}/people/800061/curp.pdf`)).body();
   await test.step("another one in the dialog, whose reason has both", async () => {

@@ -149,7 +149,7 @@ test.describe("while drafts are late or cannot be saved", () => {
   }) => {
     const { id } = await play("finished");
     await signInAs("compliance");
-    // Both answers are held in the page, since answers of the server arrive one after the other.
+    // Both answers are held in the page, since the server's answers arrive one after the other.
     await page.addInitScript(() => {
       const answered = Promise.withResolvers<void>();
       const request = window.fetch;
@@ -198,7 +198,7 @@ test.describe("while drafts are late or cannot be saved", () => {
       await expect(activity(page).getByRole("checkbox")).toBeChecked();
       await expect(article.getByRole("textbox")).toHaveValue("First note, changed.");
     }
-    // They arrive by themselves once the server can be reached.
+    // They are saved automatically once the server can be reached.
     const arrived = kept(page, "note");
     await page.unroute("**/drafts/*");
     await arrived;

@@ -31,7 +31,7 @@ test("an admin erases a file from its page by keyboard alone; other open pages o
   await expect(card.getByRole("heading", { level: 1, name })).toBeVisible();
   await file.goto(`/verifications/${id}`);
   await expect(file.getByRole("heading", { level: 1, name: tag })).toBeVisible();
-  // Erasing is not for every role.
+  // Not every role may erase.
   await expect(file.getByRole("button", { name: privacy.erase.more })).toHaveCount(0);
   await list.goto(`/verifications?q=${tag}`);
   await live(list);
@@ -94,7 +94,7 @@ test("an erased file stays out of every answer, with any further deliveries, unt
     outcome: "failed",
     error: { code: "ERASED" },
   });
-  // The service goes on sending events, and is answered 2xx.
+  // The service still sends events, and gets 2xx answers.
   await sandbox.change(id, { kind: "reopened" });
   await expect.poll(async () => (await sandbox.deliveries(id)).pending).toBe(0);
   expect((await sandbox.deliveries(id)).failed).toBe(0);

@@ -19,7 +19,7 @@ test("an admin downloads the package of a file, whose page proves itself offline
   const { id } = await play("finished");
   await acceptByApi(await apiAs("compliance"), id);
   const admin = await apiAs("admin");
-  // The worker seals the sign-in.
+  // The worker seals the entry of the sign-in.
   await expect.poll(async () => (await admin.get("/api/evidence/head")).status()).toBe(200);
   await signInAs("admin");
   await page.goto(`/verifications/${id}`);

@@ -9,15 +9,15 @@ const field = (page: Page) => page.getByRole("textbox", { name: "Add a note" });
 const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
 const held = (page: Page) => page.locator("[data-announced]").filter({ hasText: "What you type is kept" });
 
-/** Each script of the build arrives this much later. */
+/** Delays each script of the build by `ms`. */
 const slowScripts = (page: Page, ms: number) =>
   page.route(/\/_next\/static\/.*\.js/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    // A page left meanwhile has no request to continue.
+    // A request of a page that was left cannot continue.
     await route.continue().catch(() => undefined);
   });
 
-/** The typed text is the note, and nothing else has happened. */
+/** Expects that the note contains the typed text, and that no other key had an effect. */
 async function expectNothingButTheNote(page: Page, text = NOTE): Promise<void> {
   await expect(field(page)).toHaveValue(text);
   await expect(field(page)).toBeFocused();
@@ -26,21 +26,21 @@ async function expectNothingButTheNote(page: Page, text = NOTE): Promise<void> {
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-/* Which keys are kept before and while a page loads: `components/page/early-keys.test.ts` and `held-keys.test.ts`. */
+/* The keys kept before and during a page load: `components/page/early-keys.test.ts` and `held-keys.test.ts`. */
 
 type Played = { play: (scenario: string) => Promise<{ id: string }>; observer: APIRequestContext };
 
-/** Begins a note by its key, so many milliseconds after a file has appeared; the delays are the cases under test. */
+/** Starts a note by its key, each of these milliseconds after a file has appeared. */
 async function expectNoteAfter(page: Page, { play, observer }: Played, delays: number[]): Promise<void> {
   const stateOf = async (id: string) => {
     const { state, resolution, assignee } = await reviewOf(observer, id);
     return { state, resolution, assignee };
   };
-  // A file each: text typed on one is restored when it is opened again.
+  // A new file each time: opening a file restores its draft.
   for (const delay of delays) {
     const { id } = await play("finished");
     const untouched = { state: "open", resolution: null, assignee: null };
-    // The rules open it a moment after the events.
+    // The rules open the review a moment after the events.
     await expect.poll(() => stateOf(id)).toEqual(untouched);
     await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
     await expect(bar(page)).toContainText("Ready to decide");

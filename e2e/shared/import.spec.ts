@@ -70,7 +70,7 @@ test("verifications are added by id: the dialog explains it, sends nothing in th
     await expect(line(page, slow)).toContainText("waiting");
     await expect(dialog(page).getByRole("progressbar")).toBeVisible();
     expect(await violationsOf(page), "under way").toEqual([]);
-    // Escape would lose sight of it by accident.
+    // Escape must not close it by accident.
     await page.keyboard.press("Escape");
     await dialog(page).getByRole("button", { name: "Stop" }).click();
     await expect(dialog(page).getByText(/^Stopped\./)).toBeVisible();

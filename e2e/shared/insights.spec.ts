@@ -19,8 +19,8 @@ const figuresOf = (page: Page) =>
   );
 
 /**
- * The beginning of a period whose figures have what is waited for. An answer is kept for a minute, so each look asks for
- * another period.
+ * The beginning of a period whose figures contain the expected files. An answer is cached for a minute, so each poll
+ * requests another period.
  */
 async function countedSince(
   api: APIRequestContext,
@@ -83,7 +83,7 @@ test("each number leads to exactly its files, and the list says which they are",
   await page.goto(`/insights?tag_prefix=${family}&from=${from}`);
   const completion = section(page, "How long files take");
   await expect(completion.getByRole("link", { name: "5 files: Created" }).first()).toBeVisible();
-  // The folded tables have links of their own.
+  // The collapsed tables have links of their own.
   for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
   const figures = await figuresOf(page);
   expect(figures.length).toBeGreaterThan(20);
@@ -156,7 +156,7 @@ test.describe("the charts", () => {
 
   test("and their library are sent with this page alone", async ({ page, signInAs }) => {
     /** The path of a marker. */
-    const DRAWN = "M-3.5 0a3.5";
+    const MARKER_PATH = "M-3.5 0a3.5";
     await signInAs("admin");
     for (const [address, isThere] of [
       ["/verifications", false],
@@ -167,7 +167,7 @@ test.describe("the charts", () => {
       await page.goto(address, { waitUntil: "load" });
       const scripts = await sent();
       expect(
-        scripts.some(({ text }) => text.includes(DRAWN)),
+        scripts.some(({ text }) => text.includes(MARKER_PATH)),
         address,
       ).toBe(isThere);
     }

@@ -3,34 +3,34 @@ import { expectFits, violationsInTheDark, violationsOf } from "#e2e/support/axe.
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search, table } from "#e2e/support/list.ts";
 
-type Stop = {
+type TabStop = {
   name: string;
-  /** It, what is drawn over it, or its label has an outline. */
+  /** The element, an overlay on it, or its label has an outline. */
   outlined: boolean;
-  /** Some of it is in the window, with nothing lying over it. */
+  /** A part of it is in the window and not covered. */
   inSight: boolean;
   inDialog: boolean;
 };
 
-const MOST = 250;
+const MAX_STOPS = 250;
 
-/** The controls that `key` comes to, one after the other, until there is nothing new. */
-async function stopsOf(page: Page, key: "Tab" | "Shift+Tab" = "Tab"): Promise<Stop[]> {
-  const stops: Stop[] = [];
+/** The controls that `key` focuses one after the other, until one repeats. */
+async function stopsOf(page: Page, key: "Tab" | "Shift+Tab" = "Tab"): Promise<TabStop[]> {
+  const stops: TabStop[] = [];
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("[data-visited]")) element.removeAttribute("data-visited");
   });
-  while (stops.length < MOST) {
+  while (stops.length < MAX_STOPS) {
     await page.keyboard.press(key);
     const stop = await focused(page, key);
     if (stop === null) return stops;
     stops.push(stop);
   }
-  throw new Error(`after ${MOST} presses of Tab there is still something new`);
+  throw new Error(`after ${MAX_STOPS} presses of Tab there are still new elements`);
 }
 
 /** The focused element; null for none, or if an earlier call with this mark returned it. */
-const focused = (page: Page, mark: string): Promise<Stop | null> =>
+const focused = (page: Page, mark: string): Promise<TabStop | null> =>
   page.evaluate((mark) => {
     const element = document.activeElement;
     if (!element || element === document.body || element.getAttribute("data-visited") === mark) return null;
@@ -55,17 +55,17 @@ const focused = (page: Page, mark: string): Promise<Stop | null> =>
     };
   }, mark);
 
-const names = (stops: Stop[]) => stops.map(({ name }) => name);
+const names = (stops: TabStop[]) => stops.map(({ name }) => name);
 
 const LIST = /\/api\/(verifications\?|searches\/verifications$)/;
 
-/** A function that filters the list, and waits until the rows of that filter are shown. */
+/** Returns a function that filters the list, and waits until the rows of that filter are shown. */
 function filtering(page: Page) {
   const asked = new Set<string>();
   const nameOf = (request: Request) => `${request.url()} ${request.postData()}`;
   page.on("request", (request) => asked.add(nameOf(request)));
   return async (filter: () => Promise<void>) => {
-    // Not the answer to one of the requests that updates cause, which ask for the same as before.
+    // Not the answer to a request caused by an update, which has the same address as before.
     const before = new Set(asked);
     const answered = page.waitForResponse(
       (response) => LIST.test(response.url()) && !before.has(nameOf(response.request())),
@@ -89,7 +89,7 @@ test("a reviewer reaches each control of the list, of its filters and of a file 
   await page.goto(`/verifications?q=${tag}&status=finished`);
   await expect(rowOf(page, tag)).toBeVisible();
   await live(page);
-  const hidden = (stops: Stop[]) => stops.filter(({ outlined, inSight }) => !outlined || !inSight);
+  const hidden = (stops: TabStop[]) => stops.filter(({ outlined, inSight }) => !outlined || !inSight);
 
   await test.step("Tab in the list", async () => {
     const stops = await stopsOf(page);
@@ -109,7 +109,7 @@ test("a reviewer reaches each control of the list, of its filters and of a file 
       await expect(panel.getByRole("group").first()).toBeVisible();
       await expect(panel.locator(":focus")).toHaveCount(1);
       for (let presses = 0; presses < 30; presses += 1) {
-        // A date field is several stops.
+        // A date field has several tab stops.
         const stop = await focused(page, `${name} ${presses}`);
         if (!stop?.inDialog) break;
         expect({ panel: name, ...stop }).toMatchObject({ outlined: true, inSight: true });
@@ -156,7 +156,7 @@ test("a reviewer reaches each control of the list, of its filters and of a file 
     for (const name of ["BUTTON Print", "BUTTON Copy the findings as text", "SUMMARY Details"]) {
       expect(names(stops)).toContain(name);
     }
-    // Backwards what has the focus comes in at the upper edge, where the header is.
+    // With Shift+Tab the focused element scrolls in at the upper edge, where the header is.
     const back = await stopsOf(page, "Shift+Tab");
     expect(back.filter(({ inSight }) => !inSight)).toEqual([]);
     expect(back.length).toBeGreaterThan(10);
@@ -179,7 +179,7 @@ test("a reviewer reaches each control of the list, of its filters and of a file 
 
   await test.step("the answer of the service, and back to the row", async () => {
     await activity.getByLabel("Show").focus();
-    // By its first letters, as a choice is made without a mouse.
+    // Selects by the first letters, as keyboard users do.
     await page.keyboard.type("Refresh");
     const entry = activity.getByRole("listitem").filter({ hasText: "Refreshed from the service" }).first();
     await expect(entry).toBeVisible();

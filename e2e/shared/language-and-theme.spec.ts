@@ -43,19 +43,19 @@ test.describe("the language", () => {
     await page.setViewportSize({ width: 1000, height: 500 });
     await page.goto(`/verifications/${id}`);
     const activity = page.getByRole("region", { name: /^(Activity|Actividad)/ });
-    // Not simply the first one: what opening the page reads comes in above it, and not all of that has a payload.
+    // Not simply the first one: the read at the opening adds entries above it, and not all of them have a payload.
     await activity.locator("summary", { hasText: "#" }).first().click();
     await expect(activity.locator("pre").first()).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, 700));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
-    // The reader's place is an element, not a number of pixels: a reading that arrives meanwhile adds lines above it.
+    // The reader's place is an element, not a number of pixels: a read that arrives meanwhile adds lines above it.
     const read = await page.evaluateHandle(() => document.elementFromPoint(500, 250));
     const top = () => read.evaluate((element) => element?.getBoundingClientRect().top ?? Number.NaN);
     const before = await top();
     await page.getByRole("button", { name: "Cambiar a español" }).click();
     await expect(page.getByRole("region", { name: /^Actividad/ })).toBeAttached();
     await expect(page).toHaveURL(`/verifications/${id}`);
-    // Words of another length move the lines below them, but not away from the reader.
+    // Texts of another length move the lines below them, but not away from the reader.
     expect(Math.abs((await top()) - before)).toBeLessThan(60);
     await expect(activity.locator("pre").first()).toBeVisible();
   });
@@ -90,7 +90,7 @@ test("the theme follows the system until the user chooses one, survives a reload
   await page.emulateMedia({ colorScheme: "light" });
   await choose(page, "Dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  // The document as the server sends it: no script has to set it, so nothing flashes.
+  // The document as the server sends it: no script has to set the theme, so nothing flashes.
   const sent = await (await page.request.get("/")).text();
   expect(sent).toMatch(/<html[^>]*data-theme="dark"/);
   await page.reload();

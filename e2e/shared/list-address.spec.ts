@@ -3,7 +3,7 @@ import { violationsInTheDark, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search, searchFor, table } from "#e2e/support/list.ts";
 
-/** Every address that the page requests, itself included. */
+/** Collects every address that the page requests, including its own. */
 function addressesOf(page: Page): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
@@ -11,10 +11,10 @@ function addressesOf(page: Page): string[] {
   return addresses;
 }
 
-// Well-formed and of no person: the check digit is wrong on purpose.
+// A well-formed CURP of no person: the check digit is wrong on purpose.
 const CURP = "GOMC850101HDFRRL00";
 
-/* Which texts may stand in an address, and how each parameter is read: `lib/contract/verifications/verification-filter.test.ts`. */
+/* The texts allowed in an address, and how each parameter is read: `lib/contract/verifications/verification-filter.test.ts`. */
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
@@ -57,7 +57,7 @@ test("a malformed address gets a message for each malformed part, its other part
       expect(answer.status(), query).toBe(200);
       expect(await answer.text(), query).toMatch(/<a [^>]*href="\/verifications\/ver_/);
     }
-    // And the page hydrates on it.
+    // The page also hydrates on this address.
     await page.goto("/verifications?%&q[]=a&__proto__=b&cursor=nonsense&status=,,,&limit=-1");
     await live(page);
     await expect(table(page).getByRole("link").first()).toBeVisible();
@@ -69,15 +69,15 @@ test("a CURP typed into the search, or a part of one, gets into no address and n
   sandbox,
   settled,
 }) => {
-  /** So many of its characters are initials and a date of birth. */
-  const REVEALING = 10;
-  const LONGER_THAN_THE_SEARCH_WAITS_MS = 450;
+  /** The number of its characters for initials and date of birth. */
+  const MAX_CHARACTERS = 10;
+  const TYPING_PAUSE_MS = 450;
   const { id, tag } = await sandbox.play("pending-upload", "CASO-260115");
   await settled(id);
   const other = await sandbox.play("pending-upload", `${tag}-01`);
   await settled(other.id);
   const addresses = addressesOf(page);
-  const revealing = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, REVEALING)));
+  const revealing = () => addresses.filter((address) => address.toUpperCase().includes(CURP.slice(0, MAX_CHARACTERS)));
   await page.clock.install();
   await page.goto("/verifications?q=nothing-is-called-like-this");
   await live(page);
@@ -86,20 +86,20 @@ test("a CURP typed into the search, or a part of one, gets into no address and n
     await search(page).fill("");
     for (const character of CURP) {
       await search(page).press(character);
-      await page.clock.runFor(LONGER_THAN_THE_SEARCH_WAITS_MS);
+      await page.clock.runFor(TYPING_PAUSE_MS);
     }
     await expect(page.getByText("This looks like a CURP or part of one.")).toBeVisible();
     await expect(page).toHaveURL("/verifications");
     expect(revealing()).toEqual([]);
-    // The pauses were long enough: what may be an id or a tag was searched.
+    // The pauses were long enough: a text that may be an id or a tag was searched.
     expect(addresses.filter((address) => address.endsWith(`q=${CURP.slice(0, 5)}`))).not.toEqual([]);
   });
   await test.step("and back again, character by character", async () => {
-    for (const _ of CURP.slice(REVEALING - 1)) {
+    for (const _ of CURP.slice(MAX_CHARACTERS - 1)) {
       await search(page).press("Backspace");
-      await page.clock.runFor(LONGER_THAN_THE_SEARCH_WAITS_MS);
+      await page.clock.runFor(TYPING_PAUSE_MS);
     }
-    await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, REVEALING - 1)}`);
+    await expect(page).toHaveURL(`/verifications?q=${CURP.slice(0, MAX_CHARACTERS - 1)}`);
     expect(revealing()).toEqual([]);
   });
   await test.step("in any identifying part", async () => {

@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const box = (page: Page, tag: string) => rowOf(page, tag).getByRole("checkbox");
 const close = (page: Page) => dialog(page).getByRole("button", { name: words.close, exact: true }).click();
 
-/** Chooses the first account, after nobody. */
+/** Chooses the first account in the list, which follows "nobody". */
 async function chooseAssignee(page: Page): Promise<void> {
   await dialog(page)
     .getByRole("button", { name: new RegExp(`^${words.assignee} `) })
@@ -71,7 +71,7 @@ test("several files are selected by keys and boxes, closed, restored by Undo exc
     const messages = page.getByRole("region", { name: /^Messages/ });
     const undo = messages.getByRole("button", { name: "Undo" });
     await expect(undo).toBeVisible();
-    // The offer stays while something else is left by that key.
+    // The offer stays when Escape closes something else.
     await page.keyboard.press("Escape");
     await undo.click();
     await expect(messages).toContainText("Undone, except for files with a later step: 1.");
@@ -113,7 +113,7 @@ test("several files are selected by keys and boxes, closed, restored by Undo exc
     const day = dialog(page).getByLabel(words.day);
     await day.fill("2001-01-01");
     await dialog(page).getByRole("button", { name: "Let 2 files wait" }).click();
-    // Whether the browser says so, or the page: a day that is past is not sent.
+    // Either the browser or the page reports it: a day in the past is not sent.
     await expect(day).toBeVisible();
     await day.fill(`${new Date().getUTCFullYear() + 1}-06-15`);
     await dialog(page).getByRole("button", { name: "Let 2 files wait" }).click();

@@ -14,7 +14,7 @@ const filterButton = (page: Page, name: string) => filters(page).getByRole("butt
 const panelOf = (page: Page, name: string) => page.getByRole("dialog", { name: new RegExp(`^${name}`) });
 const nothing = (page: Page) => page.getByText("Nothing matches these filters");
 
-/** A day of the reader's zone, so many days from today, as date fields and addresses have it. */
+/** The day `offset` days from today in the reader's zone, as in date fields and addresses. */
 const day = (offset: number) => new Date(Date.now() - 6 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 
 async function open(page: Page, name: string) {
@@ -40,7 +40,7 @@ test("each filter above the list is set there, counted on its button, kept in th
   change,
   observer,
 }) => {
-  // Files of one family share the beginning of a tag: what others play meanwhile cannot move them out of sight.
+  // Tags of one family begin alike, so that verifications of other specs cannot move its rows out of the window.
   const family = newTag();
   const failed = await play("people-not-found", `${family}-1`);
   const high = await play("finished-high-findings", `${family}-2`);
@@ -62,7 +62,7 @@ test("each filter above the list is set there, counted on its button, kept in th
   await test.step("a label, chosen from existing ones", async () => {
     const panel = await open(page, "More filters");
     const sought = panel.getByRole("textbox", { name: "Label: search" });
-    // The search is there only where labels are many.
+    // The search field exists only with many labels.
     if (await sought.isVisible()) await sought.fill(label);
     await panel.getByRole("checkbox", { name: label }).check();
     await expect(page).toHaveURL(`/verifications?label=${label}&q=${family}`);
@@ -99,7 +99,7 @@ test("each filter above the list is set there, counted on its button, kept in th
   });
 
   await test.step("an item in error, any or a given one, whose error is named", async () => {
-    // The account, which is the same of all, gives way to what is wrong.
+    // The failed document replaces the account, which is the same for all rows.
     await expect((await cellsOf(page, broken.tag))("File")).toContainText("Articles of incorporation");
     const panel = await open(page, "More filters");
     await panel.getByRole("checkbox", { name: "Any item that needs attention" }).check();
@@ -157,7 +157,7 @@ test("each filter above the list is set there, counted on its button, kept in th
     await until.fill(day(0));
     await only(failed, high, broken, waiting);
     await until.fill(day(-3));
-    // The whole of that day is in: the address has the instant at which it ends.
+    // The whole of that day is included: the address has the instant at which it ends.
     await expect(page).toHaveURL(`${isEverything}&created_to=${encodeURIComponent(`${day(-2)}T06:00Z`)}`);
     await expect(nothing(page)).toBeVisible();
     await close(page, "Created");
@@ -205,7 +205,7 @@ test("each filter above the list is set there, counted on its button, kept in th
   });
 
   await test.step("the headers order the list, by keyboard too, and state the order", async () => {
-    // Wide enough for the days of creation.
+    // Wide enough for the column of creation days.
     await page.setViewportSize({ width: 1600, height: 900 });
     const header = (name: string) => table(page).getByRole("columnheader", { name });
     await expect(header("Activity")).toHaveAttribute("aria-sort", "descending");
@@ -280,7 +280,7 @@ test("filters that only the address can set are shown and can be removed; the nu
     await compact.click();
     await expect(compact).toHaveAttribute("aria-pressed", "true");
     await expect.poll(height).toBe(30);
-    // Without any script, that is as the server painted it.
+    // Without any script, this is the page as the server rendered it.
     await page.route(/\.js(\?|$)/, (route) => route.abort());
     await page.goto(`/verifications?q=${tag}`, { waitUntil: "commit" });
     await expect.poll(height).toBe(30);

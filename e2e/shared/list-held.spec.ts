@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
-/** Whether one lies over a part of the other. */
+/** Whether one element covers a part of the other. */
 async function cover(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) throw new Error("one of them is not drawn");
@@ -67,7 +67,7 @@ test("rows stay still under a reader, who is told once that changes wait; their 
       for (const title of await table(page).getByRole("columnheader").all()) {
         if (width > 360 && (await title.isVisible())) expect(await cover(show, title)).toBe(false);
       }
-      // By the row's box.
+      // Past the checkbox of the row.
       await page.keyboard.press("Tab");
       await page.keyboard.press("Tab");
       await expect(show).toBeFocused();

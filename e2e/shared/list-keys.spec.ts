@@ -30,7 +30,7 @@ test("the keys of the list work from anywhere, except where keys are text or bel
       .filter({ has: page.locator("[data-row-link]:focus") });
     await expect(row).toBeInViewport();
     expect(Number(await row.getAttribute("aria-rowindex"))).toBeGreaterThan(3);
-    // The first below the head, which stays in sight; views that others share make the page above the list taller.
+    // The first row below the sticky head; shared views of other specs make the page above the list taller.
     const [first, head] = await Promise.all([row.boundingBox(), table(page).getByRole("row").first().boundingBox()]);
     if (!first || !head) throw new Error("the row is not in sight");
     expect(first.y).toBeLessThan(head.y + head.height + 2 * first.height);
@@ -129,7 +129,7 @@ test("the same keys move in the list of deliveries, of people, and in the audit 
   await signInAs("admin");
   const tabs = page.getByRole("navigation", { name: "Parts of this page" });
   const tab = (name: string) => tabs.getByRole("link", { name });
-  /** By how many pixels a tab reaches over one of the ends of its bar. */
+  /** The number of pixels by which a tab extends beyond one of the ends of its bar. */
   const hidden = async (name: string) => {
     const [bar, box] = [await tabs.boundingBox(), await tab(name).boundingBox()];
     if (!bar || !box) throw new Error("they are not drawn");

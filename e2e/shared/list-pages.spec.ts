@@ -6,7 +6,7 @@ import { newTag, sandboxAt } from "#e2e/support/sandbox.ts";
 
 const NEXT_PAGE = /\/api\/verifications\?.*cursor=/;
 
-/** Lets the next pages wait until the result is called. */
+/** Holds requests for next pages until the result is called. */
 async function holdNextPages(page: Page): Promise<() => void> {
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await page.route(NEXT_PAGE, async (route) => {
@@ -17,7 +17,7 @@ async function holdNextPages(page: Page): Promise<() => void> {
 }
 
 test.describe("a list longer than a page, which holds fifty,", () => {
-  // One after the other, by one process: its files are played once.
+  // One after the other, in one process, so that its files are played once.
   test.describe.configure({ mode: "default" });
 
   const tag = newTag();
@@ -58,7 +58,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     }).toPass();
     // The header is the first row.
     await expect(table(page).getByRole("row").last()).toHaveAttribute("aria-rowindex", "53");
-    // However long the list is, the document holds the rows in sight and some around them.
+    // However long the list is, the document holds only the visible rows and some around them.
     expect(await table(page).getByRole("row").count()).toBeLessThan(50);
   });
 
@@ -73,7 +73,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: /^Load(ing)? more/ })).toBeFocused();
     go();
-    // Rows came in between: it is out of sight, and still the place to go on from.
+    // Rows were inserted above: the focused row is out of sight, and still the place to go on from.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await expect(page.getByRole("main").getByText("End of the list")).toBeFocused({ timeout: 1_000 });
@@ -98,7 +98,7 @@ test.describe("a list longer than a page, which holds fifty,", () => {
     await expect(pager.getByRole("link", { name: "Next file" })).toHaveCount(0);
     const again = pager.getByRole("button", { name: "The list could not be continued. Try again" });
     await expect(again).toBeVisible();
-    // The key counts although what comes next is not known yet.
+    // The key works although the next file is not known yet.
     await page.unroute(NEXT_PAGE);
     const go = await holdNextPages(page);
     await again.click();

@@ -32,7 +32,7 @@ test("support selects no file, adds none and opens a shared view without changin
   await page.keyboard.press("x");
   await expect(bar).toHaveCount(0);
 
-  // A page of the session that ends here would still ask, and be refused.
+  // A page of the ended session would still send requests, and they would be refused.
   await page.goto("about:blank");
   await signInAs("admin");
   await page.goto(`/verifications?q=${tag}`);

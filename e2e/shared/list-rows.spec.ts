@@ -42,7 +42,7 @@ test("a row is a link with the browser's own behaviour, opens by a click anywher
         }),
     );
     await expect(row).toBeInViewport();
-    // The browser scrolls back before the page is hydrated, which must not fail on rows that it did not expect.
+    // The browser scrolls back before the page is hydrated, and hydration must accept the rows at that position.
     await page.reload();
     await live(page);
     await expect(row).toBeInViewport();

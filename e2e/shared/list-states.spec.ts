@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { violationsOf } from "#e2e/support/axe.ts";
-import { BROKEN, pressIfStill } from "#e2e/support/failures.ts";
+import { BROKEN, pressIfShown } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, search, searchFor, table } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 /*
- * Loading, filtered to nothing and failed are told apart. The fourth, an empty list, needs an installation on which
- * nothing has happened yet: `e2e/first-day/1-first-start.spec.ts`.
+ * Loading, no match and failure are different states. The fourth state, an empty list, needs an installation without
+ * events: `e2e/first-day/1-first-start.spec.ts`.
  */
 const STATES = {
   loading: "Loading verifications…",
@@ -18,7 +18,7 @@ const STATES = {
 
 const ANY_LIST = /\/api\/(verifications\?|searches\/verifications$)/;
 
-/** One of the states is there, and no other is. */
+/** Expects one of the states, and no other. */
 async function only(page: Page, state: keyof typeof STATES) {
   await expect(page.getByText(STATES[state]).first()).toBeAttached();
   for (const other of Object.values(STATES).filter((words) => words !== STATES[state])) {
@@ -44,7 +44,7 @@ test("the list shows that it is loading, that no file matches the filters, that 
     });
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
-    // Before the page is hydrated the link loads another one, which comes with its rows.
+    // Before the page is hydrated the link loads a new document, which comes with its rows.
     await live(page);
     await page.getByRole("navigation").getByRole("link", { name: "Verifications" }).first().click();
     await expect(page.getByRole("status").filter({ hasText: STATES.loading })).toBeAttached();
@@ -93,7 +93,7 @@ test("the list shows that it is loading, that no file matches the filters, that 
     await expect(rowOf(page, tag)).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     await page.unroute(ANY_LIST);
-    await pressIfStill(stale.getByRole("button", { name: "Try again" }));
+    await pressIfShown(stale.getByRole("button", { name: "Try again" }));
     await expect(rowOf(page, tag)).toContainText("Partly uploaded");
     await expect(stale).toBeHidden();
   });
@@ -108,7 +108,7 @@ test("the list shows that it is loading, that no file matches the filters, that 
     await only(page, "failed");
     expect(await violationsOf(page)).toEqual([]);
     await page.unroute(ANY_LIST);
-    await pressIfStill(alert.getByRole("button", { name: "Try again" }));
+    await pressIfShown(alert.getByRole("button", { name: "Try again" }));
     await expect(page.getByText(STATES.nothing).first()).toBeAttached();
     await only(page, "nothing");
   });

@@ -124,7 +124,7 @@ test("built-in views show the numbers of their files; a reviewer saves, renames,
     await tab(page, other).click();
     await isOpen(page, other);
     expect(await isBefore()).toBe(false);
-    // Views of other tests may stand between them.
+    // Views of other tests may be between them.
     await expect(async () => {
       await chooseFromMenu(page, other, words.menu.before);
       await expect.poll(isBefore, { timeout: 1_000 }).toBe(true);

@@ -77,7 +77,7 @@ test("a new verification and its progress appear without a reload, in the list a
   await expect(page.getByText("1 verification", { exact: true })).toBeVisible();
   await settled(id);
   const cell = (await cellsOf(page, tag))("Documents");
-  /** The progress in a word, and in so many squares. */
+  /** Expects the progress as text, and as a number of filled squares. */
   const expectProgress = async (words: string, filled: 0 | 1 | 2 | 3) => {
     await expect(cell).toContainText(words);
     const at = await cell.getByText(words).evaluate((word) => getComputedStyle(word, "::before").maskPosition);
@@ -113,7 +113,7 @@ test("filters and the search are kept in the address, survive a reload and Back,
       const field = document.querySelector<HTMLInputElement>("search input");
       if (!isDue || !field || !String(url).includes("q=")) return;
       isDue = false;
-      // As the browser does it: React learns of a value that it has not set.
+      // Sets the value as the browser does: React notices a value that it has not set.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, `${field.value}z`);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     };
@@ -173,7 +173,7 @@ test("filters and the search are kept in the address, survive a reload and Back,
     await expect(page).toHaveURL(`/verifications?q=${tag}z`);
     await search(page).press("Backspace");
     await expect(page).toHaveURL(`/verifications?q=${tag}`);
-    // And what changes elsewhere still reaches the field.
+    // Changes from elsewhere still reach the field.
     await page.getByRole("button", { name: `Remove Text: ${tag}` }).click();
     await expect(search(page)).toHaveValue("");
     await expect(page).toHaveURL("/verifications");

@@ -31,7 +31,7 @@ test("a note that failed to be saved stays in its field; a saved one is changed 
   await expect(note).toContainText("The power of attorney is to come.");
   await expect(field(page)).toHaveValue("");
   await expect(activity(page).locator("[data-announced]").filter({ hasText: "The note was added." })).toBeAttached();
-  // The newest of all.
+  // The newest entry of all.
   await expect(activity(page).getByRole("list").first().getByRole("listitem").first()).toContainText("Called the");
 
   await note.getByRole("button", { name: "Edit note" }).click();

@@ -44,7 +44,7 @@ test("a file that is handed over is announced in the bell of its new officer, wh
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toHaveCount(0);
 
-  // Specs beside this one may ask every officer for an approval.
+  // Parallel specs may request an approval from every officer.
   await expect(bell).toHaveAccessibleName(/^Notices: \d+ unread$/);
   await pressOn(theirs, bell);
   const notice = theirs.getByRole("menuitem", { name: /handed this file over to you with a note/ });

@@ -3,9 +3,9 @@ import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { live, search } from "#e2e/support/list.ts";
 import { freePort } from "#test/free-ports.ts";
 
-/** While no dashboard listens. */
+/** The browser's log while no dashboard listens. */
 const AWAY_NOISE = /net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/;
-/** The router preloads the style sheet of the new build for the link under the pointer; following the link reloads the tab. */
+/** The router preloads the new build's style sheet for the link under the pointer; following the link reloads the tab. */
 const PRELOAD_NOISE = /\.css\?dpl=\w+ was preloaded using link preload but not used/;
 
 test("a tab of a replaced build keeps typed text, whatever the page requests, and reloads at its reader's next navigation", async ({
@@ -32,14 +32,14 @@ test("a tab of a replaced build keeps typed text, whatever the page requests, an
 
     await stop();
     stop = await startDashboard(installation, port, build);
-    // The answers are those of the new build.
+    // The answers are from the new build.
     const found = page.waitForResponse((response) => response.url().includes("/api/verifications?") && response.ok());
     await search(page).pressSequentially("2345");
     await found;
     await expect(page).toHaveURL(/q=EXP-12345$/);
     const navigation = page.getByRole("navigation", { name: "Main navigation" });
     const people = navigation.getByRole("link", { name: "People" });
-    // The pointer on a link has the router request the page ahead.
+    // Hovering a link makes the router prefetch its page.
     const ahead = page.waitForResponse((response) => response.url().includes("/people?_rsc="));
     await people.hover();
     await ahead;
@@ -52,7 +52,7 @@ test("a tab of a replaced build keeps typed text, whatever the page requests, an
     await expect(page.getByRole("heading", { name: "Personas", level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${origin}/people`);
     expect(await loadedOnce()).toBe(false);
-    // From then on it is a tab of the new build, whose pages come without a reload, once it is hydrated.
+    // Now it is a tab of the new build, whose pages come without a reload, once it is hydrated.
     await expect(page.locator("[data-announced]").filter({ hasText: /^En vivo$/ })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
     await page.getByRole("link", { name: "Verificaciones" }).first().click();

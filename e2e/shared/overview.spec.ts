@@ -16,7 +16,7 @@ const numberOf = (page: Page, name: string) =>
     .filter({ has: page.getByRole("link", { name, exact: true }) })
     .getByRole("definition");
 
-/** Opens the overview without first steps: what concerns the role is at the top. */
+/** Opens the overview without first steps, so that the part for the role is at the top. */
 async function openOverview(page: Page, origin: string, first: string) {
   await page.context().addCookies([{ name: "first-steps", value: "hidden", url: origin }]);
   await page.goto("/");
@@ -45,7 +45,7 @@ test("an admin sees first whether deliveries arrive, with the deliveries by hour
   await test.step("deliveries are counted without a reload, as words for who sees no bars", async () => {
     const { id } = await play("finished");
     const { items } = await (await admin.get(`/api/verifications/${id}/events`)).json();
-    // Others deliver meanwhile.
+    // Other specs deliver meanwhile.
     await expect(async () => {
       const { total, hours } = await recent();
       expect(total).toBeGreaterThanOrEqual(before + items.length);

@@ -2,7 +2,7 @@ import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live, search } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 
-/** Well-formed and of no person: the check digit is wrong on purpose. */
+/** A well-formed CURP of no person: the check digit is wrong on purpose. */
 const CURP = "GOMC850101HDFRRL00";
 
 test.describe("the palette", () => {
@@ -39,7 +39,7 @@ test.describe("the palette", () => {
       await found.promise;
       await route.continue();
     });
-    // Whatever the accents.
+    // Accents do not matter.
     await (await openPalette(page)).fill("DÁRK thëme");
     const dark = page.getByRole("option", { name: "Dark theme" });
     await expect(page.getByRole("dialog").getByText("Searching…")).toBeVisible();
@@ -54,7 +54,7 @@ test.describe("the palette", () => {
     await page.getByRole("option", { name: "Verifications", exact: true }).click();
     await expect(page).toHaveURL("/verifications");
     await (await openPalette(page)).fill("ver_that_nobody_knows");
-    // Nothing says that there is such an id: it is offered, and not chosen by itself.
+    // The id may be unknown, so its option is offered but not preselected.
     const unknown = page.getByRole("option", { name: "ver_that_nobody_knows" });
     await expect(unknown).toHaveAttribute("aria-selected", "false");
     await expect(page.getByRole("option", { name: "Search people" })).toHaveAttribute("aria-selected", "true");
@@ -161,7 +161,7 @@ test("keeps text and Enter typed right after the shortcut on a page that has jus
   await test.step("between rendering the results and attaching their listeners", async () => {
     await page.goto("/people");
     await live(page);
-    // A callback of this observer runs right after React has put the options there, before their effects.
+    // A callback of this observer runs right after React has inserted the options, before their effects.
     await page.evaluate((text) => {
       new MutationObserver((_, observer) => {
         const input = document.querySelector<HTMLInputElement>("#palette input");

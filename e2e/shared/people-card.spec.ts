@@ -138,7 +138,7 @@ test("a person leads to the same person in other verifications, by their CURP, w
   const [here, there] = [await play("pending-upload"), await play("pending-upload")];
   await change(here.id, lookup());
   await change(there.id, lookup());
-  // Whoever looks into a file has its people read.
+  // Opening a file has its people read.
   const named = async () => (await peopleOf(observer, there.id)).map(({ full_name }) => full_name);
   await expect.poll(named).toContain(name);
   await page.goto(`/verifications/${here.id}/people/${people_id}`);

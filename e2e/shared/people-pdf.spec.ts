@@ -34,7 +34,7 @@ const cardTest = test.extend<{ card: { id: string; scripts: Script[] } }>({
   ],
 });
 
-/** Answers for the service's link, with documents that the sandbox does not make. */
+/** Answers the service's link with a document that the sandbox does not make. */
 const serve = (page: Page, body: Buffer | string) =>
   page.route("**/curp.pdf", (route) => route.fulfill({ contentType: "application/pdf", body }));
 

@@ -56,7 +56,7 @@ test("found people are walked through with the PDF kept open, have it in their r
     await expect(viewer(page, THIRD).locator("canvas")).toHaveCount(1);
     await expect(pager(page)).toContainText("3 of 3");
     await expect(pager(page).getByRole("link", { name: "Next person" })).toHaveCount(0);
-    // Each whole answer counts as one opening.
+    // Each complete answer counts as one opening.
     expect(opened).toEqual(["700003", "700001"]);
   });
   await test.step("a closed PDF stays closed", async () => {
@@ -95,7 +95,7 @@ test("found people are walked through with the PDF kept open, have it in their r
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/verifications/${id}/people/700003?from=people`);
     await expect(viewer(page, FIRST).locator("canvas")).toHaveCount(1);
-    // Once from the card, and once from the row.
+    // One opening from the card, and one from the row.
     const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
     await expect(openings.filter({ hasText: "PDF" })).toHaveCount(2);
   });

@@ -10,8 +10,8 @@ import { inventPerson, missed, peopleOf } from "#e2e/support/people.ts";
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
 const rows = (page: Page) => page.getByRole("table").locator("[data-row]");
 
-/** Every address and every body that a page sends. */
-function overhear(page: Page) {
+/** Records every address and every body that a page sends. */
+function recordRequests(page: Page) {
   const [addresses, bodies]: [string[], string[]] = [[], []];
   page.on("request", (request) => {
     addresses.push(decodeURIComponent(request.url()));
@@ -31,7 +31,7 @@ test.describe("support", () => {
     const { id, tag } = await play("pending-upload");
     const who = inventPerson();
     await change(id, who.searched());
-    const { addresses, bodies } = overhear(page);
+    const { addresses, bodies } = recordRequests(page);
     await page.goto("/people");
     await expect(field(page)).toBeFocused();
     await expect(async () => {
@@ -59,7 +59,7 @@ test.describe("support", () => {
     );
     expect(kept).not.toMatch(/nand/i);
 
-    // Of the CURP its ends find them, as the list has them, and no other part.
+    // The beginning and the end of the CURP find them, as shown in the list, and no other part does.
     await searchFor(page, `${who.curp.slice(0, 4).toLowerCase()} ${who.curp.slice(-2)}`);
     await expect(rows(page).filter({ hasText: who.name })).toHaveCount(1);
     await field(page).fill(who.curp.slice(0, 11));
@@ -212,7 +212,7 @@ test.describe("a CURP typed elsewhere goes to the search of people", () => {
     const { id } = await play("finished");
     const [person] = await peopleOf(observer, id);
     const curp = person?.external_identities.curp?.search_number ?? "";
-    const { addresses } = overhear(page);
+    const { addresses } = recordRequests(page);
     await page.goto("/verifications?q=nothing-is-called-like-this");
     await live(page);
     await field(page).fill(curp);
@@ -224,7 +224,7 @@ test.describe("a CURP typed elsewhere goes to the search of people", () => {
     await expect(rows(page)).toContainText(person?.full_name ?? "");
     expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))).not.toContain(curp);
 
-    // As it is printed.
+    // The CURP as it is printed.
     const printed = curp.toLowerCase();
     await field(page).fill(`${printed.slice(0, 4)} ${printed.slice(4, 10)}-${printed.slice(10)}`);
     await page.keyboard.press("Enter");
@@ -240,7 +240,7 @@ test.describe("a CURP typed elsewhere goes to the search of people", () => {
     const { id } = await play("finished");
     const [person] = await peopleOf(observer, id);
     const curp = person?.external_identities.curp?.search_number ?? "";
-    const { addresses } = overhear(page);
+    const { addresses } = recordRequests(page);
     await page.goto("/");
     await openPalette(page);
     await page.keyboard.insertText(curp);

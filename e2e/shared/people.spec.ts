@@ -34,7 +34,7 @@ test("names the people of a file: names, roles, the ends of each CURP, and avail
   expect(await page.content()).not.toMatch(/Expires=|Signature=/);
 
   await sandbox.faultForPeopleOf(id, { kind: "status", status: 403 });
-  // Reads within ten seconds are one: only a later one can detect it.
+  // Reads within ten seconds are one read: only a later one can detect it.
   const again = people(page).getByRole("button", { name: "Refresh people" });
   await expect(async () => {
     await again.click();
@@ -105,7 +105,7 @@ test("unread people are reported as such, not as none, with a retry", async ({
   await expect(people(page)).not.toContainText("lists no people");
   await sandbox.clearFaults();
   const read = people(page).getByRole("button", { name: "Refresh people" });
-  // The worker may be first to read them.
+  // The worker may be the first to read them.
   await alert.getByRole("button", { name: "Load the people again" }).or(read).click();
   await expect(read).toBeVisible();
 });

@@ -10,8 +10,8 @@ const others = (page: Page) =>
     .locator("[data-announced]")
     .filter({ hasText: /this file open|deciding/ });
 
-/** Has somebody sign in with a browser of their own. */
-async function seat(browser: Browser, origin: string, { email, password }: { email: string; password: string }) {
+/** Signs a user in with a browser context of their own. */
+async function openAs(browser: Browser, origin: string, { email, password }: { email: string; password: string }) {
   const page = await (await browser.newContext({ baseURL: origin })).newPage();
   const answer = await page.request.post("/api/session", { data: { email, password }, headers: { origin } });
   expect(answer.ok()).toBe(true);
@@ -31,8 +31,8 @@ test("other readers of a file are shown on the file, in the list and at the desk
 }, test) => {
   const { id, tag } = await play("finished");
   const admin = await apiAs("admin");
-  const maria = await seat(browser, origin, await newUser(admin, "María José", "compliance"));
-  const rosa = await seat(browser, origin, await newUser(admin, "Rosa", "support"));
+  const maria = await openAs(browser, origin, await newUser(admin, "María José", "compliance"));
+  const rosa = await openAs(browser, origin, await newUser(admin, "Rosa", "support"));
   await signInAs("compliance");
   for (const each of [page, maria]) {
     await each.goto(`/verifications/${id}`);
@@ -65,7 +65,7 @@ test("other readers of a file are shown on the file, in the list and at the desk
   ).toBeVisible();
   await page.getByRole("button", { name: "Switch to English" }).click();
 
-  // A second tab of hers changes nothing, and closing one leaves the other.
+  // A second tab of the same user changes nothing, and closing one keeps the other.
   const second = await maria.context().newPage();
   await second.goto(`/verifications/${id}`);
   await live(second);

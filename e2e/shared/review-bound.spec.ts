@@ -8,7 +8,7 @@ import { newUser } from "#e2e/support/users.ts";
 const EN = { bar: "Review of this file", decide: "Decide…", notice: "What has changed meanwhile" };
 const ES = { bar: "Revisión de este expediente", decide: "Dictaminar…", notice: "Qué cambió mientras tanto" };
 
-/** Opens Decide and rejects with the first reason, all but for sending it. */
+/** Opens Decide and fills a rejection with the first reason in, without sending it. */
 async function beginToReject(page: Page, words: typeof EN): Promise<void> {
   await page.getByRole("region", { name: words.bar }).getByRole("button", { name: words.decide }).click();
   await expect(page.getByRole("dialog").getByRole("radio").first()).toBeFocused();
@@ -16,7 +16,7 @@ async function beginToReject(page: Page, words: typeof EN): Promise<void> {
   await page.getByRole("dialog").getByRole("combobox").selectOption({ index: 1 });
 }
 
-/** Accepts the file from elsewhere, once the rules have put it into the queue. */
+/** Accepts the file by the API, once the rules have put it into the queue. */
 async function accept(api: APIRequestContext, id: string): Promise<void> {
   await expect.poll(async () => (await reviewOf(api, id)).state).toBe("open");
   await acceptByApi(api, id);
@@ -68,8 +68,8 @@ test.describe("before the page has received it", () => {
     await signInAs("compliance");
     await page.goto(`/verifications/${id}`);
     await beginToReject(page, EN);
-    // The page's request is in progress when the other one is stored. The route stays: without one Chromium releases
-    // held requests.
+    // The page's request is in progress when the other one is stored. The route stays, since without a route Chromium
+    // releases held requests.
     await page.route("**/review", async (route) => {
       if (route.request().method() === "PUT") await accept(elsewhere, id);
       await route.continue();

@@ -17,7 +17,7 @@ const shows = (page: Page, tag: string) =>
 
 type Officer = { id: string; email: string; password: string };
 
-/** A new officer, whose queue is theirs alone, at a screen with room for queue and file. */
+/** Creates an officer with a queue of their own, at a screen with room for queue and file. */
 async function newOfficer(page: Page, origin: string, admin: APIRequestContext): Promise<Officer> {
   const officer = await newUser(admin, "Ema", "compliance");
   const data = { email: officer.email, password: officer.password };
@@ -26,13 +26,13 @@ async function newOfficer(page: Page, origin: string, admin: APIRequestContext):
   return officer;
 }
 
-/** Gives a file to an officer once the rules have put it into the queue. */
+/** Assigns a file to an officer once the rules have put it into the queue. */
 async function assign(admin: APIRequestContext, id: string, { id: assignee }: Officer): Promise<void> {
   await expect.poll(async () => (await reviewOf(admin, id)).state).toBe("open");
   await changeByApi(admin, id, { state: "open", assignee });
 }
 
-/** Matching requests wait until the returned function is called. */
+/** Holds matching requests until the returned function is called. */
 async function hold(page: Page, finds: (url: URL) => boolean): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(finds, async (route) => {
@@ -136,7 +136,7 @@ test("the next files are prefetched with later changes, and no visit of them is 
 });
 
 test.describe("a decision that has not been saved", () => {
-  // The refusal, which the browser logs.
+  // The browser logs the refusal.
   test.use({ expectedNoise: [/status of 503/] });
 
   test("does not block the next file; a refused decision reopens with the typed text", async ({

@@ -40,7 +40,7 @@ test("a decision is made by keyboard, names its exceptions, is undone, and leave
   await expect(dialog).toContainText("1 high finding");
   await expect(dialog.getByRole("listitem").filter({ hasText: HIGH.message }).first()).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  // Nothing is sent without words, which is said beside their field.
+  // Without a reason nothing is sent, and an error is shown beside the field.
   const why = dialog.getByRole("textbox", { name: "Reason for the exception" });
   await expect(why).toBeFocused();
   await expect(why).toHaveAccessibleDescription("Fill this in.");
@@ -112,7 +112,7 @@ test("an acceptance has the day on which the file comes back, also after Undo, a
     await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "People" }).click();
     await expect(page).toHaveURL(/\/people/);
     await messages.getByRole("button", { name: "Undo" }).click();
-    // The one of the undo before may still be shown.
+    // The message of the previous undo may still be shown.
     await expect(messages.getByText("Undone.").last()).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
@@ -131,7 +131,7 @@ test("keys pressed before the page is ready belong to the dialog, on the file's 
   await expect(bar(page)).toContainText("Ready to decide");
   for (const address of [`/verifications/${id}`, `/review?lane=unassigned&file=${id}`]) {
     await page.goto(address, { waitUntil: "commit" });
-    // Painted: from here on the document keeps what is typed.
+    // The page is painted: from now on the document keeps typed keys.
     await expect(page.getByRole("main")).toBeVisible();
     await page.keyboard.press("r");
     await page.keyboard.press("2");
@@ -165,7 +165,7 @@ test("a late finding returns a decision and is named; a copy, a label and a rene
   await page.getByRole("button", { name: "Update from the service" }).first().click();
   await settled(id);
   await expect(page.getByRole("region", { name: /^Labels/ })).toContainText("Tarde");
-  // Each answer about people has their PDFs at new addresses.
+  // Each answer about people has new URLs of their PDFs.
   const renewed = page.waitForResponse((answer) => answer.url().includes(`/api/verifications/${id}/people`));
   await page.getByRole("button", { name: "Refresh people" }).click();
   expect((await renewed).ok()).toBe(true);
@@ -178,7 +178,7 @@ test("a late finding returns a decision and is named; a copy, a label and a rene
   await expect(bar(page)).toContainText("Changed since decision");
   const since = bar(page).getByRole("region", { name: /differences? since the decision/ });
   await expect(since).toContainText(`New finding, High: ${HIGH.message}`);
-  // It is back with its decider.
+  // The file is back with its decider.
   await expect(bar(page)).toContainText("(you)");
   await expectAccessibleAtBothWidths(page);
 
@@ -199,7 +199,7 @@ test.describe("a conflict", () => {
     await decide(page, "2");
     const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
     await dialog.getByRole("combobox", { name: "Reason" }).selectOption({ index: 1 });
-    // Live changes are shown beside the dialog; a request in progress by then meets other facts.
+    // The dialog shows live changes beside it; a request already in progress meets other facts.
     let met = false;
     await page.route("**/review", async (route) => {
       if (!met) {

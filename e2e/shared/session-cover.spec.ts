@@ -178,7 +178,7 @@ test("a link followed after the session was revoked elsewhere leaves no part of 
   const { end } = await ownSession(page, installation.origin, await apiAs("admin"), "support");
   await page.goto("/people");
   await live(page);
-  // No request of the page reveals it.
+  // No request of the page reveals the end of the session.
   await page.route("**/api/**", (route) => route.abort());
   await end();
   await navigation(page).getByRole("link", { name: "Verifications" }).click();

@@ -16,7 +16,7 @@ test("an administrator sees the processes with their versions, that no backups a
   expect(backup).toEqual({ state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null });
 
   await signInAs("admin");
-  // The page of before, as mails that were sent then link to it.
+  // The former page, since mails that were sent link to it.
   await page.goto("/settings#system");
   await expect(page).toHaveURL("/settings/system");
   const running = shell.version.replace("{version}", version);

@@ -18,7 +18,7 @@ test("the keyboard alone skips to the content, opens a menu, and goes from the o
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
     await page.keyboard.press("Tab");
-    // First steps, while there are any, begin with a button.
+    // First steps, if there are any, begin with a button.
     await expect(page.getByRole("main").locator("a[href], button").first()).toBeFocused();
   });
 
@@ -121,8 +121,8 @@ test("a press on a menu before hydration has no bad effect, and the next press o
   signInAs,
   expectedNoise,
 }) => {
-  // Scripts are held back, and so is the load event. The browser looks for unused preloads some seconds after it, while the
-  // file that is opened last may have had its styles requested and not been drawn.
+  // Scripts are held back, and so is the load event. Some seconds after it the browser reports unused preloads: the styles
+  // of the file opened last may have been requested and not used yet.
   expectedNoise.push(/\.css\S* was preloaded using link preload but not used/);
   await signInAs("support");
   const { promise: held, resolve: go } = Promise.withResolvers<void>();

@@ -22,7 +22,7 @@ test.describe("a user with an account", () => {
     const { email, password } = accountOf(installation, "compliance");
     await page.goto("/login");
     await expect(page.getByLabel("Email")).toBeFocused();
-    // Masked, and pasted into or filled in by a password manager.
+    // Masked, and filled in by pasting or by a password manager.
     const field = page.locator('input[autocomplete="current-password"]');
     await expect(field).toHaveAttribute("type", "password");
     const pasted = await field.evaluate((input) =>
@@ -55,7 +55,7 @@ test.describe("a user with an account", () => {
     await expect(page).toHaveURL("/login?next=%2Fverifications%3Fstatus%3Derror%26q%3DEXP-2041");
     await fillIn(page, accountOf(installation, "compliance"));
     await expect(page).toHaveURL(home);
-    // Which addresses are another place: `search-params.test.ts` of the page.
+    // Addresses that count as another site: `search-params.test.ts` of the page.
     await page.goto("about:blank");
     await page.context().clearCookies();
     // Nor to an anchor of the sign-in page itself.
@@ -125,7 +125,7 @@ test("the sign-in page loads its icons and manifest, reports violations of its p
       );
     });
     expect(drawn).toEqual(Array(7).fill(true));
-    // The browser's own reading of the manifest.
+    // The manifest as the browser reads it.
     const devtools = await page.context().newCDPSession(page);
     const { url, errors } = await devtools.send("Page.getAppManifest");
     expect([new URL(url).pathname, errors]).toEqual(["/manifest.webmanifest", []]);
@@ -215,7 +215,7 @@ test.describe("a form sent before the scripts of its page run", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByLabel("Email")).toHaveValue("someone@example.mx");
     await expect(page).toHaveURL("/login");
-    // The policy blocks the form's script address, which is reported.
+    // The policy blocks the form's script address and reports it.
     expect(posts.filter((url) => !url.endsWith("/api/csp-reports"))).toEqual([]);
     await context.close();
   });
@@ -238,7 +238,7 @@ test("a wrong password gets a message, reads as for an unknown address, can be t
     for (let tries = 0; tries < 10; tries += 1) {
       await request.post("/api/session", { data: { email: guessed, password: `guess ${tries}` }, headers });
     }
-    // Each further one has to wait twice as long, and the first waits are over before one has typed.
+    // Each further try has to wait twice as long; the first waits end before the password is typed.
     await expect(async () => {
       await fillIn(page, { email: guessed, password: "another guess" });
       await expect(alert).toHaveText(/^Too many attempts\. Try again in \d+ (second|minute)s?\.$/, { timeout: 1_000 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectFits } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
-import { keptBy, NOTHING_KEPT } from "#e2e/support/kept.ts";
+import { browserStorageOf, EMPTY_STORAGE } from "#e2e/support/kept.ts";
 import { hintOn } from "#e2e/support/list.ts";
 import { KEYS, sentencesOnlyIn } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
@@ -12,8 +12,8 @@ import { ORIGINAL_FIELDS } from "#lib/contract/verifications/originals.ts";
 
 test.use({ locale: "es-MX", viewport: { width: 1440, height: 900 } });
 
-/** The first heading of each page that is on the disk, for who has not signed in. */
-const OUTSIDE: Record<string, string | RegExp> = {
+/** The first heading of each page on disk for visitors who are not signed in. */
+const SIGNED_OUT_HEADINGS: Record<string, string | RegExp> = {
   "/login": "Iniciar sesión",
   "/signed-in": "Ya entraste",
   "/setup": "Crear el primer administrador",
@@ -23,14 +23,14 @@ const OUTSIDE: Record<string, string | RegExp> = {
 
 const PERSON = "/verifications/[verification_id]/people/[people_id]";
 
-/** And for an administrator. */
-const INSIDE: Record<string, string | RegExp> = {
+/** The first heading of each page for an administrator. */
+const SIGNED_IN_HEADINGS: Record<string, string | RegExp> = {
   "/": "Resumen",
   "/review": "Revisión",
   "/verifications": "Verificaciones",
   "/verifications/[verification_id]": /^E2E-/,
   "/verifications/[verification_id]/decision": "No hay un dictamen vigente",
-  // Their name, where the service has stated it.
+  // The person's name, if the service has stated it.
   [PERSON]: /^Persona /,
   "/people": "Personas",
   "/decisions": "Dictámenes",
@@ -72,13 +72,13 @@ const INSIDE: Record<string, string | RegExp> = {
 const ENGLISH = sentencesOnlyIn("en");
 
 /** Placeholders in an admin's letter to a customer, in addresses of originals, and in paths of the API reference. */
-const PLACES = new Set(
+const PLACEHOLDERS = new Set(
   [...TEMPLATE_PLACES, ...ORIGINAL_FIELDS, "decision_id", "verification_id", "timestamp_id"].map(
     (place) => `{${place}}`,
   ),
 );
 
-/** Everything that a page says, on screen and to a screen reader. */
+/** All text of a page, on screen and for a screen reader. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
     const names = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")].flatMap((element) =>
@@ -97,14 +97,14 @@ async function expectSpanish(page: Page, address: string, heading: string | RegE
   const left = {
     english: ENGLISH.filter((sentence) => words.includes(sentence)),
     keys: (words.match(/\b[a-z]\w*(\.\w+)+/g) ?? []).filter((name) => KEYS.has(name)),
-    placeholders: (words.match(/\{\w+\}/g) ?? []).filter((place) => !PLACES.has(place)),
+    placeholders: (words.match(/\{\w+\}/g) ?? []).filter((place) => !PLACEHOLDERS.has(place)),
   };
   expect(left).toEqual({ english: [], keys: [], placeholders: [] });
-  expect(await keptBy(page)).toEqual(NOTHING_KEPT);
+  expect(await browserStorageOf(page)).toEqual(EMPTY_STORAGE);
   await expectFits(page);
 }
 
-/** One id of each thing that has a page. */
+/** An id of each kind of thing that has a page. */
 async function idsFor(page: Page, verification_id: string, people_id?: number | null): Promise<Ids> {
   const read = async (path: string) => (await page.request.get(path)).json();
   const { items: webhooks } = await read("/api/webhooks");
@@ -122,9 +122,9 @@ test("a reader of Spanish finds each page before signing in in Spanish, and ever
   page,
 }) => {
   const onDisk = pagesOnDisk().map(({ pattern }) => pattern);
-  expect([...Object.keys(OUTSIDE), ...Object.keys(INSIDE)].sort()).toEqual(onDisk.sort());
+  expect([...Object.keys(SIGNED_OUT_HEADINGS), ...Object.keys(SIGNED_IN_HEADINGS)].sort()).toEqual(onDisk.sort());
   expect(ENGLISH.length).toBeGreaterThan(300);
-  for (const [pattern, heading] of Object.entries(OUTSIDE)) {
+  for (const [pattern, heading] of Object.entries(SIGNED_OUT_HEADINGS)) {
     await test.step(pattern, () => expectSpanish(page, pattern, heading));
   }
 });
@@ -148,7 +148,7 @@ for (const half of [0, 1]) {
     const { id: erased } = await play("finished");
     const { certificate_id } = await (await admin.delete(`/api/verifications/${erased}`)).json();
     const ids = { ...(await idsFor(page, id, person?.people_id)), request_id, certificate_id };
-    const headings = { ...INSIDE, ...(person?.full_name && { [PERSON]: person.full_name }) };
+    const headings = { ...SIGNED_IN_HEADINGS, ...(person?.full_name && { [PERSON]: person.full_name }) };
     const pages = Object.entries(headings).filter((_, index) => index % 2 === half);
     for (const [pattern, heading] of pages) {
       await test.step(pattern, () => expectSpanish(page, addressOf({ pattern }, ids), heading));
@@ -159,7 +159,7 @@ for (const half of [0, 1]) {
 /** A part of the page by its heading, which may end in a count. */
 const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
 const live = (page: Page) => expect(page.locator("[data-announced]").filter({ hasText: /^En vivo$/ })).toBeVisible();
-/** Engines differ in which kind of space they put before a unit. */
+/** With plain spaces, since engines put different kinds of space before a unit. */
 const plain = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ");
 
 test("a reviewer who reads Spanish finds plurals, times and orders of the list in Spanish", async ({
@@ -208,7 +208,7 @@ test("a reviewer who reads Spanish finds plurals, times and orders of the list i
     await expect(applied.getByRole("button", { name: `Quitar ${name}` })).toBeVisible();
   }
   await expect(table.getByRole("link")).toHaveCount(2);
-  // Rows of the order before go, and the focus with them.
+  // The rows of the former order disappear, and the focus with them.
   await expect(table).toHaveAttribute("aria-busy", "false");
   await table.getByRole("link").first().focus();
   await sandbox.change(id, { kind: "findings", run_id: "uno", findings: [{ severity: "high", message: "Grave." }] });

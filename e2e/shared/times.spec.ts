@@ -2,10 +2,10 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { cellsOf, hintOn, rowOf } from "#e2e/support/list.ts";
 
-/** Far from the zone of all other specs: there it is another day. */
+/** Far from the zone of all other specs: it has another date. */
 const timeZone = "Asia/Tokyo";
 
-/** Engines differ in which kind of space they put before a unit. */
+/** With plain spaces, since engines put different kinds of space before a unit. */
 const plain = (text: string | null): string => (text ?? "").replaceAll(/\s+/g, " ");
 
 async function tooltipOf(element: Locator): Promise<string | null> {
@@ -13,7 +13,7 @@ async function tooltipOf(element: Locator): Promise<string | null> {
   return element.page().getByRole("tooltip").textContent();
 }
 
-/** The instant of a `time`, as its reader has to find it on hover. */
+/** Expects the exact instant of a `time` in the tooltip on hover. */
 async function expectExactOnHover(time: Locator, hint = () => tooltipOf(time)) {
   const at = new Date((await time.getAttribute("datetime")) ?? "");
   const exact = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "long", timeZone }).format(at);

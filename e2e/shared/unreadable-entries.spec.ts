@@ -5,7 +5,7 @@ import { live } from "#e2e/support/list.ts";
 
 const UNREADABLE = { count: 2, first: "entries[1]: expected an object" };
 
-/** The dashboard's answer, as if the service had listed something that cannot be read. */
+/** Changes the dashboard's answer as if the service had listed an unreadable entry. */
 const withUnreadable = (page: Page, address: string) =>
   page.route(address, async (route) => {
     const response = await route.fetch();

@@ -7,7 +7,7 @@ import { newTag } from "#e2e/support/sandbox.ts";
 
 /** A part of the page by its heading, which may end in a count. */
 const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
-/** A short announcement is awaited before its cause. */
+/** The announcement is short, so the wait for it starts before its cause. */
 const clickAndHear = (page: Page, button: string, words: string) =>
   Promise.all([
     page.locator("[data-announced]").filter({ hasText: words }).waitFor({ state: "attached" }),
@@ -127,7 +127,7 @@ test("a reviewer finds findings on the first screen, then problems and people, f
       [review, notes, section(page, "Findings")].map(async (part) => (await part.boundingBox())?.y ?? 0),
     );
     expect(tops.toSorted((a, b) => a - b)).toEqual(tops);
-    // Paper is lower than a screen: no sheet comes of the height of the screen.
+    // Paper is lower than a screen: a minimum height of the screen would add a sheet.
     expect(await page.evaluate(() => getComputedStyle(document.body).minHeight)).toBe("0px");
     await expect(payload).toHaveCount(0);
     const pages = Buffer.from(await page.pdf({ format: "Letter" }))
@@ -197,7 +197,7 @@ test("a reviewer works through the findings: by severity, in their original Span
   const findings = section(page, "Findings");
   const headings = findings.getByRole("heading", { level: 3 });
   await expect(headings).toHaveText([/^High/, /^Medium/, /^Low/]);
-  // Each with an icon of its own beside the word.
+  // Each has its own icon beside the word.
   const signs = await headings
     .locator(".icon")
     .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark, "::before").maskPosition));
@@ -282,7 +282,7 @@ test("a reviewer reads the whole activity, or one kind of entry, each with its p
     const other = section(page, "Other fields");
     for (const name of ["channel", "company", "legal_name", "progress"])
       await expect(other.getByText(name, { exact: true })).toBeVisible();
-    // As a tree: what belongs to a branch is inside it.
+    // As a tree: the parts of a branch are inside it.
     await expect(other.locator("dl dl").getByText("legal_name", { exact: true })).toBeVisible();
     const findings = section(page, "Findings");
     await expect(findings).toContainText("Provisional run");
@@ -335,7 +335,7 @@ test("a reviewer goes from file to file in the order of the list, by button and 
   await expect(heading).toHaveText(`${tag}-b`);
   await expect(pager).toContainText("2 of 3");
   await expect(pager.getByRole("link", { name: "Next file" })).toBeFocused();
-  // The list that the reader came from survives the change of language.
+  // The list from which the reader came survives the change of language.
   await page.getByRole("button", { name: "Cambiar a español" }).click();
   await expect(page.getByRole("navigation", { name: "La lista de la que vienes" })).toContainText("2 de 3");
   await page.goBack();
@@ -351,7 +351,7 @@ test("no part is cut off at 200 % or on a phone with everything opened, and axe 
   await page.goto(`/verifications/${id}`);
   const activity = section(page, "Activity");
   await expect(activity.getByRole("listitem").first()).toBeVisible();
-  // Before the page is hydrated a press on one of its buttons comes to nothing.
+  // Before the page is hydrated a press on one of its buttons has no effect.
   await live(page);
   await activity.getByRole("button", { name: "Load older entries" }).click();
   await expect(activity.getByRole("button", { name: "Load older entries" })).toBeHidden();

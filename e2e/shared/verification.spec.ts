@@ -34,7 +34,7 @@ test("shows the file, its status, the time and outcome of the last read, copies 
   const copy = article.getByRole("button", { name: /^Copy the verification id/ });
   await copy.hover();
   await expect(page.getByRole("tooltip")).toHaveText(id);
-  // A short announcement: awaited before its cause.
+  // The announcement is short, so the wait for it starts before its cause.
   const said = page.getByText("Copied").first().waitFor({ state: "attached" });
   await copy.click();
   await said;
@@ -51,9 +51,9 @@ test("shows the file, its status, the time and outcome of the last read, copies 
   await expect(findings(page)).not.toContainText("does not mean approved");
   await live(page);
 
-  // `finished` carries no time of its own, so each copy of it, and one may come twice, holds to the end of the second in
-  // which it was signed. After that it is read: a reading that begins while the service reopens the file is newer than
-  // that, and still shows it finished.
+  // `finished` has no time of its own, so each copy of it (it may come twice) counts until the end of the second of its
+  // signature. The read must be later: a read that begins while the service reopens the file is newer than that, and still
+  // shows it finished.
   const signedBefore = Date.now() - (Date.now() % 1000) + 1000;
   const isRead = async () => {
     const { verification, freshness } = await (await observer.get(`/api/verifications/${id}`)).json();
@@ -112,7 +112,7 @@ test("names missing parts, finds changes without an event by a button, and updat
 
   await sandbox.change(id, { kind: "status", to: "pending_validation" });
   const again = page.getByRole("button", { name: "Update from the service" });
-  // Readings within ten seconds are one reading (design §5), so the first press may still serve the one of the opening.
+  // Reads within ten seconds are one read (design §5), so the first press may still get the read of the opening.
   await expect(async () => {
     await again.click();
     await expect(page.getByRole("article").getByText("Pending validation", { exact: true })).toBeVisible({

@@ -30,7 +30,7 @@ test("the navigation is a rail of named icons below 900 px, and the rows of /use
   expect(await violationsOf(page, { graveOnly: true })).toEqual([]);
 
   const line = page.getByRole("listitem").filter({ hasText: email }).getByText(email);
-  // Each line has room.
+  // Each line has enough room.
   for (const [width, least] of [
     [768, 250],
     [999, 250],
@@ -60,11 +60,11 @@ test("the queue is wider above 1,600 px, and /review has a polite and an alert l
   const before = (await queue.boundingBox())?.width ?? 0;
   await wide(page, 1920);
   expect((await queue.boundingBox())?.width).toBeGreaterThan(before + 100);
-  // The next file is drawn ahead and hidden: its regions are not heard.
+  // The next file is rendered ahead and hidden: its live regions must not be announced.
   const regions = (selector: string) => () =>
     page.locator(selector).evaluateAll((found) => found.filter((region) => region.checkVisibility()).length);
   await expect.poll(regions("[role=status], [aria-live=polite], output")).toBe(1);
-  // The router's, which names the page after a navigation.
+  // The router's region, which announces the page's name after a navigation.
   await expect.poll(regions("[role=alert], [aria-live=assertive]")).toBe(1);
   const heard = page.getByRole("status").filter({ hasText: "Copied" });
   await Promise.all([

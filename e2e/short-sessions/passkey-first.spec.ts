@@ -4,7 +4,7 @@ import { chooseFromMenu } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { addPhone } from "#e2e/support/phone.ts";
 
-/* An installation that requires passkeys of compliance. */
+/* An installation that requires passkeys for compliance. */
 
 const words = MESSAGES.en;
 

@@ -6,8 +6,8 @@ import { anotherPerson } from "#e2e/support/keys.ts";
 import { live } from "#e2e/support/list.ts";
 
 /*
- * Sessions of a minute: its first forty seconds are enough to sign in and load a page on a busy machine, and its last
- * twenty for what is done in them. Administrators need a second factor.
+ * Sessions of a minute: the first forty seconds are enough to sign in and load a page on a busy machine, and the last twenty
+ * for the actions of a test. Administrators need a second factor.
  */
 const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
 
@@ -75,12 +75,12 @@ test("the end of an idle session is announced, and the user's answer ends or ext
 test("requests of the page itself do not extend a session, actions of the user do", async ({ page, signInAs }) => {
   await signInAs("support");
   await page.goto("/verifications");
-  // The server's clock decides, and cannot be changed here: the person is active for longer than a session may idle.
+  // The server's clock decides, and cannot be changed here: the user is active for longer than the idle time.
   const until = Date.now() + 62_000;
   const working = () => page.keyboard.press("Shift").then(() => Date.now() < until);
   await expect.poll(working, { intervals: [1_000], timeout: 90_000 }).toBe(false);
   await expect(leaving(page)).toBeHidden();
-  // The page goes on receiving live updates, without any input.
+  // The page still receives live updates, without any input.
   await expect(leaving(page)).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ import type { MESSAGES } from "./messages.ts";
 
 export type Words = (typeof MESSAGES)["en"];
 
-/** Fills the sign-in form in, with the keyboard alone. */
+/** Fills the sign-in form in with the keyboard alone. */
 export async function typePassword(page: Page, email: string, password: string): Promise<void> {
   await expect(page.locator("button[type=submit]")).toBeEnabled();
   await tabTo(page, page.locator("input[name=email]"));
@@ -17,16 +17,16 @@ export async function typePassword(page: Page, email: string, password: string):
   await page.keyboard.press("Enter");
 }
 
-/** What an authenticator shows. Each code works once, so that a step has one at most. */
+/** The code of an authenticator now. Each code works once, so a step can use only one. */
 export const currentCode = (secret: string): string => new TOTP({ secret }).generate();
 
-/** The previous code, which leaves the current one for later; taken while it still counts. */
+/** The previous code, which keeps the current one for later; read while the previous one is still accepted. */
 export async function previousCode(secret: string): Promise<string> {
   await expect.poll(() => (Date.now() / 1_000) % 30, { timeout: 15_000 }).toBeLessThan(20);
   return new TOTP({ secret }).generate({ timestamp: Date.now() - 30_000 });
 }
 
-/** The first page after signing in, where no other was asked for. */
+/** Waits for the first page after signing in without another requested page. */
 export const landed = (page: Page, role: Role, words: Words) => {
   const { overview, people, "review-queue": desk } = words;
   const name = {
@@ -38,7 +38,7 @@ export const landed = (page: Page, role: Role, words: Words) => {
   return expect(page.getByRole("heading", { name, level: 1, exact: true })).toBeVisible();
 };
 
-/** As `expectAccessible`, and on a phone nothing scrolls sideways either. */
+/** Like `expectAccessible`; also, nothing scrolls sideways on a phone. */
 export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
   await expectAccessible(page);

@@ -2,9 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import axe from "axe-core";
 
 /**
- * What axe finds on the page as it is, in words that a failing test can show. Its source is given to each document
- * once, and it describes violations alone: both cost more than the search itself. Colours of the dark theme are compared
- * by `app/colours.test.ts`, since a theme changes nothing else about a page.
+ * The violations that axe finds on the present page, as text for a failing test. Its source is added to each document once,
+ * and it reports violations alone: both would cost more than the search itself. Colours of the dark theme are compared by
+ * `app/colours.test.ts`, since a theme changes only colours.
  */
 export async function violationsOf(page: Page, { graveOnly = false } = {}): Promise<string[]> {
   await still(page);
@@ -28,17 +28,17 @@ export async function violationsInTheDark(page: Page): Promise<string[]> {
   return found;
 }
 
-/** axe finds nothing serious or critical, nothing scrolls sideways, and buttons differ. */
+/** Expects no serious or critical violation of axe, no sideways scrolling, and distinct buttons. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectDistinctButtons(page);
   expect(await violationsOf(page, { graveOnly: true })).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
-/** The words that a dialog is left by, in both languages. */
-const LEAVES = ["Close", "Cancel", "Done", "Cerrar", "Cancelar", "Listo"];
+/** The names of buttons that close a dialog, in both languages. */
+const CLOSING_BUTTONS = ["Close", "Cancel", "Done", "Cerrar", "Cancelar", "Listo"];
 
-/** No two buttons of a dialog begin with the word that it is left by: one would be pressed in place of the other. */
+/** Expects that no other button of a dialog begins with the name of its closing button: users could confuse them. */
 async function expectDistinctButtons(page: Page): Promise<void> {
   const shared = await page.locator("[role=dialog], [role=alertdialog]").evaluateAll((dialogs, leaves) => {
     const wordOf = (button: Element) => (button.ariaLabel ?? button.textContent ?? "").trim().split(/\s/)[0] ?? "";
@@ -46,7 +46,7 @@ async function expectDistinctButtons(page: Page): Promise<void> {
       const words = [...dialog.querySelectorAll("button")].filter((button) => button.checkVisibility()).map(wordOf);
       return leaves.filter((leave) => words.filter((word) => word === leave).length > 1);
     });
-  }, LEAVES);
+  }, CLOSING_BUTTONS);
   expect(shared, "words that buttons of a dialog share").toEqual([]);
 }
 
@@ -66,7 +66,7 @@ const WINDOWS = [
   [320, 256],
 ] as const;
 
-/** The page as it is fits each window without scrolling sideways. */
+/** Expects that the present page fits each window without scrolling sideways. */
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const [width, height] of WINDOWS) {
@@ -76,7 +76,7 @@ export async function expectFits(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Colours may fade into each other: what ends by itself has ended. */
+/** Waits for the end of finite animations, such as a fade between colours. */
 const still = (page: Page) =>
   page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => {

@@ -7,8 +7,8 @@ export type Browser = { path: string; from: string; env: Record<string, string> 
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /**
- * The Chromium for the specs: one named by COTEJO_TEST_BROWSER, else the headless shell that an npm package ships, where
- * that runs. A whole browser draws a window with each context, which costs as much as the page.
+ * The Chromium for the specs: the one of COTEJO_TEST_BROWSER, else the headless shell of an npm package, if it runs. A
+ * whole browser draws a window with each context, which costs as much as the page.
  */
 export async function findHeadlessBrowser(): Promise<Browser> {
   const ships = process.platform === "linux" && process.arch === "x64";
@@ -16,9 +16,8 @@ export async function findHeadlessBrowser(): Promise<Browser> {
 }
 
 /**
- * Chromium for specs about looks or duration, so that a fresh machine needs no manual step: the one named by
- * COTEJO_TEST_BROWSER, else Playwright's own if installed, else the system's, else the one in an npm package with its
- * libraries.
+ * Chromium for specs about looks or duration, so that a fresh machine needs no manual step: the one of COTEJO_TEST_BROWSER,
+ * else Playwright's own if installed, else the system's, else the one of an npm package with its libraries.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.COTEJO_TEST_BROWSER;
@@ -35,7 +34,6 @@ export async function findBrowser(): Promise<Browser> {
   return bundled();
 }
 
-/** Starts it. */
 export async function launchBrowser(): Promise<RunningBrowser> {
   const { path, env } = await findBrowser();
   return playwright.launch({
@@ -53,18 +51,18 @@ function which(name: string): string | null {
   }
 }
 
-/** Variables set by the package: for the browser alone, not for other processes of the tests. */
-const OF_THE_PACKAGE = ["AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"] as const;
+/** Variables that the package sets: only for the browser, not for other processes of the tests. */
+const PACKAGE_VARIABLES = ["AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"] as const;
 
-/** The package unpacks its shared libraries too when it believes to be in the environment it was made for. */
+/** The package unpacks its shared libraries too if it detects the environment it was made for. */
 async function bundled(): Promise<Browser> {
-  const before = OF_THE_PACKAGE.map((name) => [name, process.env[name]] as const);
+  const before = PACKAGE_VARIABLES.map((name) => [name, process.env[name]] as const);
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   const path = await chromium.executablePath();
   const env: Record<string, string> = {};
   if (process.env.LD_LIBRARY_PATH) env.LD_LIBRARY_PATH = process.env.LD_LIBRARY_PATH;
-  // Its only font is for machines without any; elsewhere monospaced texts need one.
+  // Its only font is for machines without fonts; elsewhere monospaced text needs the installed ones.
   if (process.env.FONTCONFIG_PATH && !existsSync("/etc/fonts/fonts.conf"))
     env.FONTCONFIG_PATH = process.env.FONTCONFIG_PATH;
   for (const [name, value] of before) {

@@ -4,13 +4,13 @@ import { newUser, PASSWORD } from "./users.ts";
 
 const words = MESSAGES.en.access;
 
-/** Over a page whose session has ended. */
+/** The dialog over a page whose session has ended. */
 export const coverOf = (page: Page): Locator => page.getByRole("dialog", { name: words.ending.over.title });
 
 /** The browser's log of requests with an ended session. */
 export const SIGNED_OUT_NOISE = /status of 401/;
 
-/** Signs in over the page. */
+/** Signs in through the dialog over the page. */
 export async function signInOver(page: Page, password: string): Promise<void> {
   await expect(coverOf(page).getByLabel(words.signIn.password)).toBeFocused();
   await page.keyboard.type(password);
@@ -19,7 +19,7 @@ export async function signInOver(page: Page, password: string): Promise<void> {
 
 type Role = "compliance" | "support";
 
-/** A user of one test, signed in with the page, and how an administrator ends their sessions. */
+/** Signs the page in as a new user of this test; the result lets an administrator end the user's sessions. */
 export async function ownSession(page: Page, origin: string, admin: APIRequestContext, role: Role) {
   const user = await newUser(admin, role === "support" ? "Sara" : "Carla", role);
   const signIn = async () => {

@@ -4,7 +4,7 @@ import { buildFolder } from "#lib/dashboard/build.ts";
 import { spawnProcess } from "#test/real-processes.ts";
 import type { Installation } from "./installation.ts";
 
-/** A dashboard by itself over the database of an installation, as a further instance of it, from its own build or from `build`. */
+/** Starts a further dashboard over the database of an installation, from its own build or from `build`. */
 export async function startDashboard(
   { database, sandboxUrl }: Pick<Installation, "database" | "sandboxUrl">,
   port: number,
@@ -25,12 +25,12 @@ export async function startDashboard(
   return () => dashboard.end();
 }
 
-/** Not read by any process that serves a build. */
+/** Files that no process that serves a build reads. */
 const UNUSED = new Set([".map"]);
 
 /**
- * The build at hand as it would be of other sources that say the same: under another name, in all files where the name is.
- * Another real one would take most of a minute.
+ * Copies the present build as if it were made of other sources: under another name, in all files that contain the name. A
+ * real second build would take most of a minute.
  */
 export function copyBuild(): { build: string; remove(): void } {
   const own = buildFolder(process.cwd());

@@ -6,16 +6,16 @@ export const BROKEN = {
   json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
 };
 
-/** An update or a timer may have retried it already, and then there is nothing left to press. */
-export async function pressIfStill(button: Locator): Promise<void> {
+/** Presses a retry button, if it still exists: an update or a timer may have retried already. */
+export async function pressIfShown(button: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 });
   }).toPass();
 }
 
 /**
- * Opens a verification whose readings fail, again and again until the page says so: one reading serves all for ten
- * seconds, so that the first opening may still show one from before the failure.
+ * Opens a verification whose reads fail, repeatedly until the page shows the notice: one read serves all for ten seconds, so
+ * that the first page may still show an earlier one.
  */
 export async function openWhileFailing(page: Page, verificationId: string, notice: Locator): Promise<void> {
   await expect(async () => {
@@ -26,7 +26,7 @@ export async function openWhileFailing(page: Page, verificationId: string, notic
 
 /**
  * Reads a verification until the service is known to be healthy, as the next test expects: after failures the circuit
- * breaker pauses calls, and the banner stays until a reading has succeeded.
+ * breaker pauses calls, and the banner stays until a read has succeeded.
  */
 export async function readUntilHealthy(page: Page, verificationId: string): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };

@@ -7,10 +7,10 @@ import { API_KEY, type OwnService, startService } from "./service.ts";
 
 export { expect, NOT_FOUND_NOISE };
 
-/** The administrator, whom the spec of the first start creates, or whichever spec comes first where that has failed. */
+/** The administrator, created by the spec of the first start, or by the next spec if that one has failed. */
 export const ADMIN = { name: "Ana Primera", email: "ana@example.com", password: "una frase bastante larga" };
 
-/** A receiver's answer; `hook` is the dashboard's address at the service. */
+/** Posts a body and returns the receiver's answer; `hook` is the dashboard's address at the service. */
 type Deliver = (body: string | Buffer, headers?: Record<string, string>, hook?: string) => Promise<Response>;
 
 type WorkerFixtures = {
@@ -19,9 +19,9 @@ type WorkerFixtures = {
 
 type Fixtures = {
   signInAsAdmin: () => Promise<void>;
-  /** Signs in, and creates the dashboard's webhook where there is none yet. */
+  /** Signs in, and creates the dashboard's webhook unless it exists. */
   connectAsAdmin: () => Promise<void>;
-  /** Waits until so many events about a verification are applied: before the first its id is unknown. */
+  /** Waits until `count` events about a verification are applied: before the first its id is unknown. */
   applied: (id: string, count?: number) => Promise<void>;
   /** Posts to the dashboard's receiver as the service would. */
   deliver: Deliver;
@@ -30,8 +30,8 @@ type Fixtures = {
 };
 
 /**
- * Specs of an installation as one starts it against the real service: an embedded database, no sandbox, and a service of
- * its own on which nothing has happened yet. Files run in the order of their names, the first start first.
+ * Specs of an installation as started against the real service: an embedded database, no sandbox, and a new service of its
+ * own without any event. Files run in the order of their names, the first start first.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   service: [
@@ -87,5 +87,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     use((body, { t, secret = service.secret } = {}) => ({ "svc-signature": signatureHeader(secret, body, t) })),
 });
 
-/** As the banner prints it outside a terminal. */
+/** The setup link as the banner prints it outside a terminal. */
 export const setupLink = (dataDir: string): string => readFileSync(join(dataDir, "setup-link"), "utf8").trim();

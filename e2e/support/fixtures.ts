@@ -10,31 +10,31 @@ export { accountOf, expect };
 /** The browser's log of a missing page, and of a style that the page preloaded in vain. */
 export const NOT_FOUND_NOISE = [/status of 404/, /preloaded using link preload but not used/];
 
-type Home = Omit<Installation, "stop">;
+type Running = Omit<Installation, "stop">;
 
-/** The installations that specs run on, each with a folder of specs of its name. */
+/** The installations for specs; the specs of each are in the folder of its name. */
 export type Kind = "shared" | "alone" | "first-day" | "short-sessions" | "expired-pdf";
 
 export type WorkerOptions = {
   kind: Kind;
-  /** Variables of the installation besides the usual ones. */
+  /** Variables of the installation in addition to the usual ones. */
   environment: Record<string, string>;
 };
 
 type WorkerFixtures = WorkerOptions & {
-  installation: Home;
-  /** An API client of no particular user, for the state of the dashboard. */
+  installation: Running;
+  /** An API client of an arbitrary user, for reading the state of the dashboard. */
   observer: APIRequestContext;
-  /** Whether the worker has still to judge if a verification asks for a review. */
+  /** Whether the worker still has to judge if a verification needs a review. */
   isReviewDue: (id: string) => Promise<boolean>;
   /**
-   * Cookies of sessions of tests that are over. They are ended, since a person may have only so many, once nothing is open
-   * that would complain: before the next test, and with the worker.
+   * Cookies of sessions of finished tests. They are ended before the next test or with the worker, when no page is open that
+   * would report it: a user may have only a limited number of sessions.
    */
   past: string[];
   /**
-   * Sessions that the tests of a worker have one after the other, on the shared installation. None of administrators: what
-   * they change asks for a password of the last ten minutes.
+   * Sessions that the tests of a worker use one after the other, on the shared installation. No administrator's: their changes
+   * require a password given in the last ten minutes.
    */
   lasting: Map<Role, Cookies>;
 };
@@ -42,15 +42,15 @@ type WorkerFixtures = WorkerOptions & {
 type Cookies = Awaited<ReturnType<APIRequestContext["storageState"]>>["cookies"];
 
 type Fixtures = {
-  /** Signs the page in as one of the sandbox's people. */
+  /** Signs the page in as one of the sandbox's users. */
   signInAs: (role: Role) => Promise<void>;
-  /** An API client with the session of that person, sending what a browser of our own origin would. */
+  /** An API client with the session of that user, which sends the headers of a browser of our own origin. */
   apiAs: (role: Role) => Promise<APIRequestContext>;
-  /** The service from its other side. Its faults end with the test. */
+  /** The control routes of the service. The faults end with the test. */
   sandbox: Sandbox;
-  /** Plays a scenario on a new verification and waits until the dashboard knows all of it. */
+  /** Plays a scenario on a new verification and waits until the dashboard has applied all of it. */
   play: (scenario: string, tag?: string) => Promise<Played>;
-  /** Lets changes happen to a verification now, and waits until the dashboard knows of them. */
+  /** Applies changes to a verification now, and waits until the dashboard has applied them. */
   change: (id: string, ...changes: Change[]) => Promise<void>;
   /** Waits until every delivery about a verification is applied, and its review is judged. */
   settled: (id: string) => Promise<void>;
@@ -59,14 +59,14 @@ type Fixtures = {
 };
 
 /**
- * Chromium confirms an interception before an open page has received it, so that requests made at once are not
- * intercepted (one time in fifty on a busy machine). A later task of the page comes after that.
+ * Chromium confirms an interception before an open page has received it, so that requests at that moment are not
+ * intercepted (one time in fifty on a busy machine). A later task of the page runs after the interception has arrived.
  */
 function routeInTime(page: Page): void {
   const route = page.route.bind(page);
   page.route = async (...routed) => {
     const added = await route(...routed);
-    // A page that is being left makes its next requests from another document, which is intercepted from its beginning.
+    // After a navigation the next requests come from a new document, which is intercepted from its beginning.
     await page.evaluate(() => new Promise((done) => setTimeout(done))).catch(() => undefined);
     return added;
   };
@@ -134,7 +134,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
     });
     await use(context);
-    // A page may request once more while its test ends: that answer belongs to no step of the test.
+    // A page may send another request while its test ends: its answer belongs to no step of the test.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
     if (test.status !== test.expectedStatus) await test.attach("pages", { body: await pagesOf(browser) });
     expect(noise.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)))).toEqual([]);
@@ -147,7 +147,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (page.url() !== "about:blank") await page.goto("about:blank");
       const kept = kind === "shared" ? lasting.get(role) : undefined;
       if (kept) await page.context().addCookies(kept);
-      // Another test may have ended it.
+      // Another test may have ended the session.
       if (kept && (await page.request.get(`${installation.origin}/api/session`)).ok()) return;
       expect((await signIn(page.request, installation, role)).ok()).toBe(true);
       const cookies = await cookiesOf(page.request);
@@ -183,12 +183,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const state = async () => {
         const { pending, delivered, steps_to_come } = await sandbox.deliveries(id);
         if (pending + steps_to_come > 0 || delivered === 0) return "on its way";
-        // A delivery that the service counts as delivered is stored: it remains to be applied.
+        // A delivery that the service counts as delivered is stored, but may not be applied yet.
         if ((await statesOf(observer, id)).includes("pending")) return "stored";
-        // A page that is open meanwhile would tell that the file came into the queue.
+        // An open page would report that the file came into the queue.
         return (await isReviewDue(id)) ? "not judged" : "applied";
       };
-      // An installation that has just started still receives events of its past 30 days.
+      // A new installation still receives events of its past 30 days.
       await expect.poll(state, { timeout: 120_000, intervals: [50, 100, 200] }).toBe("applied");
     }),
   play: async ({ sandbox, settled }, use) =>
@@ -204,7 +204,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 });
 
-/** Where each open page is and what its heading says, for the log of a test that has failed. */
+/** The address and heading of each open page, for the log of a failed test. */
 async function pagesOf(browser: Browser): Promise<string> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   const lines = pages.map(async (page) => {
@@ -214,20 +214,20 @@ async function pagesOf(browser: Browser): Promise<string> {
   return (await Promise.all(lines)).join("\n");
 }
 
-export const signIn = (request: APIRequestContext, installation: Pick<Home, "origin" | "dataDir">, role: Role) =>
+export const signIn = (request: APIRequestContext, installation: Pick<Running, "origin" | "dataDir">, role: Role) =>
   request.post(`${installation.origin}/api/session`, {
     data: accountOf(installation, role),
     headers: { origin: installation.origin },
   });
 
-/** Those of the session and of the recognised browser, without preferences. */
+/** The cookies of the session and of the recognised browser, without preferences. */
 const cookiesOf = async (request: APIRequestContext): Promise<Cookies> =>
   (await request.storageState()).cookies.filter(({ name }) => name.startsWith(SESSION_COOKIE));
 
 const headerOf = (cookies: Cookies): string => cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
-/** Ends open sessions; those of a dashboard stopped by a test are left. */
-async function endSessions({ origin }: Pick<Home, "origin">, past: string[]): Promise<void> {
+/** Ends open sessions, except those of a dashboard stopped by a test. */
+async function endSessions({ origin }: Pick<Running, "origin">, past: string[]): Promise<void> {
   const cookies = new Set(past.splice(0));
   await Promise.all(
     [...cookies].map((cookie) =>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 const EVENTS = "invalidEvents";
 
-/** Records of each `invalid` event whether its default, the bubble, was left to the browser. */
+/** Records for each `invalid` event whether the browser shows its default bubble. */
 export const watchBubbles = (page: Page) =>
   page.addInitScript((name) => {
     const seen: boolean[] = [];

@@ -28,8 +28,8 @@ const LOGS = "test-results/installations";
 /** File with the output of the installation's processes. */
 export const logOf = (origin: string): string => join(LOGS, `${new URL(origin).port}.log`);
 
-/** The environment may configure another Cotejo; an empty variable counts as absent. */
-const NOTHING_GIVEN = {
+/** Clears variables of the environment that may configure another Cotejo; an empty variable counts as absent. */
+const CLEARED_VARIABLES = {
   HOST: "",
   METRICS_PORT: "",
   APP_ORIGIN: "",
@@ -69,12 +69,12 @@ const NOTHING_GIVEN = {
 
 /**
  * Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. `root` is the
- * folder of its sources, where they are not those at hand.
+ * folder of other sources.
  */
 export async function startInstallation(extra: Record<string, string> = {}, root?: string): Promise<Installation> {
   const { ports, pid, dataDir, stop } = await onFreePorts(async () => {
     const ports = await freePortsOfStart();
-    // Overtaking deliveries do so by a second, and the steady activity is eight times as fast. A reader without actions
+    // Deliveries overtake each other by a second, and the steady activity is eight times as fast. A reader without actions
     // is idle, and a slow run takes longer than the fifteen minutes of an idle session.
     const own = { SANDBOX_TIME_SCALE: "8", SESSION_IDLE_MINUTES: "240" };
     const launched = await launch([], " is ready at ", { ...ports, ...own, ...extra }, root);
@@ -106,13 +106,13 @@ export async function startTestInstallation(
   const installation = await startInstallation({ ...own, ...extra });
   if (!extra.SVC_BASE_URL) {
     await sandboxAt(installation.sandboxUrl).setPace("off");
-    await takeTitlesBack(database.url);
+    await clearTitleFields(database.url);
   }
   return { ...installation, database };
 }
 
-/** Specs know files by their tags; the embedded service's have titles from the start. */
-async function takeTitlesBack(databaseUrl: string): Promise<void> {
+/** Removes the choice of title fields, which the embedded service sets: specs identify files by their tags. */
+async function clearTitleFields(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -124,7 +124,7 @@ async function takeTitlesBack(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Starts the embedded service alone, as `npm run sandbox` does: nothing has happened in it yet, and nothing does by itself. */
+/** Starts the embedded service alone, as `npm run sandbox` does, without events and activity. */
 export async function startSandbox(): Promise<Pick<Installation, "sandboxUrl" | "stop">> {
   return onFreePorts(async () => {
     const port = String(await freePort());
@@ -133,15 +133,15 @@ export async function startSandbox(): Promise<Pick<Installation, "sandboxUrl" | 
   });
 }
 
-const STARTS = 3;
+const MAX_STARTS = 3;
 
-/** A port that was free may be taken by another process before the start listens on it: then others are tried. */
+/** Retries with other ports: another process may take a free port before the start listens on it. */
 async function onFreePorts<Started>(start: () => Promise<Started>): Promise<Started> {
   for (let made = 1; ; made++) {
     try {
       return await start();
     } catch (error) {
-      if (made === STARTS || !(error instanceof Error && /in use|EADDRINUSE/.test(error.message))) throw error;
+      if (made === MAX_STARTS || !(error instanceof Error && /in use|EADDRINUSE/.test(error.message))) throw error;
     }
   }
 }
@@ -156,7 +156,7 @@ async function launch(
   const dataDir = mkdtempSync(join(tmpdir(), "cotejo-e2e-"));
   const child = spawn(process.execPath, ["lib/launch/main.ts", ...mode], {
     ...(root !== undefined && { cwd: root }),
-    env: { ...process.env, ...NOTHING_GIVEN, DATA_DIR: dataDir, LOG_LEVEL: "info", ...extra },
+    env: { ...process.env, ...CLEARED_VARIABLES, DATA_DIR: dataDir, LOG_LEVEL: "info", ...extra },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
@@ -183,7 +183,7 @@ async function launch(
   return { pid: child.pid ?? 0, dataDir, stop };
 }
 
-/** Lines of the level `error` and above: whatever the specs do to it, nothing may go wrong on our side. */
+/** Lines of the level `error` and above: no spec may cause an error on our side. */
 const faultsIn = (output: readonly string[]): string[] =>
   output
     .join("")
@@ -205,14 +205,14 @@ export function pidOf(installation: Pick<Installation, "dataDir">, name: string)
 /** The processes that specs have ended, by the installation's data directory. */
 const crashes = new Map<string, string[]>();
 
-/** Ends one of the installation's processes like a crash; its launcher reports it, and restarts it. */
+/** Kills one of the installation's processes; its launcher reports the crash and restarts it. */
 export function crash({ dataDir }: Pick<Installation, "dataDir">, name: "worker" | "receiver" | "dashboard"): void {
   const pid = pidOf({ dataDir }, name);
   crashes.set(dataDir, [...(crashes.get(dataDir) ?? []), name]);
   process.kill(pid, "SIGKILL");
 }
 
-/** Each crash of a spec is reported once. */
+/** Each crash by a spec is reported once. */
 function isExpected(line: string, dataDir: string): boolean {
   const names = crashes.get(dataDir) ?? [];
   const index = names.findIndex((name) => line.includes(`"child":"${name}","how":"signal SIGKILL"`));
@@ -220,12 +220,12 @@ function isExpected(line: string, dataDir: string): boolean {
   return index !== -1;
 }
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const POLL_MS = 100;
 
-/** The banner comes when everything is up and connected: an event from before the webhook exists would be lost. */
+/** Waits for the banner, printed when all parts run and are connected: events before the webhook exists would be lost. */
 async function ready(child: ChildProcess, output: readonly string[], banner: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`Cotejo ended with ${child.exitCode} before it was ready`);
     if (output.join("").includes(banner)) return;

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-type Kept = { storage: string[]; databases: string[]; caches: string[]; workers: number };
+type BrowserStorage = { storage: string[]; databases: string[]; caches: string[]; workers: number };
 
-/** Everything that this origin keeps in the browser, besides its cookies. */
-export const keptBy = (page: Page): Promise<Kept> =>
+/** Everything that this origin stores in the browser, except its cookies. */
+export const browserStorageOf = (page: Page): Promise<BrowserStorage> =>
   page.evaluate(async () => {
     const entries = (storage: Storage) => Object.keys(storage).map((key) => `${key}=${storage.getItem(key)}`);
     return {
@@ -14,4 +14,4 @@ export const keptBy = (page: Page): Promise<Kept> =>
     };
   });
 
-export const NOTHING_KEPT: Kept = { storage: [], databases: [], caches: [], workers: 0 };
+export const EMPTY_STORAGE: BrowserStorage = { storage: [], databases: [], caches: [], workers: 0 };

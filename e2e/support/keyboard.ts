@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-const FARTHEST = 160;
+const MAX_PRESSES = 160;
 
-/** Goes to something with the Tab key alone, as a user without a mouse does. */
+/** Moves the focus to an element with the Tab key alone, like a user without a mouse. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let steps = 0; steps < FARTHEST; steps++) {
+  for (let steps = 0; steps < MAX_PRESSES; steps++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`the Tab key does not lead to ${target}`);
 }
 
-/** Goes there and presses it. */
+/** Moves the focus to an element and presses it. */
 export async function pressOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ import { signIn } from "./fixtures.ts";
 import type { Installation } from "./installation.ts";
 import { MESSAGES } from "./messages.ts";
 
-type Home = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
+type Running = Pick<Installation, "origin" | "dataDir" | "sandboxUrl">;
 
 /** The messages of the API keys page, also with values filled in. */
 export const words = { ...MESSAGES.en.keys, secrets: MESSAGES.en.secrets };
@@ -30,15 +30,15 @@ export async function listKeys(api: APIRequestContext): Promise<ListedKey[]> {
   return (await answer.json()).items;
 }
 
-/** Another person of this role at another machine: their page, signed in. Close their context afterwards. */
-export async function anotherPerson(browser: Browser, installation: Home, role: Role): Promise<Page> {
+/** A signed-in page of another user of this role at another machine. Close its context afterwards. */
+export async function anotherPerson(browser: Browser, installation: Running, role: Role): Promise<Page> {
   const context = await browser.newContext({ baseURL: installation.origin, locale: "en-US" });
   expect((await signIn(context.request, installation, role)).ok()).toBe(true);
   return context.newPage();
 }
 
-/** Calls of this path meet the fault; the service itself, with a key of one's own. */
-export function serviceOf({ sandboxUrl }: Home) {
+/** The service itself, called with a key of its own; `fault` sets a fault for calls of a path. */
+export function serviceOf({ sandboxUrl }: Running) {
   return {
     async fault(fault: {
       kind: string;
@@ -54,7 +54,7 @@ export function serviceOf({ sandboxUrl }: Home) {
       });
       expect(answer.status).toBe(201);
     },
-    /** How many faults have not been met as often as requested. */
+    /** The number of faults that are not used up. */
     async faultsLeft(): Promise<number> {
       return (await (await fetch(`${sandboxUrl}/sandbox/faults`)).json()).data.length;
     },

@@ -1,8 +1,8 @@
 import { expect, type Locator } from "@playwright/test";
 
 /**
- * A click as people make it to open a link in another tab: the page leaves it to the browser, at that address. No tab is
- * opened, since Playwright can wait for ever for one that a click opened.
+ * Clicks a link as users do to open it in another tab, and expects that the page leaves the click to the browser. No tab is
+ * opened, since Playwright can wait for ever for a tab opened by a click.
  */
 export async function expectLeftToBrowser(link: Locator, click: "middle" | "ctrl"): Promise<void> {
   const handle = await link.evaluateHandle(

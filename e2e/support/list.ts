@@ -3,14 +3,14 @@ import { expect } from "./fixtures.ts";
 
 export const table = (page: Page) => page.getByRole("table", { name: "Verifications" });
 export const search = (page: Page) => page.getByRole("search").getByRole("textbox", { name: "Search" });
-/** The page, in either language, is hydrated and receives live updates. */
+/** Waits until the page, in either language, is hydrated and receives live updates. */
 export const live = (page: Page) =>
   expect(page.locator("[data-announced]").filter({ hasText: /^(Live|En vivo)$/ })).toBeVisible();
 export const rowOf = (page: Page, tag: string) => table(page).getByRole("row").filter({ hasText: tag });
 
 /**
- * Types into the search of a list, and waits for the rows that it finds: those of the search before may be the same. Not
- * for a text that this page has searched already, which it knows the answer of.
+ * Types into the search of a list, and waits for the found rows: the rows of the previous search may be the same. Not for a
+ * text that this page has searched before, since its answer is cached.
  */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const answered = page.waitForResponse((response) => {
@@ -34,20 +34,20 @@ export async function cellsOf(page: Page, tag: string) {
   };
 }
 
-/** The tooltip of a cell; empty without one. */
+/** The tooltip of a cell; empty without a tooltip. */
 export async function hintOn(cell: Locator): Promise<string> {
   const box = await cell.boundingBox();
   if (!box) throw new Error("the cell is not in sight");
   const page = cell.page();
-  // Asked again, the pointer has to move: where it rests nothing opens a second time.
+  // The pointer must move away first: over the same element no tooltip opens a second time.
   await page.mouse.move(0, 0);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const tip = page.getByRole("tooltip");
-  await tip.waitFor({ timeout: TIP_MS }).catch(() => {});
-  // Not `textContent()`, which waits for a tooltip that has closed since.
+  await tip.waitFor({ timeout: TOOLTIP_MS }).catch(() => {});
+  // Not `textContent()`, which would wait for a tooltip that has closed since.
   const [text = ""] = await tip.allTextContents();
   return text;
 }
 
 /** Longer than a tooltip takes to open. */
-const TIP_MS = 2_000;
+const TOOLTIP_MS = 2_000;

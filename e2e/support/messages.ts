@@ -5,7 +5,7 @@ import type { MESSAGES as Messages } from "#lib/server/i18n/messages.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "..", "messages");
 
-/** The words of the pages as they are written: the dashboard's own import of them is one for its bundler alone. */
+/** The messages of the pages, read from their files: the dashboard's own import works only in its bundler. */
 export const MESSAGES = Object.fromEntries(
   LOCALES.map((locale) => [locale, namespacesOf(join(FOLDER, locale))]),
 ) as typeof Messages;
@@ -23,17 +23,17 @@ const textsOf = (words: object, path = ""): [key: string, text: string][] =>
     typeof value === "string" ? [[`${path}${name}`, value]] : textsOf(value, `${path}${name}.`),
   );
 
-/** The text of a page in place of a missing message. */
+/** The keys, which a page shows in place of missing messages. */
 export const KEYS = new Set(textsOf(MESSAGES.en).map(([key]) => key));
 
-const FEWEST_WORDS = 4;
+const MIN_WORDS = 4;
 
-/** The text between the arguments and marks of a text and is long enough to be of one language alone. */
+/** The parts between arguments and marks of a text that are long enough to belong to one language alone. */
 const sentencesOf = (text: string): string[] =>
   text
     .split(/\{\w+\}|[{}#]|<[^>]*>/)
     .map((part) => part.trim().replaceAll(/\s+/g, " "))
-    .filter((part) => part.split(" ").length >= FEWEST_WORDS);
+    .filter((part) => part.split(" ").length >= MIN_WORDS);
 
 /** The sentences of a language that occur in no text of another one. */
 export function sentencesOnlyIn(locale: keyof typeof Messages): string[] {

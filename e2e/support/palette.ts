@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Opens the palette by keyboard once the page listens, and waits until one can type. */
+/** Opens the palette by keyboard once the page listens, and waits for its input. */
 export async function openPalette(page: Page) {
   await expect(async () => {
     await page.keyboard.press("Control+k");

@@ -1,9 +1,9 @@
-/** A PDF of one page that is a scan: black all over, by fax compression, which has to be decoded. */
+/** A PDF of one page that is a scan: all black, in fax compression, which has to be decoded. */
 export const scannedPdf = (): Buffer =>
   assembled([
     CATALOG,
     "<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 612 792] /Resources << /XObject << /Scan 3 0 R >> >> >>",
-    // Eight rows of eight pixels, each of them like the white one above it, and inverted.
+    // Eight rows of eight pixels, each equal to the white row above it, and inverted.
     `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray /Decode [1 0] /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 >> /Length 1 >>\nstream\n\xff\nendstream`,
     "<< /Type /Page /Parent 2 0 R /Contents 5 0 R >>",
     streamOf("q 612 0 0 792 0 0 cm /Scan Do Q"),

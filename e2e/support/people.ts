@@ -4,7 +4,7 @@ import type { VerificationPeople } from "#lib/contract/people/person.ts";
 
 type Applicant = { curp: string } & Record<string, string>;
 
-/** Born abroad, with one surname, naturalized: a CURP that states more than the usual one. */
+/** Born abroad, with one surname, naturalized: a CURP with more information than the usual one. */
 export const WENDEL = {
   curp: "BOXW310820HNERXN09",
   names: "WENDEL",
@@ -53,7 +53,7 @@ export const searched = (people_id: number, result: object, more: object = {}) =
   ...more,
 });
 
-/** A person unique to a test in any process: a name of letters that occur nowhere else. */
+/** A person unique to a test in any process: the letters of the name occur nowhere else. */
 export function inventPerson() {
   const people_id = randomInt(100_000_000, 1_000_000_000);
   const birth_date = new Date(Date.UTC(1960, 0, 1 + (people_id % 14_000))).toISOString().slice(0, 10);
@@ -82,7 +82,7 @@ export function inventPerson() {
   };
 }
 
-/** The people of a verification as the dashboard knows them. */
+/** The people of a verification in the dashboard's answer. */
 export async function peopleOf(observer: APIRequestContext, id: string): Promise<VerificationPeople["full_list"]> {
   const answer: VerificationPeople = await (await observer.get(`/api/verifications/${id}/people`)).json();
   return answer.full_list;

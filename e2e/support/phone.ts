@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** A phone that its owner unlocks whenever it is asked. */
+/** Adds an emulated phone as authenticator, whose owner unlocks it at every request. */
 export async function addPhone(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");

@@ -1,13 +1,13 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { expect } from "#e2e/support/fixtures.ts";
 
-/** The review of a file as the API has it now. */
+/** The present review of a file in the API. */
 export const reviewOf = async (api: APIRequestContext, id: string) =>
   (await (await api.get(`/api/verifications/${id}`)).json()).review;
 
 type Change = { state: string; resolution?: string; reason?: string; assignee?: string };
 
-/** Changes a review by the API as it is now: where its facts change meanwhile, it is looked at again, as by a person. */
+/** Changes a review by the API; if its facts change meanwhile, it is read and changed again, as by a user. */
 export async function changeByApi(
   api: APIRequestContext,
   id: string,

@@ -5,26 +5,26 @@ import { filesNamed, patternOf } from "#test/routes-on-disk.ts";
 export type Ids = Record<string, string>;
 
 /** A page or handler on disk: its address with parameters in brackets, and its methods. */
-export type OnDisk = { file: string; pattern: string; parameters: string[]; methods: string[] };
+export type DiskRoute = { file: string; pattern: string; parameters: string[]; methods: string[] };
 
 const parametersOf = (pattern: string): string[] =>
   [...pattern.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, name]) => name ?? "");
 
-const onDisk = (name: string, methodsOf: (file: string) => string[]): OnDisk[] =>
+const onDisk = (name: string, methodsOf: (file: string) => string[]): DiskRoute[] =>
   filesNamed(name, "app").map((file) => {
     const pattern = patternOf(file);
     return { file, pattern, parameters: parametersOf(pattern), methods: methodsOf(file) };
   });
 
-export const handlersOnDisk = (): OnDisk[] =>
+export const handlersOnDisk = (): DiskRoute[] =>
   onDisk("route.ts", (file) =>
     [...readFileSync(file, "utf8").matchAll(/^export const (GET|HEAD|POST|PUT|PATCH|DELETE)\b/gm)].map(
       ([, method]) => method ?? "",
     ),
   );
 
-export const pagesOnDisk = (): OnDisk[] => onDisk("page.tsx", () => ["GET"]);
+export const pagesOnDisk = (): DiskRoute[] => onDisk("page.tsx", () => ["GET"]);
 
-/** Its address with these ids; `other` where none is given. */
-export const addressOf = ({ pattern }: Pick<OnDisk, "pattern">, ids: Ids, other = "nothing-of-this-name"): string =>
+/** Its address with these ids; `other` replaces missing ids. */
+export const addressOf = ({ pattern }: Pick<DiskRoute, "pattern">, ids: Ids, other = "nothing-of-this-name"): string =>
   pattern.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => ids[name] ?? other);

@@ -18,13 +18,13 @@ type Deliveries = { pending: number; delivered: number; failed: number; steps_to
 
 const EVERY_CALL = 1_000_000;
 
-/** A tag that no other spec uses, and that is not taken for a part of a person’s CURP or RFC. */
+/** A tag that no other spec uses, and that does not look like a part of a person’s CURP or RFC. */
 export function newTag(): string {
   const tag = `E2E-${randomBytes(5).toString("hex")}`;
   return mayStandInAddress(tag) ? tag : newTag();
 }
 
-/** The embedded service from its other side: what a customer's integration would cause, and injected faults. */
+/** The control routes of the embedded service: changes as by a customer's integration, and injected faults. */
 export function sandboxAt(url: string) {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${url}/sandbox${path}`, {
@@ -48,28 +48,28 @@ export function sandboxAt(url: string) {
       const { verification_id } = await call<{ verification_id: string }>("POST", "/verifications", played);
       return { id: verification_id, tag };
     },
-    /** Lets changes happen to it now, a millisecond apart. */
+    /** Applies changes to a verification now, a millisecond apart. */
     change: (id: string, ...changes: Change[]) => call<void>("POST", `/verifications/${id}/steps`, { changes }),
-    /** About one verification, or about all. */
+    /** Of one verification, or of all. */
     deliveries: (id?: string) =>
       call<Deliveries>("GET", `/deliveries${id === undefined ? "" : `?verification_id=${encodeURIComponent(id)}`}`),
     /** The account's API key; only the first call gets it. */
     signUp: () => call<{ api_key: string }>("POST", "/accounts", {}),
-    /** The past 30 days, and the steady activity from now on. */
+    /** Starts the past 30 days, and the steady activity from now on. */
     startScenarios: () => call<void>("POST", "/scenarios/start", {}),
-    /** How fast the steady activity goes. */
+    /** Sets the speed of the steady activity. */
     setPace: (pace: "off" | "slow" | "steady" | "fast") => call<void>("PUT", "/pace", { pace }),
     /** A disabled webhook receives nothing; events in between stay undelivered. */
     enable: (webhookId: string, enabled: boolean) => call<void>("PUT", `/webhooks/${webhookId}`, { enabled }),
-    /** From now on reading this verification meets the fault. */
+    /** Reads of this verification fail from now on. */
     faultFor: (id: string, given: Fault) => fault(`/verifications/${id}`, given),
-    /** From now on reading its people meets the fault. */
+    /** Reads of its people fail from now on. */
     faultForPeopleOf: (id: string, given: Fault) => fault(`/v2/verifications/${id}/people`, given),
-    /** From now on the files of its people meet the fault. */
+    /** Reads of the files of its people fail from now on. */
     faultForFilesOf: (id: string, given: Fault) => fault(`/files/${id}/*`, given),
-    /** From now on every call meets the fault. */
+    /** Every call fails from now on. */
     faultEverywhere: (given: Fault) => fault("*", given),
-    /** Ends what was placed from here, and nothing else: another spec may be at work on the same service. */
+    /** Ends the faults of this spec only: another spec may use the same service. */
     async clearFaults(): Promise<void> {
       for (const id of placed) {
         const { status } = await fetch(`${url}/sandbox/faults/${id}`, { method: "DELETE" });

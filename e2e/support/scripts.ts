@@ -2,13 +2,13 @@ import type { Page, Response } from "@playwright/test";
 
 export type Script = { url: string; text: string };
 
-/** Collects what a page is sent of scripts from now on. Calling the result stops it: what comes later may be cut off by the test's end. */
+/** Collects scripts sent to a page until the result is called: later texts may be cut off by the end of the test. */
 export function collectScripts(page: Page): () => Promise<Script[]> {
   const scripts: Promise<Script | null>[] = [];
   const keep = (response: Response) => {
     const url = response.url();
     if (!/\.m?js$/.test(new URL(url).pathname)) return;
-    // The page before may still request scripts; once it is left, their texts are gone.
+    // The previous page may still request scripts; their texts are lost after the navigation.
     scripts.push(
       response.text().then(
         (text) => ({ url, text }),

@@ -9,12 +9,12 @@ export type OwnService = {
   webhooks: { id: string; url: string; events: string[] }[];
   /** Answers to reads of a verification, by its id. */
   verifications: Map<string, unknown>;
-  /** Sets its clock so many milliseconds ahead of ours, or behind. */
+  /** Sets its clock so many milliseconds ahead of ours, or behind if negative. */
   setClock(aheadMs: number): void;
   stop(): Promise<void>;
 };
 
-/** A service with nothing in it, as an installation meets that is given `SVC_BASE_URL` on its first day. */
+/** An empty service, as an installation with `SVC_BASE_URL` finds it on its first day. */
 export async function startService(): Promise<OwnService> {
   const secret = `whsec_${randomUUID()}`;
   const webhooks: OwnService["webhooks"] = [];

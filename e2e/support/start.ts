@@ -1,7 +1,7 @@
 import { startTestPostgres } from "#test/postgres-server.ts";
 import { startTestInstallation } from "./installation.ts";
 
-/** A database server for all installations of the specs, and the installation that most of them share. */
+/** Starts a database server for all installations of the specs, and the installation that most of them share. */
 export default async function start(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   process.env.COTEJO_E2E_POSTGRES = postgres.adminUrl;

@@ -6,7 +6,7 @@ export const PASSWORD = "una frase bastante larga";
 
 type User = { id: string; name: string; email: string; password: string };
 
-/** A user of one test, who has joined by invitation: no other test changes them or ends their sessions. */
+/** A user of one test who has joined by invitation: no other test changes the user or ends the sessions. */
 export async function newUser(admin: APIRequestContext, name: string, role: Role = "support"): Promise<User> {
   const email = `${newTag().toLowerCase()}@example.mx`;
   const answer = await admin.post("/api/users", { data: { email, name, role } });

@@ -8,7 +8,7 @@ type Words = (typeof MESSAGES)[keyof typeof MESSAGES];
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const addressOf = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
 
-/** An existing webhook whose secret is no longer held. */
+/** Creates a webhook whose secret is no longer stored. */
 export async function existing(api: APIRequestContext, fields: Partial<ListedWebhook> = {}): Promise<CreatedWebhook> {
   const made = await api.post("/api/webhooks", {
     data: {
@@ -40,8 +40,8 @@ export async function store(page: Page, words: Words): Promise<void> {
 }
 
 /**
- * Lets none but the dashboard's own webhook receive events from now on: nothing listens at the addresses of the others,
- * and what is not delivered is tried again for a quarter of an hour. Who may not see webhooks has made none.
+ * Disables all webhooks except the dashboard's own: nothing listens at the addresses of the others, and their deliveries
+ * would be retried for a quarter of an hour. A user who may not see webhooks has created none.
  */
 export async function silenceOthers(request: APIRequestContext, sandbox: Sandbox): Promise<void> {
   const answer = await request.get("/api/webhooks");
