@@ -27,10 +27,10 @@ export type Locale = keyof typeof LOCALES;
 export const TIME_ZONE = "America/Mexico_City";
 export const locales = fc.constantFrom<Locale>("en", "es-MX");
 
-export type VisibleContents = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
+export type Shown = { text: string; marks: Set<string>; instants: Set<number>; numbers: Set<number> };
 
 /** The visible contents of a component: words, marks in them, instants, and standalone numbers. */
-export function shown(element: ReactElement, locale: Locale): VisibleContents {
+export function shown(element: ReactElement, locale: Locale): Shown {
   const html = renderToStaticMarkup(
     <NextIntlClientProvider
       locale={locale}
@@ -72,7 +72,7 @@ export const numbersOf = (words: string): number[] => words.match(/\d+/g)?.map(N
 const FIXED_NUMBERS = [100];
 
 /** Expects only values of the input, and none that leaked from the program. */
-export function expectOnlyFrom(found: VisibleContents, input: unknown, numbers: number[]) {
+export function expectOnlyFrom(found: Shown, input: unknown, numbers: number[]) {
   const [marks, instants] = [marksIn(input), instantsIn(input)];
   expect([...found.marks].filter((mark) => !marks.includes(mark))).toEqual([]);
   expect([...found.instants].filter((at) => !instants.includes(at))).toEqual([]);
@@ -83,7 +83,7 @@ export function expectOnlyFrom(found: VisibleContents, input: unknown, numbers: 
 
 /** Expects all given values, verbatim. */
 export function expectAll(
-  found: VisibleContents,
+  found: Shown,
   texts: (string | null | undefined)[],
   instants: (string | null | undefined)[] = [],
 ) {

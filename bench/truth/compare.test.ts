@@ -144,7 +144,7 @@ const marking = (said: Answer, part: string): Answer => ({
   detail: { ...said.detail, possibly_incomplete: [{ part }] } as unknown as Answer["detail"],
 });
 
-it("finds no difference where all is right", () => {
+it("finds no difference if all is right", () => {
   expect(found(right())).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ describe("a difference that no reading restores", () => {
     return said;
   };
 
-  it("is unmarked where its event was lost in a known interval, and without a trace where not", () => {
+  it("is unmarked if its event was lost in a known interval, and traceless otherwise", () => {
     const lost = (known: boolean) => found(withoutCompletion(), losing("verification_item.v2.completed", known));
     expect(lost(true)).toEqual(["unmarked items completed_at"]);
     expect(lost(false)).toEqual(["traceless items completed_at"]);
@@ -176,7 +176,7 @@ describe("a difference that no reading restores", () => {
     expect(found(withoutCompletion(), other)).toEqual(["traceless items completed_at"]);
   });
 
-  it("goes by the event that states the field, where that is one", () => {
+  it("is judged by the event that states the field, if there is only one", () => {
     const extracted = event("verification.v2.extraction_completed", { extraction_completed_at: AT });
     const said = right();
     said.detail.verification.extraction_completed_at = "2026-11-20T09:00:00.000000Z";
@@ -192,11 +192,11 @@ describe("a difference that no reading restores", () => {
     expect(kindOf({ lost: true })).toEqual(["traceless items extraction_completed_at"]);
   });
 
-  it("is marked where its part is", () => {
+  it("is marked if its part is marked", () => {
     expect(found(marking(withoutCompletion(), "items"))).toEqual(["marked items completed_at"]);
   });
 
-  it("is an assigned label that was taken off, or one that is not shown", () => {
+  it("is a removed label shown as assigned, or a label that is not shown", () => {
     const said = right();
     said.detail.labels = [];
     said.detail.verification.labels = [];
@@ -206,7 +206,7 @@ describe("a difference that no reading restores", () => {
   });
 });
 
-it("is a lookup that is not shown, and not one that is reported again", () => {
+it("is a lookup that is not shown, but not a repeated report of one", () => {
   const again = { ...truth, events: [...truth.events, ...truth.events.slice(-1)] };
   expect(found(right(), again)).toEqual([]);
   const said = right();
@@ -214,6 +214,6 @@ it("is a lookup that is not shown, and not one that is reported again", () => {
   expect(found(said, losing("verification_people.curp_search_completed", true))).toEqual(["unmarked people lookups"]);
 });
 
-it("counts each part that is marked though right", () => {
+it("counts each part that is marked although it is right", () => {
   expect(found(marking(right(), "labels"))).toEqual(["needless labels labels"]);
 });

@@ -14,7 +14,7 @@ const MANIFEST = {
   dynamicRoutes: [{ page: "/verifications/[verification_id]", regex: "^/verifications/([^/]+?)(?:/)?$" }],
 };
 
-it("requests are measured by route, method and status, of which strangers can't make up any", async () => {
+it("requests are measured by route, method and status, and strangers can't add values of these", async () => {
   const build = mkdtempSync(join(tmpdir(), "cotejo-routes-"));
   onTestFinished(() => rmSync(build, { recursive: true, force: true }));
   writeFileSync(join(build, "routes-manifest.json"), JSON.stringify(MANIFEST));

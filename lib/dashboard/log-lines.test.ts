@@ -48,7 +48,7 @@ it("console output is logged without text that a stranger may have written, and 
   ]);
 });
 
-it("an answer that we broke off on purpose is not logged as an error", () => {
+it("an answer broken off on purpose is not logged as an error", () => {
   const lost = new CotejoError("FILE_UNREACHABLE", 502, "The file could not be reached.");
   createLogLines(log).console("error", [new Error("failed to pipe response", { cause: lost })]);
   expect(lines.map(([level, facts]) => [level, facts])).toMatchObject([

@@ -344,7 +344,7 @@ it.each([
   expect(await request("GET /verifications")).toMatch(/^HTTP\/1\.1 500 /);
 });
 
-it("names each request, whatever its sender calls it: in the answer, for Next, in log lines, and the reference of a failed page", async () => {
+it("gives each request its own id, whatever id its sender set: in the answer, for Next, in log lines, and in the reference of a failed page", async () => {
   const named: unknown[] = [];
   answer = async ({ headers }, response) => {
     await delay(1);

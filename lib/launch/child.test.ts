@@ -58,7 +58,7 @@ test("is ready when its address answers 200", async () => {
   await running.stop();
 });
 
-test("is ready when its address lacks only parts that a start does not wait for", async () => {
+test("is ready when its address reports as missing only parts that a start does not wait for", async () => {
   const port = await freePort();
   const ready = { url: `http://127.0.0.1:${port}/clock`, mayLack: "clock" };
   await (await fixture("listens", ready, String(port)).start(never)).stop();
@@ -84,7 +84,7 @@ test("a child that ignores SIGTERM is killed", async () => {
 
 const LIVENESS_CHECK = { everyMs: 50, misses: 3 };
 
-test("a suspended child, or one whose work has stopped, is killed with a message", async () => {
+test("a suspended child, or a child with a stuck event loop, is killed with a message", async () => {
   tools.livenessCheck = LIVENESS_CHECK;
   const stopped = await fixture("waits").start(never);
   process.kill(stopped.pid, "SIGSTOP");

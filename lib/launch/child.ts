@@ -53,7 +53,7 @@ async function startChild(definition: ChildDefinition, tools: ChildTools, stoppi
   tools.children.set(definition.name, child);
   const settled = new AbortController();
   const ended = running.exited.then((how) => {
-    const words = tools.output.lastWords(definition.name);
+    const words = tools.output.lastErrorLine(definition.name);
     throw new LaunchError(`the ${definition.name} did not start (${how})${words ? `: ${words}` : ""}`);
   });
   const stopped = new Promise<never>((_, reject) => {
@@ -115,7 +115,7 @@ export async function runToEnd(
   tools.steps.delete(running.exited);
   stopping.removeEventListener("abort", end);
   if (how === "code 0") return;
-  const words = tools.output.lastWords(definition.name);
+  const words = tools.output.lastErrorLine(definition.name);
   throw new LaunchError(`the ${definition.name} failed (${how})${words ? `: ${words}` : ""}`);
 }
 

@@ -65,7 +65,7 @@ it("rebuild drops and computes the projections again, and reports it", async () 
   expect(await dumpProjections(database.pool)).toBe(before);
 });
 
-it("evidence checks what is sealed against the newest head and one that left, and names what differs", async () => {
+it("evidence compares the sealed entries with the newest head and an earlier one, and names the differences", async () => {
   const check = (...args: string[]) => command(given(created.url), "evidence", ...args);
   expect((await check("check")).said).toBe("Nothing is sealed yet.\n");
   vi.stubEnv("COTEJO_SECRET", SECRET);

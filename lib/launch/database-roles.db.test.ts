@@ -104,7 +104,7 @@ const LOG = `
   VALUES ('ver_one', now(), 'decided', '{}', 1, '[]', '[]', '[]', 'digest')`;
 const actor = { user: null, address: null, user_agent: null };
 
-it("deletes from the log of reviews by erasing a verification, and not without the entry of that", async () => {
+it("may delete from the log of reviews only with the audit entry of an erasure", async () => {
   await process.pool.query(LOG);
   await process.pool.query(
     `INSERT INTO audit_log (at, action, ids) VALUES (now() - interval '1 hour', 'verification.erased', '{"verification_id": "ver_one"}')`,
@@ -130,7 +130,7 @@ it("deletes from the log of reviews by erasing a verification, and not without t
   await process.pool.query(LOG);
 });
 
-it("seals entries, and deletes sealed ones only together with an event that names them", async () => {
+it("may seal entries, and delete sealed ones only with an event that names them", async () => {
   await process.pool.query(LOG);
   const { rows } = await process.pool.query<{ id: number }>(
     `INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, verification_id, state)
@@ -159,7 +159,7 @@ const POLICY = {
   keepsDecided: { payloads: true, people: true, audit: true },
 };
 
-it("deletes from the audit trail by the retention, which leaves an entry, and nothing of the last 90 days", async () => {
+it("may delete from the audit trail only by the retention, which leaves an entry and the last 90 days", async () => {
   await process.pool.query(`INSERT INTO audit_log (at, action, ids) VALUES
     (now() - interval '91 days', 'people.opened', '{}'), (now() - interval '89 days', 'people.named', '{}')`);
   const younger = process.pool.query(
@@ -174,7 +174,7 @@ it("deletes from the audit trail by the retention, which leaves an entry, and no
   ]);
 });
 
-it("suffices for a scheduled backup", async () => {
+it("has enough rights for a scheduled backup", async () => {
   const folder = temporaryFolder("cotejo-roles-");
   const backup = {
     databaseUrl: embeddedRoles(created.url).databaseUrl,

@@ -31,7 +31,7 @@ test("a terminal shows warnings, the file holds everything", async () => {
       .sort();
   await expect.poll(log).toEqual([INFO, WARNING, "Error: broken", "    at here"].sort());
   expect(shown).toEqual([`${WARNING}\n`]);
-  expect(output.lastWords("receiver")).toBe("Error: broken");
+  expect(output.lastErrorLine("receiver")).toBe("Error: broken");
 });
 
 test("without a terminal everything is passed on and nothing kept", async () => {

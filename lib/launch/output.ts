@@ -14,7 +14,7 @@ const ERROR = 50;
 export type Output = {
   take(name: string, stdout: Readable, stderr: Readable): void;
   /** The last error line of a process, for the message that it did not start. */
-  lastWords(name: string): string | undefined;
+  lastErrorLine(name: string): string | undefined;
 };
 
 /** `json`: for a collector of logs that reads each line as an object. */
@@ -27,13 +27,13 @@ export type OutputMode = "terminal" | "plain" | "json";
  */
 export function createOutput(dataDir: string, mode: OutputMode, to: Targets = process): Output {
   const faults = new Map<string, string>();
-  const remarks = new Map<string, string>();
+  const messages = new Map<string, string>();
   const open = mode === "terminal" ? logFiles(join(dataDir, "logs")) : null;
   const follow = (name: string, stream: Readable, target: Targets["stdout"]) => {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
       const words = fault(line);
       if (words) faults.set(name, words);
-      else if (target === to.stderr && isRemark(line)) remarks.set(name, line);
+      else if (target === to.stderr && isMessageLine(line)) messages.set(name, line);
       open?.(name, line);
       if (!open || isWarning(line))
         target.write(`${mode === "json" ? asJson(name, line, target === to.stderr) : line}\n`);
@@ -44,7 +44,7 @@ export function createOutput(dataDir: string, mode: OutputMode, to: Targets = pr
       follow(name, stdout, to.stdout);
       follow(name, stderr, to.stderr);
     },
-    lastWords: (name) => faults.get(name) ?? remarks.get(name),
+    lastErrorLine: (name) => faults.get(name) ?? messages.get(name),
   };
 }
 
@@ -65,7 +65,7 @@ function fault(line: string): string | undefined {
 }
 
 /** Neither a line of a stack trace nor Node's version below one. */
-const isRemark = (line: string): boolean => /^[\w']/.test(line) && !/^Node\.js v/.test(line);
+const isMessageLine = (line: string): boolean => /^[\w']/.test(line) && !/^Node\.js v/.test(line);
 
 function logLine(line: string): { level: number; msg: string } | null {
   if (!line.startsWith("{")) return null;

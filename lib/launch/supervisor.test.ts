@@ -58,7 +58,7 @@ test("restarts a service that ended, naming it in the log, and waits longer each
   ]);
 });
 
-test("waits no longer than the service may be away", async () => {
+test("waits no longer than the maximum of the service", async () => {
   const { lines, log } = logged();
   const receiver = fakeService("receiver", [], { failures: [2, 3, 4], maxMs: 2 });
   const supervisor = createSupervisor(log, BACKOFF);

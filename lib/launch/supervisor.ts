@@ -51,7 +51,7 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
   const first = new AbortController();
   const last = new AbortController();
 
-  async function live(entry: Entry, firstStart: PromiseWithResolvers<void>): Promise<void> {
+  async function superviseEntry(entry: Entry, firstStart: PromiseWithResolvers<void>): Promise<void> {
     const { service } = entry;
     const stopping = (service.endsLast ? last : first).signal;
     let waitMs = backoff.firstMs;
@@ -95,7 +95,7 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
     start(service) {
       const firstStart = Promise.withResolvers<void>();
       const entry: Entry = { service, life: Promise.resolve(), restartRequested: false };
-      entry.life = live(entry, firstStart);
+      entry.life = superviseEntry(entry, firstStart);
       entries.push(entry);
       return firstStart.promise;
     },

@@ -41,7 +41,7 @@ describe("the allowance of bodies", () => {
     expect(names().slice(4)).toEqual(["d"]);
   });
 
-  it("skips requests that were given up", () => {
+  it("skips cancelled requests", () => {
     const { take, names, release } = tried();
     for (const name of ["a", "b", "c"]) take(name, otherSender("a"), LARGE);
     const giveUp = take("gone", otherSender("b"), LARGE);

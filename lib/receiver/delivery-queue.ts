@@ -54,9 +54,9 @@ export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): D
     return waiting.splice(0, rows);
   };
 
-  const turnAway = (turnedAway: readonly WaitingDelivery[], cause: unknown) => {
+  const rejectAll = (rejected: readonly WaitingDelivery[], cause: unknown) => {
     options.onProblem(cause);
-    for (const { reject } of turnedAway) reject(new StorageUnavailable("the delivery was not stored", { cause }));
+    for (const { reject } of rejected) reject(new StorageUnavailable("the delivery was not stored", { cause }));
   };
 
   const storeBatch = async (batch: readonly WaitingDelivery[]): Promise<void> => {
@@ -65,9 +65,9 @@ export function createDeliveryQueue(store: StoreBatch, options: QueueOptions): D
       for (const [index, { resolve }] of batch.entries()) resolve(stored[index] as StoredDelivery);
     } catch (error) {
       if (!options.isRowFault(error)) {
-        turnAway([...batch, ...waiting.splice(0)], error);
+        rejectAll([...batch, ...waiting.splice(0)], error);
       } else if (batch.length === 1) {
-        turnAway(batch, error);
+        rejectAll(batch, error);
       } else {
         for (const one of batch) await storeBatch([one]);
       }

@@ -34,7 +34,7 @@ test("loads at most once a second, however often it is called", async () => {
   expect(state.loads).toBe(2);
 });
 
-test("keeps its list when a load fails, but reports that it is unreliable", async () => {
+test("keeps its list when a load fails, but reports it as unreliable", async () => {
   let away = false;
   const { known, state } = knownWith(async () => {
     if (away) throw new Error("away");

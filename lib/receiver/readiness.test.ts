@@ -43,7 +43,7 @@ it("is not ready before its first write", async () => {
   expect(readiness.missing()).toEqual([]);
 });
 
-it("proves itself by a write of its own every five seconds, every second while it fails, however often it is asked", async () => {
+it("proves itself by a test write every five seconds, every second after a failure, however often it is requested", async () => {
   const state = storageWith(10_000);
   for (let ms = 0; ms < 30_000; ms += 100) {
     readiness.missing();

@@ -16,7 +16,7 @@ import type { createSourceOf, Source } from "./source.ts";
 export type ReceiveContext = {
   sourceOf: ReturnType<typeof createSourceOf>;
   receivers: KnownReceivers;
-  clock: Pick<Clock, "look">;
+  clock: Pick<Clock, "check">;
   bodies: BodyReader;
   /** The maximum age of a signature. */
   maxAgeSeconds: number;
@@ -38,28 +38,28 @@ export async function receiveDelivery(
 ): Promise<Answer | undefined> {
   const source = context.sourceOf(request);
   const unread = { receiverId, source, size: announcedSize(request) };
-  if (!RECEIVER_ID.test(receiverId)) return early(refuse(context, "unknown_receiver", unread));
+  if (!RECEIVER_ID.test(receiverId)) return closing(refuse(context, "unknown_receiver", unread));
   // All checks that do not need the body come first, so that no body is read in vain.
   const header = parseSignatureHeader(signatureHeader(request));
-  if (typeof header === "string") return early(refuse(context, header, unread));
+  if (typeof header === "string") return closing(refuse(context, header, unread));
   const { t } = header;
   const timeliness = judgeSkew(skewSeconds(t, Date.now()), context.maxAgeSeconds);
   if (timeliness === "too_old" || timeliness === "too_new") {
     // A wrong clock must not refuse a delivery for good.
     const isRight = (await context.clock.check()) === "right";
-    return early(
+    return closing(
       isRight ? refuse(context, timeliness, { ...unread, t }) : retryLater("the time is not known for certain"),
     );
   }
-  const known = await knows(context.receivers, receiverId);
-  if (known === "put_off") return early(retryLater("the receivers are not all known yet"));
-  if (!known) return early(refuse(context, "unknown_receiver", { ...unread, t }));
+  const known = await isKnown(context.receivers, receiverId);
+  if (known === "put_off") return closing(retryLater("the receivers are not all known yet"));
+  if (!known) return closing(refuse(context, "unknown_receiver", { ...unread, t }));
   const read = await context.bodies.read(request, source);
   switch (read.outcome) {
     case "gone":
       return undefined;
     case "no_room":
-      return early(retryLater("too many deliveries at once"));
+      return closing(retryLater("too many deliveries at once"));
     case "too_slow":
       refuse(context, "malformed", unread);
       return malformedRequest(408);
@@ -77,7 +77,7 @@ export async function receiveDelivery(
 
 /** Another method than POST at the address of a hook. */
 export const refuseMethod = (context: ReceiveContext, request: IncomingMessage, receiverId: string): Answer =>
-  early(
+  closing(
     refuse(context, "wrong_method", { receiverId, source: context.sourceOf(request), size: announcedSize(request) }),
   );
 
@@ -87,10 +87,10 @@ export function noteMalformed(context: ReceiveContext, socket: Socket): void {
 }
 
 /** An answer without reading the rest of the request. */
-const early = (answer: Answer): Answer => ({ ...answer, close: true });
+const closing = (answer: Answer): Answer => ({ ...answer, close: true });
 
 /** Whether the receiver exists: before an id counts as unknown, all receivers are loaded again. */
-async function knows(receivers: KnownReceivers, receiverId: string): Promise<boolean | "put_off"> {
+async function isKnown(receivers: KnownReceivers, receiverId: string): Promise<boolean | "put_off"> {
   if (receivers.find(receiverId)) return true;
   if (!(await receivers.refresh())) return "put_off";
   return receivers.find(receiverId) !== undefined;

@@ -685,7 +685,7 @@ describe("without its database", () => {
   });
 });
 
-test("on a stop reads and stores the hundred deliveries that have begun, and says so to balancers", async () => {
+test("on a stop stores the hundred deliveries in progress, and reports itself as not ready to balancers", async () => {
   const receiver = await start();
   const bodies = Array.from({ length: 100 }, (_, index) => event(`ver_${index}`));
   const begun = bodies.map((body) => {

@@ -50,25 +50,25 @@ import { readCurpFile } from "./service/curp-file.ts";
 import { readPeople, readVerification } from "./service/verifications.ts";
 
 /** The HTTP server of the sandbox: the service's endpoints, the linked files, and the control routes. */
-export function createSandboxServer(world: SandboxContext, wake: () => void, log: Log): Server {
-  const { faults, timeScale } = world;
+export function createSandboxServer(context: SandboxContext, wake: () => void, log: Log): Server {
+  const { faults, timeScale } = context;
 
   async function serve(request: IncomingMessage, body: () => Promise<unknown>, segments: string[]): Promise<Answer> {
     if (request.headers.host === undefined) throw new ApiError("BAD_REQUEST", "the header Host is missing");
-    const key = await authenticate(world.pool, request);
+    const key = await authenticate(context.pool, request);
     const { route, id } = matchRoute(SERVICE_ROUTES, request.method, segments);
-    return route.handle({ ...world, key, body }, id);
+    return route.handle({ ...context, key, body }, id);
   }
 
   async function file([, verificationId = "", fileName = "", ...rest]: string[], query: URLSearchParams) {
     if (rest.length > 0) throw new ApiError("NOT_FOUND", "no such file");
-    return readCurpFile(world, verificationId, fileName, query);
+    return readCurpFile(context, verificationId, fileName, query);
   }
 
   async function control(request: IncomingMessage, segments: string[], query: URLSearchParams): Promise<Answer> {
     guardControl(request);
     const { route, id } = matchRoute(CONTROL_ROUTES, request.method, segments);
-    const call: ControlCall = { ...world, body: () => readJson(request), query, wake };
+    const call: ControlCall = { ...context, body: () => readJson(request), query, wake };
     return route.handle(call, id);
   }
 

@@ -69,7 +69,7 @@ it("reports when it is ready, applies new deliveries and exits with 0 on a signa
   expect(worker.said).toEqual({ out: "", error: "" });
 });
 
-it("leaves nothing half done when it is killed", async () => {
+it("leaves no delivery half applied when it is killed", async () => {
   await arrive(0, 3_000);
   const first = start("main.ts");
   await vi.waitFor(async () => expect(await states()).toContainEqual(expect.objectContaining({ state: "applied" })), {

@@ -93,14 +93,14 @@ describe("runWorker", () => {
     await drained();
   });
 
-  it("reads again the deliveries that an older contract did not understand", async () => {
+  it("retries the deliveries that an older contract did not understand", async () => {
     await arrive();
     await database.pool.query("UPDATE inbox SET state = 'unrecognized', contract_version = 0");
     await startWorker();
     await applied();
   });
 
-  it("reads again also the deliveries that an older receiver stores as unrecognized later", async () => {
+  it("retries also deliveries that an older receiver stores as unrecognized later", async () => {
     await startWorker([], { retryMs: 20 });
     await arrive();
     await applied();
@@ -108,7 +108,7 @@ describe("runWorker", () => {
     await applied();
   });
 
-  it("runs its tasks repeatedly, whatever one of them does, and stops each", async () => {
+  it("runs its tasks repeatedly even if one of them fails or hangs, and stops each", async () => {
     const runs = { broken: 0, steady: 0 };
     const aborted: boolean[] = [];
     const { stop, ended, problems } = await startWorker([

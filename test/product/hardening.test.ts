@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { addressOf, handlersOnDisk, type OnDisk, pagesOnDisk } from "#e2e/support/routes.ts";
+import { addressOf, type DiskRoute, handlersOnDisk, pagesOnDisk } from "#e2e/support/routes.ts";
 import { PUBLIC_FILES } from "#lib/server/http/public-files.ts";
 import { nowSeconds } from "#test/hooks.ts";
 import { anonymous, type Caller, callerAs, callerWith, played, receiverUrl, sandbox, send, signIn } from "./http.ts";
@@ -252,7 +252,7 @@ function endless(): ReadableStream {
   });
 }
 
-const unsafe = (): { route: OnDisk; method: string }[] =>
+const unsafe = (): { route: DiskRoute; method: string }[] =>
   handlersOnDisk().flatMap((route) =>
     route.methods.filter((method) => UNSAFE.has(method)).map((method) => ({ route, method })),
   );

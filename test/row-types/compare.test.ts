@@ -32,7 +32,7 @@ test.each<[fault: RegExp, declared: Partial<DeclaredColumn>, recorded: Partial<R
   expect(faultsOf(declared, recorded)).toEqual([expect.stringMatching(fault)]);
 });
 
-test("columns of only one of the two, unless all are selected or it may be missing", () => {
+test("a column of only one side is a fault, unless all columns are selected or it is optional", () => {
   const other = { name: "other" };
   const missing = '"name" is declared, but not selected';
   expect(faultsOf({}, other)).toEqual([missing, '"other" is selected, but not declared']);
@@ -46,7 +46,7 @@ test("columns of only one of the two, unless all are selected or it may be missi
   expect(compare([text], [{ all: true, columns: [asText, asText] }])).toEqual(['"name" is selected twice']);
 });
 
-test("columns that no test has shown", () => {
+test("a column without a value in any test is a fault", () => {
   const optional = [{ ...text, optional: true }];
   expect(unshown([text], [])).toEqual(["is run by no integration test"]);
   expect(unshown(optional, [{ all: false, columns: [] }])).toEqual(['"name" is declared, but never selected']);

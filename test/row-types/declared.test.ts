@@ -23,7 +23,7 @@ function written({ name, kinds, nullable, optional, literals }: DeclaredColumn):
   return `${name}${optional ? "?" : ""}: ${kinds.toSorted().join(" | ")}${nullable ? " | null" : ""}${values}`;
 }
 
-test("reads the types of rows where they are declared, and names the undeclared ones", () => {
+test("reads the declared types of rows, and names rows without a declared type", () => {
   const files = new Map([
     [`${ROOT}imagined/tsconfig.json`, `{ "extends": "../tsconfig.json", "include": [], "files": ["some.ts"] }`],
     [`${ROOT}imagined/some.ts`, SOURCE],

@@ -126,7 +126,7 @@ describe("scenarios of deliveries", () => {
     expect(receiver.deliveries[0]?.event_name).not.toBe("verification.v2.created");
   });
 
-  it("leave no fault behind, whether a receiver listens or not", async () => {
+  it("leave no active fault, with or without a receiver", async () => {
     sandbox = await startTestSandbox(1_000);
     for (const scenario of ["delivery-gap", "delivery-late", "delivery-shuffled", "delivery-forged"]) {
       await sandbox.play(scenario);
@@ -134,7 +134,7 @@ describe("scenarios of deliveries", () => {
     expect((await state()).faults).toEqual([]);
   });
 
-  it("spread over time meet their fault at their turn", async () => {
+  it("spread over time get their fault at the right event", async () => {
     // Some real seconds, so that even a slow machine reads the state before the fault is applied.
     await start(60);
     await sandbox.play("delivery-gap", { seconds: 300 });

@@ -69,7 +69,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
     const secret = delivery.forged ? `not ${delivery.secret}` : delivery.secret;
     const outcome = await send({ ...delivery, secret, t }, receiverTimeouts(timeScale), stopping.signal);
     const now = Date.now();
-    return surely(delivery, () => record(delivery, t, outcome, now));
+    return retryRecording(delivery, () => record(delivery, t, outcome, now));
   }
 
   function record(delivery: DueDelivery, t: number, outcome: Outcome, now: number): Promise<void> {
@@ -83,7 +83,7 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   }
 
   /** Retries the recording of an outcome: an attempt is repeated only if the sandbox stops before that succeeds. */
-  async function surely(delivery: DueDelivery, write: () => Promise<void>): Promise<void> {
+  async function retryRecording(delivery: DueDelivery, write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await write();

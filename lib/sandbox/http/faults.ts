@@ -143,11 +143,11 @@ export async function answerFaultily(
     case "redirect":
       return write(response, { status: fault.status ?? 302, headers: { location: "/elsewhere" } });
     case "slow":
-      await Promise.race([unheld(delay), gone(response)]);
+      await Promise.race([unrefDelay(delay), untilCallerLeft(response)]);
       return write(response, await work());
     case "late":
-      await gone(response);
-      await unheld(delay);
+      await untilCallerLeft(response);
+      await unrefDelay(delay);
       await work();
       return;
     case "clock": {
@@ -169,10 +169,10 @@ export async function answerFaultily(
 }
 
 /** A wait that does not keep the process alive. */
-const unheld = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });
+const unrefDelay = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });
 
 /** Resolves when the caller has closed the connection. */
-const gone = (response: ServerResponse): Promise<void> =>
+const untilCallerLeft = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) resolve();
     else response.once("close", resolve);

@@ -29,7 +29,7 @@ const timeTo = async (id: string): Promise<number> => {
 const stepsOfActivity = async (): Promise<number> =>
   (await sandbox.query("SELECT count(*)::int AS count FROM sandbox.step WHERE NOT by_hand"))[0].count;
 
-it("is steady until it is set, and keeps its setting", async () => {
+it("is steady by default, and keeps its setting", async () => {
   expect(await paceNow()).toBe("steady");
   await setPace("fast");
   await sandbox.stop();
@@ -84,7 +84,7 @@ it("pauses while it is off, except for requested changes, and then continues", a
   expect(after).toBeLessThan(before + 20_000);
 });
 
-it("changes nothing once it is off, not even steps in progress", async () => {
+it("makes no change after it is set to off, not even by steps in progress", async () => {
   await begin();
   const [held, next] = await sandbox.query(
     `SELECT DISTINCT verification_id AS id FROM sandbox.step JOIN sandbox.verification USING (verification_id)

@@ -21,8 +21,8 @@ const DOWNTIME_MS = 30_000;
 type SchedulerContext = { pool: Pool; timeScale: number; faults: Faults };
 
 /** Applies due steps until it is stopped; `onEmitted` is called when deliveries were written. */
-export function startScheduler(world: SchedulerContext, log: Log, onEmitted: () => void): Loop {
-  const { pool, timeScale } = world;
+export function startScheduler(context: SchedulerContext, log: Log, onEmitted: () => void): Loop {
+  const { pool, timeScale } = context;
   return startLoop("scenarios", log, async () => {
     const earliest = await earliestDue(pool);
     const now = Date.now();
@@ -31,7 +31,7 @@ export function startScheduler(world: SchedulerContext, log: Log, onEmitted: () 
     await beginSlots(pool, timeScale, now);
     const due = await dueSteps(pool, new Date(), BATCH);
     for (const steps of byVerification(due)) {
-      await takeSteps(world, steps, log);
+      await takeSteps(context, steps, log);
       onEmitted();
     }
     return due.length === BATCH ? 0 : pollInterval(timeScale);
@@ -61,10 +61,10 @@ const byVerification = (due: readonly DueStep[]): DueStep[][] => [
   ...Map.groupBy(due, (step) => step.verification_id).values(),
 ];
 
-async function takeSteps(world: SchedulerContext, due: readonly DueStep[], log: Log): Promise<void> {
+async function takeSteps(context: SchedulerContext, due: readonly DueStep[], log: Log): Promise<void> {
   const [first] = due;
   if (!first) return;
-  await inTransaction(world.pool, async (client) => {
+  await inTransaction(context.pool, async (client) => {
     const account = await shareAccount(client, first.account_id);
     // If the account was paused since the read, only steps by hand are played.
     const going = account?.paused_at ? due.filter((step) => step.by_hand) : due;
@@ -73,7 +73,7 @@ async function takeSteps(world: SchedulerContext, due: readonly DueStep[], log: 
     if (!account || going.length === 0) return;
     const steps = going.map((step) => ({ at: step.due_at.getTime(), change: step.change }));
     // A user may have finished or changed this verification by hand since its story was written.
-    await perform(client, account, first.verification_id, steps, world, (step) =>
+    await perform(client, account, first.verification_id, steps, context, (step) =>
       log.debug({ verification_id: first.verification_id, kind: step.change.kind }, "step no longer possible"),
     );
   });

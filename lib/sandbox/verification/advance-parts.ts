@@ -116,7 +116,7 @@ export function addLabel(before: VerificationState, change: ChangeOf<"label_adde
 }
 
 export function removeLabel(before: VerificationState, change: ChangeOf<"label_removed">, time: string): Advanced {
-  return takeOff(before, assigned(before, change.label), time);
+  return unassign(before, assigned(before, change.label), time);
 }
 
 /** A comment update is a removal with the old comment and an assignment with the new one (interface, event rule 1). */
@@ -126,7 +126,7 @@ export function changeLabelComment(
   time: string,
 ): Advanced {
   const label = assigned(before, change.label);
-  const removed = takeOff(before, label, time);
+  const removed = unassign(before, label, time);
   const added = assign(removed.state, { ...label, comment: change.comment, added_at: time }, time);
   return { state: added.state, events: [...removed.events, ...added.events] };
 }
@@ -143,7 +143,7 @@ function assign(before: VerificationState, label: LabelState, time: string): Adv
   return emit(state, "verification.v2.label_added", data);
 }
 
-function takeOff(before: VerificationState, label: LabelState, time: string): Advanced {
+function unassign(before: VerificationState, label: LabelState, time: string): Advanced {
   const state = { ...before, labels: before.labels.filter((other) => other.label !== label.label) };
   const data = { ...labelFields(state, label), removed_at: time };
   return emit(state, "verification.v2.label_removed", data);
