@@ -1,4 +1,3 @@
-/** The target of a figure. */
 export type Target = { atLeast: number } | { atMost: number };
 
 /** A figure of a benchmark: a sample for each round. Its value is the median, since machines are noisy. */

@@ -25,7 +25,7 @@ const shape = z.object({
   rounds: z.coerce.number().int().min(1).max(50).default(5),
   /** The duration of the soak. */
   minutes: z.coerce.number().min(0.5).max(600).default(10),
-  /** For `truth`: 20 verifications instead of 500; for `backup`: 20,000 files instead of 1,000,000; for `sealing`: 50,000 entries instead of that. */
+  /** `truth`: 20 verifications instead of 500; `backup`: 20,000 files, `sealing`: 50,000 entries, each instead of 1,000,000. */
   small: z.boolean().default(false),
   /** For `loop`. */
   decisions: z.coerce.number().int().min(10).max(100_000).default(10_000),
@@ -42,7 +42,7 @@ const shape = z.object({
 
 export type Options = Omit<z.output<typeof shape>, "benchmarks">;
 
-/** Reads `[ingest …] [--seconds n] [--rounds n] [--minutes n] [--decisions n] [--small] [--only text] [--seed n] [--against commit]`. Throws an Error of one line that names what is wrong. */
+/** Reads benchmarks and their options from the arguments. Throws an Error with the mistake in one line. */
 export function readOptions(args: string[]): z.output<typeof shape> {
   const { values, positionals } = parseArgs({
     args,

@@ -5,7 +5,6 @@ import type { Machine } from "./machine.ts";
 import { type Measure, median, meets } from "./measure.ts";
 import type { Options } from "./options.ts";
 
-/** The outcome of a benchmark. */
 export type Report = {
   machine: Machine;
   /** The method of sampling in one line. */

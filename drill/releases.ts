@@ -70,7 +70,6 @@ export function linkPackages({ root }: Sources): void {
   rmSync(begun, { recursive: true });
 }
 
-/** The sources of every release. */
 export const allReleases = (): Sources[] => RELEASES.map(sourcesOf);
 
 /** The sources of the newest release, from which upgrades start. */

@@ -1,6 +1,6 @@
 import { type Agent, get } from "node:http";
 
-/** Requests the URL on a connection of the agent, and reads the answer to its last byte. */
+/** Requests the URL with these headers, and reads the answer to its last byte. */
 export function readAnswer(url: string, headers: Record<string, string>, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent }, (response) => {

@@ -21,7 +21,7 @@ const tryUntilHealthy = (button: Locator, well: () => Promise<void>) =>
     await well();
   }).toPass();
 
-/** Plays a verification that is known by its first event and not read yet: its first read fails. */
+/** Plays a verification that is known by its first event and not read yet: the fault applies to its first read. */
 async function playWhileFailing(
   sandbox: Sandbox,
   settled: (id: string) => Promise<void>,

@@ -18,7 +18,6 @@ export async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Opens a menu and chooses from it. */
 export async function chooseFromMenu(page: Page, button: Locator, item: string): Promise<void> {
   await pressOn(page, button);
   await expect(page.getByRole("menuitem", { name: item })).toBeVisible();

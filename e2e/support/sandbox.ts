@@ -61,13 +61,13 @@ export function sandboxAt(url: string) {
     setPace: (pace: "off" | "slow" | "steady" | "fast") => call<void>("PUT", "/pace", { pace }),
     /** A disabled webhook receives nothing; events in between stay undelivered. */
     enable: (webhookId: string, enabled: boolean) => call<void>("PUT", `/webhooks/${webhookId}`, { enabled }),
-    /** Reads of this verification fail from now on. */
+    /** Applies the fault to reads of this verification from now on. */
     faultFor: (id: string, given: Fault) => fault(`/verifications/${id}`, given),
-    /** Reads of its people fail from now on. */
+    /** Applies the fault to reads of its people from now on. */
     faultForPeopleOf: (id: string, given: Fault) => fault(`/v2/verifications/${id}/people`, given),
-    /** Reads of the files of its people fail from now on. */
+    /** Applies the fault to reads of the files of its people from now on. */
     faultForFilesOf: (id: string, given: Fault) => fault(`/files/${id}/*`, given),
-    /** Every call fails from now on. */
+    /** Applies the fault to every call from now on. */
     faultEverywhere: (given: Fault) => fault("*", given),
     /** Ends the faults of this spec only: another spec may use the same service. */
     async clearFaults(): Promise<void> {

@@ -59,7 +59,7 @@ function fileOf({ args }: Launch, command: string): string {
 const asLaunchError = (error: unknown): unknown =>
   error instanceof BackupError ? new LaunchError(error.message) : error;
 
-/** `npm run backup -- FILE`, while everything runs or while nothing does. */
+/** `npm run backup -- FILE`, with or without a running Cotejo. */
 export async function launchBackup(launch: Launch): Promise<void> {
   const { env, dataDir, stopping } = launch;
   const file = fileOf(launch, "backup");

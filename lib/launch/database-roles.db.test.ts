@@ -34,7 +34,7 @@ afterEach(async () => {
   await created.drop();
 });
 
-/** Rights of the process role: `SELECT, INSERT` and the tables that have these. */
+/** The tables of the process role by its rights, such as `SELECT, INSERT`. */
 async function grantedRights(): Promise<Map<string, string[]>> {
   const { rows } = await owner.pool.query<{ name: string; rights: string[] }>(
     `SELECT CASE WHEN table_schema = 'public' THEN '' ELSE table_schema || '.' END || table_name AS name,

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 type Account = { uid?: number; gid?: number };
 
-/** Runs the launcher into a failure, and returns its output and its exit code. */
+/** Runs the launcher with settings that make it fail, and returns its output and its exit code. */
 function launch(
   env: Record<string, string>,
   as: Account = {},

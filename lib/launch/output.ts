@@ -64,7 +64,7 @@ function fault(line: string): string | undefined {
   return /^\W*\w*error\b/i.test(line) && line.trim().length > "Error:".length ? line.trim() : undefined;
 }
 
-/** Neither a line of a stack trace nor Node's version below one. */
+/** Excludes lines of a stack trace, and Node's version below it. */
 const isMessageLine = (line: string): boolean => /^[\w']/.test(line) && !/^Node\.js v/.test(line);
 
 function logLine(line: string): { level: number; msg: string } | null {

@@ -56,7 +56,7 @@ function accessOf(file: string, permission: string | undefined): Rule["access"] 
   throw new Error(`${file}: requires ${permission}`);
 }
 
-/** In the form that the formatter gives tables: columns as wide as their widest cell. */
+/** A Markdown table as the formatter writes it: columns as wide as their widest cell. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => [...(row[column] ?? "")].length)));
   const line = (cells: readonly string[]) =>

@@ -392,7 +392,7 @@ describe("Events: Event rules", () => {
     const id = await service.sandbox.play("pending-upload");
     const to = (value: string) => ({ kind: "documents_status", to: value });
     const many = Array.from({ length: 20 }, (_, index) => to(index % 2 === 0 ? "full_upload" : "partial_upload"));
-    // Changes of one call are a millisecond apart and end now: more of them than milliseconds since the call before.
+    // Changes of one call are a millisecond apart and end now: here more changes than milliseconds since the previous call.
     for (let call = 0; call < 3; call += 1) await service.sandbox.change(id, to("pending_external"), ...many);
     const changes = await service.deliveriesOf(id, "verification.v2.document_status_updated");
     const ordered = changes

@@ -53,7 +53,7 @@ function page(rows: readonly StatementRow[]): string {
   return `${[INTRODUCTION.trimEnd(), ...sections].join("\n\n")}\n`;
 }
 
-/** In the form that the formatter gives tables: columns as wide as their widest cell. */
+/** A Markdown table as the formatter writes it: columns as wide as their widest cell. */
 function table(rows: readonly StatementRow[]): string {
   const cells = rows.map(({ statement, where: held }) => [statement, held].map((text) => text.replaceAll("|", "\\|")));
   const lines = [["Statement", "Held by"], ...cells];

@@ -23,7 +23,7 @@ export type AppliedFault<Fault extends NewFault> = Fault & { delay_ms: number };
  * a restart the service is healthy. If several match, the fault requested first is applied.
  */
 export type Faults = {
-  /** Answers the fault's id. */
+  /** Returns the fault's id. */
   add(fault: NewFault): string;
   list(): SandboxFault[];
   /** False if there is no such active fault. */

@@ -41,13 +41,12 @@ export async function perform(
 }
 
 /** The maximum speed of the activity: a time scale meant for long waits (a retry after 480 s) must not flood events. */
-const MAX_SPEED = 100;
+const MAX_PACE = 100;
 
-const PACE_FACTORS: Record<ActivePace, number> = { slow: 0.25, steady: 1, fast: 10 };
+const FACTORS: Record<ActivePace, number> = { slow: 0.25, steady: 1, fast: 10 };
 
 /** The speed of the scenarios as a multiple of real time. */
-export const pace = (timeScale: number, chosen: ActivePace): number =>
-  Math.min(timeScale * PACE_FACTORS[chosen], MAX_SPEED);
+export const pace = (timeScale: number, chosen: ActivePace): number => Math.min(timeScale * FACTORS[chosen], MAX_PACE);
 
 /**
  * Creates the account's past 30 days and starts the steady activity; a second call changes nothing. Events of the past

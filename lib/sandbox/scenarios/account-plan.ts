@@ -6,7 +6,7 @@ import { type Script, writeScript } from "./script.ts";
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-/** How many verifications the first start shows. */
+/** The number of verifications that the first start creates. */
 export const SEED_SIZE = 40;
 export const FIRST_TAG = 2001;
 

@@ -32,13 +32,12 @@ export async function addSteps(
 }
 
 /** Steps of the steady activity wait during a pause. */
-const NOT_PAUSED =
-  "(by_hand OR account_id NOT IN (SELECT account_id FROM sandbox.account WHERE paused_at IS NOT NULL))";
+const RUNNING = "(by_hand OR account_id NOT IN (SELECT account_id FROM sandbox.account WHERE paused_at IS NOT NULL))";
 
 export async function dueSteps(client: Client, now: Date, limit: number): Promise<DueStep[]> {
   const { rows } = await client.query<DueStep>(
     `SELECT id, account_id, verification_id, due_at, change, by_hand FROM sandbox.step
-     WHERE due_at <= $1 AND ${NOT_PAUSED} ORDER BY due_at, id LIMIT $2`,
+     WHERE due_at <= $1 AND ${RUNNING} ORDER BY due_at, id LIMIT $2`,
     [now, limit],
   );
   return rows;
@@ -54,7 +53,7 @@ export async function removeSteps(client: Client, ids: readonly string[]): Promi
 export async function earliestDue(client: Client): Promise<Date | null> {
   const { rows } = await client.query<{ at: Date | null }>(
     `SELECT least(
-       (SELECT due_at FROM sandbox.step WHERE ${NOT_PAUSED} ORDER BY due_at LIMIT 1),
+       (SELECT due_at FROM sandbox.step WHERE ${RUNNING} ORDER BY due_at LIMIT 1),
        (SELECT min(next_slot_at) FROM sandbox.account WHERE paused_at IS NULL)) AS at`,
   );
   return rows[0]?.at ?? null;
