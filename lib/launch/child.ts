@@ -12,7 +12,7 @@ const POLL_MS = 40;
 const PROBE_MS = 5_000;
 
 /**
- * The condition for a ready process: an address that answersReady 200, or `process.send({ ready: true })`. With `mayLack`, an
+ * The condition for a ready process: an address that answers 200, or `process.send({ ready: true })`. With `mayLack`, an
  * answer with this name as the only `missing` part counts too.
  */
 export type Readiness = { url: string; mayLack?: string } | "message";
@@ -90,7 +90,7 @@ function watched(child: ChildProcess, running: Running, livenessCheck: LivenessC
     ...running,
     exited: running.exited.then((how) => (hung ? "hung: no sign of life" : how)),
     stop: () => {
-      // No answersReady are expected during a stop.
+      // No answers are expected during a stop.
       unwatch();
       return running.stop();
     },

@@ -51,7 +51,7 @@ export function createAllowance(limits: Limits = LIMITS): {
 
 function createPart(limit: number) {
   const heldBy = new Map<string, number>();
-  /** WaitingBody bodies by source, each in the order of arrival. */
+  /** Waiting bodies by source, each in the order of arrival. */
   const waiting = new Map<string, Set<WaitingBody>>();
   let total = 0;
 
