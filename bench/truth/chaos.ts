@@ -52,7 +52,7 @@ const ANSWERS = [
   { kind: "hang", count: 1 },
 ];
 
-/** The begin of the outage, and the end of the time in which first deliveries were lost. Times of this machine. */
+/** The start of the outage, and the end of the time in which first deliveries were lost. Times of this machine. */
 export type Outage = { began: Date; lostUntil: Date };
 
 /**

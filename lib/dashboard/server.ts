@@ -188,7 +188,7 @@ function refusalOf(request: IncomingMessage, origin: URL): number | null {
   return tree === undefined || isRouterState(tree) ? null : 400;
 }
 
-/** The status for a request with a body to a page, which Next would take for a call of a server action. */
+/** The status for a method at a page that Next would take for a call of a server action. */
 const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
   /^\/(?:api|scim)\//.test(url) || PAGE_METHODS.has(method ?? "") ? null : 405;
 

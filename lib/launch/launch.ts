@@ -26,7 +26,7 @@ const SANDBOX_HOST = "127.0.0.1";
 /** Fields of the sandbox's answers with the company's name. */
 const SANDBOX_TITLES = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
 
-/** Starts everything of `npm start`, in the order of dependencies; the build runs in parallel with parts that do not need it. */
+/** Starts all parts of `npm start` in the order of dependencies; the build runs in parallel with parts that do not need it. */
 export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> {
   const began = performance.now();
   const { env, root, tools, supervisor, stopping } = launch;

@@ -135,7 +135,7 @@ export function createLastMatch(client: Client, onError: (error: unknown) => voi
 
 /** Work outside of the request path, requested often and done rarely. */
 type PacedWork = {
-  /** Schedules the work; it is done at the next free turn. */
+  /** Schedules the work at the next time that the pace allows. */
   ask(): void;
   /** Does the work now, after a running flush. Resolves when it is done or has failed. */
   flush(): Promise<void>;

@@ -26,8 +26,8 @@ export type Readiness = {
 
 /**
  * Whether this receiver can verify and store now. Proven in the background, never by a request for it: by stored
- * deliveries, else by storing a test delivery and deleting it. After a delivery that could not be stored, only a delivery
- * of its size is a proof: a full disk still has room for small ones.
+ * deliveries, else by storing a test delivery and deleting it. After a delivery that could not be stored, only one that
+ * is at least as large is a proof: a full disk still has room for small ones.
  */
 export function createReadiness(
   storage: BatchStore,

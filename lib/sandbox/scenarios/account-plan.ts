@@ -109,7 +109,7 @@ const RARE_PLOTS = [
 ] as const;
 
 /**
- * The verifications that begin in slot `slot` (negative slots began before the activity). `origin` is the begin of slot
+ * The verifications that begin in slot `slot` (negative slots began before the activity). `origin` is the start of slot
  * 0 in milliseconds; `pace` divides every wait.
  */
 export function liveScripts(seed: string, slot: number, origin: number, pace: number): Script[] {
