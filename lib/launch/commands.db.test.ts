@@ -47,9 +47,14 @@ afterEach(async () => {
 function command(env: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
   const all = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", DATA_DIR: join(folder, "data"), ...env };
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...args], { env: all as NodeJS.ProcessEnv }, (error, stdout, stderr) => {
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
-    });
+    execFile(
+      process.execPath,
+      [MAIN, ...args],
+      { env: all as NodeJS.ProcessEnv, cwd: folder },
+      (error, stdout, stderr) => {
+        resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+      },
+    );
   });
 }
 
@@ -73,7 +78,7 @@ it("evidence compares the sealed entries with the newest head and an earlier one
   const head = await readHead(database);
   const file = join(folder, "head.json");
   writeFileSync(file, JSON.stringify(head));
-  const fine = await check("check", "--head", file);
+  const fine = await check("check", "--head", "head.json");
   expect(fine).toMatchObject({
     code: 0,
     said: expect.stringContaining("10 entries, 0 of them deleted with a record: as"),
@@ -99,7 +104,7 @@ it("evidence compares the sealed entries with the newest head and an earlier one
 });
 
 it("backup and restore carry an installation over, also into an embedded database", async () => {
-  const file = join(folder, "one.zip");
+  const file = "one.zip";
   const backup = await command(given(created.url), "backup", file);
   expect(backup.said).toMatch(/one\.zip: \d+ rows.*read back and compared\n.*master secret is not in it/);
   const other = await createEmptyDatabase();

@@ -49,11 +49,10 @@ export async function launchRebuild(launch: Launch): Promise<void> {
   }
 }
 
-/** A path relative to the caller's folder: npm changes the folder before it runs a command. */
-function fileOf({ args }: Launch, command: string): string {
+function fileOf({ args, callerFolder }: Launch, command: string): string {
   const [file] = args;
   if (!file) throw new LaunchError(`name a file: npm run ${command} -- FILE`);
-  return resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  return resolve(callerFolder, file);
 }
 
 const asLaunchError = (error: unknown): unknown =>

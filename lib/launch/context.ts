@@ -8,6 +8,8 @@ export type Launch = {
   env: Env;
   dataDir: string;
   root: string;
+  /** The folder of the caller, to which its relative paths refer. */
+  callerFolder: string;
   log: Log;
   tools: ChildTools;
   supervisor: Supervisor;

@@ -27,7 +27,7 @@ export async function launchEvidence(launch: Launch): Promise<void> {
   const [verb, option, file, ...more] = launch.args;
   const asks = verb === "check" && more.length === 0 && (option === undefined || (option === "--head" && file));
   if (!asks) throw new LaunchError(USAGE);
-  const earlier = file === undefined ? null : await readHeadFile(resolve(process.env.INIT_CWD ?? process.cwd(), file));
+  const earlier = file === undefined ? null : await readHeadFile(resolve(launch.callerFolder, file));
   setMasterKeys(masterKeysOf(masterSecret(launch)));
   const { ownerUrl } = await checkedDatabase(launch);
   const database = openDatabase(ownerUrl, { name: "cotejo evidence", unhurried: true });

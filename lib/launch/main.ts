@@ -94,6 +94,8 @@ async function run(name: string, args: string[]): Promise<void> {
   const root = join(import.meta.dirname, "..", "..");
   // Paths of entries, migrations and the build are relative to this folder, wherever the caller is.
   const path = resolve(env.DATA_DIR);
+  // npm changes the folder before it runs a command.
+  const callerFolder = process.env.INIT_CWD ?? process.cwd();
   process.chdir(root);
   const running = command.beside ? runningDatabase(path) : null;
   dataDir = command.apart ? null : openDataDir(path, { optional: running !== null });
@@ -117,6 +119,7 @@ async function run(name: string, args: string[]): Promise<void> {
     env,
     dataDir: path,
     root,
+    callerFolder,
     log,
     tools: {
       output: createOutput(path, terminal ? "terminal" : command.ends ? "plain" : "json"),
