@@ -170,5 +170,6 @@ async function measureFlood(
   await page.close();
   // The first gap includes the call that starts the measurement.
   const askedSeconds = ((asked.at(-1) ?? 0) - (asked[0] ?? 0)) / 1_000;
+  if (asked.length < 2) throw new Error("the list was not updated while the events arrived");
   return { requestRate: (asked.length - 1) / askedSeconds, gaps: gaps.slice(1), moved };
 }
