@@ -30,7 +30,7 @@ export async function startDatabase(dataDir: string, stack: AsyncDisposableStack
 
 /** At most `max` connections, without the product's limits on a statement. */
 export function connect(url: string, max: number, stack: AsyncDisposableStack): Database {
-  const database = openDatabase(url, { name: "benchmark", max, unhurried: true });
+  const database = openDatabase(url, { name: "benchmark", max, withoutTimeLimits: true });
   stack.defer(() => database.close());
   return database;
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { Machine } from "./machine.ts";
 import { type Measure, median, meets } from "./measure.ts";
 import type { Options } from "./options.ts";
@@ -61,7 +61,7 @@ function target(measure: Measure): string {
 }
 
 /** A total as the tables of the dashboard show it. */
-export const totalText = (total: Counted): string => (typeof total === "number" ? `${total}` : `${total.at_least}+`);
+export const totalText = (total: ListCount): string => (typeof total === "number" ? `${total}` : `${total.at_least}+`);
 
 const RESULTS = join(import.meta.dirname, "results");
 

@@ -143,7 +143,7 @@ async function ready({ port }: Balancer): Promise<void> {
 async function compare(databaseUrl: string, acknowledged: ReadonlySet<string>) {
   const signatures = [...acknowledged];
   // A new connection: earlier ones may lead to a server that is gone.
-  const database = openDatabase(databaseUrl, { name: "drill", unhurried: true });
+  const database = openDatabase(databaseUrl, { name: "drill", withoutTimeLimits: true });
   try {
     const began = performance.now();
     await untilApplied(database);

@@ -63,7 +63,7 @@ export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisp
   const masters = [masterKey(installed.masterSecret)];
   setMasterKeys(masters);
   const open = (url: string) => {
-    const database = openDatabase(url, { name: "drill", unhurried: true });
+    const database = openDatabase(url, { name: "drill", withoutTimeLimits: true });
     stack.defer(() => database.close());
     return database;
   };

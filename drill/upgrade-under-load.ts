@@ -47,7 +47,7 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   const [old, next] = await Promise.all([Version.on(from, installed), Version.on(to, installed)]);
   stack.defer(() => old.killAll());
   stack.defer(() => next.killAll());
-  const database = openDatabase(databaseUrl, { name: "drill", unhurried: true });
+  const database = openDatabase(databaseUrl, { name: "drill", withoutTimeLimits: true });
   stack.defer(() => database.close());
 
   await Promise.all(kinds.map((kind) => old.start(kind)));

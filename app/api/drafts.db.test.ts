@@ -3,7 +3,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { DRAFT_DAYS, type Draft, MAX_DRAFT_TEXT, MAX_DRAFTS } from "#lib/contract/drafts/draft.ts";
 import { changeUser, withdrawInvitation } from "#lib/server/access/change-users.ts";
 import { currentSession } from "#lib/server/access/session.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { database } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
@@ -177,7 +177,7 @@ describe("drafts are deleted", () => {
   it("with the verification, and cannot be saved after", async () => {
     await as("compliance");
     await save("decide", { text: "gone with the file" });
-    await eraseVerification({ verification_id }, ITSELF);
+    await eraseVerification({ verification_id }, SYSTEM_ACTOR);
     await expectStoredNowhere("gone with the file");
     expect(await save("decide", { text: "too late" })).toMatchObject({ status: 404 });
   });

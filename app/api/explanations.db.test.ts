@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
 import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { database } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
@@ -105,7 +105,7 @@ describe("explanations of findings", () => {
     );
     expect(rows).toMatchObject([{ after: { severity, explained: true } }]);
     expect(JSON.stringify(rows)).not.toContain("palabras");
-    await eraseVerification({ verification_id: id }, ITSELF);
+    await eraseVerification({ verification_id: id }, SYSTEM_ACTOR);
     await expectStoredNowhere("palabras de la oficial");
     expect(await explain(id, "tarde")).toMatchObject({ status: 404 });
   });

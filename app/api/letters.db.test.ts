@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Letter, type Letters, MAX_LETTER_TEXT, MAX_LETTERS } from "#lib/contract/letters/letter.ts";
 import type { KeptMail } from "#lib/contract/mail/kept-mail.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { env } from "#lib/server/base/env.ts";
 import { database } from "#lib/server/db/database.ts";
 import { sendLetter } from "#lib/server/mail/send-letter.ts";
@@ -165,7 +165,7 @@ describe("letters about a verification", () => {
     await send(sent);
     await sendLetter(database(), sent.letter_id);
     await send(pending);
-    await eraseVerification({ verification_id }, ITSELF);
+    await eraseVerification({ verification_id }, SYSTEM_ACTOR);
     await expectStoredNowhere("Only here 4412");
     expect(await sendLetter(database(), pending.letter_id)).toMatchObject({
       ok: false,

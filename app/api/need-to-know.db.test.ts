@@ -12,7 +12,7 @@ import {
   type RoleRule,
 } from "#lib/contract/need-to-know/policy.ts";
 import { curpOf, type Person, shortenCurp } from "#lib/contract/people/person.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { database } from "#lib/server/db/database.ts";
 import { openPeople } from "#lib/server/people/open.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
@@ -233,7 +233,7 @@ describe("a reason", () => {
     await callRoute(giveReason, { params, body: { reason: "words", words: "Asked by the customer." } });
     const words = () => query("SELECT words FROM opening_reasons WHERE verification_id = $1", [other]);
     expect(await words()).toHaveLength(1);
-    await eraseVerification({ verification_id: other }, ITSELF);
+    await eraseVerification({ verification_id: other }, SYSTEM_ACTOR);
     expect(await words()).toEqual([]);
   });
 });

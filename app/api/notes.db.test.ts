@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
 import { MAX_EDITS, MAX_NOTE_TEXT, MAX_NOTES, type Note } from "#lib/contract/notes/note.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { database } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { announcedDuring, messagesDuring } from "#test/announced.ts";
@@ -165,7 +165,7 @@ describe("notes of a verification", () => {
 
   it("are erased with the verification, and cannot be added after", async () => {
     await write({ text: "gone with the file" });
-    await eraseVerification({ verification_id }, ITSELF);
+    await eraseVerification({ verification_id }, SYSTEM_ACTOR);
     expect(await read()).toEqual([]);
     await expectStoredNowhere("gone with the file");
     expect(await write({ text: "too late" })).toMatchObject({ status: 404 });

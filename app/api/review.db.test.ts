@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Role } from "#lib/contract/access/user.ts";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
-import type { Decided } from "#lib/contract/review/log.ts";
+import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
@@ -383,7 +383,7 @@ describe("the trail", () => {
 describe("GET /api/review/decisions", () => {
   const asked = async (query: string) =>
     JSON.parse((await get(decisions, `from=2026-01-01&to=2099-01-01&${query}`)).text) as {
-      items: Decided[];
+      items: AuditedDecision[];
       total: number;
     };
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { database } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
@@ -52,7 +52,7 @@ it("is erased with the verification, and writes no entry in the trail", async ()
   const before = await entries();
   await look("ver_gone", { marks: ["run:1"] });
   expect(await entries()).toBe(before);
-  await eraseVerification({ verification_id: "ver_gone" }, ITSELF);
+  await eraseVerification({ verification_id: "ver_gone" }, SYSTEM_ACTOR);
   expect(
     (await database().pool.query("SELECT FROM verification_seen WHERE verification_id = 'ver_gone'")).rows,
   ).toEqual([]);

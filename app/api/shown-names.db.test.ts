@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { beforeAll, expect, it, vi } from "vitest";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
 import { deliver, read, secondsIn } from "#test/arrivals.ts";
@@ -70,7 +70,7 @@ it("names of files, labels, accounts and views are shown without misleading char
   await writeAudit(database().pool, {
     action: "api_key.created",
     ids: { verification_id },
-    actor: ITSELF,
+    actor: SYSTEM_ACTOR,
     after: { name: deceptive("Key") },
   });
   const answers: [string, string, string[]][] = [

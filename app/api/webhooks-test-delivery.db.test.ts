@@ -180,7 +180,7 @@ describe("reports", () => {
     const silent = await answering(() => undefined);
     const made = await create({ url: silent });
     const session_hash = await sessionHash();
-    expect(await sendTestDelivery({ id: made.id, session_hash, patienceMs: 50 })).toMatchObject({
+    expect(await sendTestDelivery({ id: made.id, session_hash, timeoutMs: 50 })).toMatchObject({
       result: "timed_out",
       status: null,
     });

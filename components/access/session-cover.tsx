@@ -14,10 +14,10 @@ import {
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
-import { here, leaveFor, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
+import { currentAddress, loadPage, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Cover } from "@/components/ui/cover";
-import { placesOfFocus } from "@/components/ui/overlay-focus";
+import { focusTargets } from "@/components/ui/overlay-focus";
 import { ProviderWindow } from "./provider-button.tsx";
 import type { SignInSteps as Steps } from "./sign-in-form.tsx";
 
@@ -47,7 +47,7 @@ export function SessionCover({ user, endedAt }: Props) {
   const cover = useCover(words.title);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (Date.now() - endedAt >= MAX_COVERED_MS) leaveFor(signInAddress());
+      if (Date.now() - endedAt >= MAX_COVERED_MS) loadPage(signInAddress());
     }, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [endedAt]);
@@ -71,8 +71,8 @@ export function SessionCover({ user, endedAt }: Props) {
               <SignInSteps
                 {...words}
                 email={user.email}
-                onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : leaveFor(here()))}
-                onOther={() => leaveFor(signInAddress())}
+                onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : loadPage(currentAddress()))}
+                onOther={() => loadPage(signInAddress())}
               >
                 {ways.includes("provider") && <ProviderWindow purpose="signIn" />}
               </SignInSteps>
@@ -107,7 +107,7 @@ function SignInLink({ title }: { title: string }) {
 function useCover(title: string) {
   const cover = useRef<HTMLDialogElement>(null);
   // During this render the dialog that the cover replaces is still mounted.
-  const [before] = useState(placesOfFocus);
+  const [before] = useState(focusTargets);
   // A layout effect: the page is not painted again, and the other dialog is still mounted when the cover opens.
   useLayoutEffect(() => {
     const dialog = cover.current;

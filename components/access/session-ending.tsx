@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState } from "react";
 import { endSession, signOutAndLeave } from "#lib/browser/session.ts";
-import { leaveFor, sessionEnded, signInAddress } from "#lib/browser/signed-out.ts";
+import { loadPage, sessionEnded, signInAddress } from "#lib/browser/signed-out.ts";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -21,7 +21,7 @@ export type EndingProps = { phase: "idle" | "absolute"; seconds: number; onStay:
 export function SessionEnding({ phase, seconds, onStay }: EndingProps) {
   const t = useTranslations(`access.ending.${phase}`);
   const [open, setOpen] = useState(true);
-  const leave = useMutation({ mutationFn: signOutAndLeave, onError: () => leaveFor(signInAddress()) });
+  const leave = useMutation({ mutationFn: signOutAndLeave, onError: () => loadPage(signInAddress()) });
   // The page stays open, for a user who signs in again at once.
   const renew = useMutation({ mutationFn: endSession, onSettled: sessionEnded });
   const onwards = useRef<HTMLButtonElement>(null);

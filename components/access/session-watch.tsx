@@ -3,7 +3,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useLoadMessages } from "#components/page/later-messages.tsx";
 import { reportActivity, sessionTimes } from "#lib/browser/session.ts";
-import { leaveFor, onSessionNews, sessionEnded, signedInAgain } from "#lib/browser/signed-out.ts";
+import { loadPage, onSessionNews, sessionEnded, signedInAgain } from "#lib/browser/signed-out.ts";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { loadSteps, SessionCover } from "./session-cover.tsx";
 import type { EndingProps } from "./session-ending.tsx";
@@ -40,7 +40,7 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
   useEffect(
     () =>
       onSessionNews((news) => {
-        if (news === "signed-out") leaveFor("/login");
+        if (news === "signed-out") loadPage("/login");
         else void sessionTimes(user).then(signedInAgain, () => undefined);
       }),
     [user],

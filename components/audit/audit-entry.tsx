@@ -6,7 +6,7 @@ import { memo, type ReactNode } from "react";
 import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { type AuditRow, NAMED } from "#lib/contract/audit/audit.ts";
+import { type AuditRow, MAX_NAMED_IDS } from "#lib/contract/audit/audit.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Changes } from "./changes.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
@@ -115,10 +115,10 @@ function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
     <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
       {kinds.map(({ name, all }) => (
         <Subject key={name} name={name} count={all.length}>
-          {all.slice(0, NAMED).map((id) => (
+          {all.slice(0, MAX_NAMED_IDS).map((id) => (
             <Id key={id} id={id} name={names[name]?.(id)} href={PAGES[name]?.(id, single.verification_id) ?? null} />
           ))}
-          {all.length > NAMED && <span>{t("list.more", { count: all.length - NAMED })}</span>}
+          {all.length > MAX_NAMED_IDS && <span>{t("list.more", { count: all.length - MAX_NAMED_IDS })}</span>}
         </Subject>
       ))}
     </dl>

@@ -13,7 +13,7 @@ import { shortId } from "#components/page/copy.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, isAddress, NO_USER } from "#lib/contract/audit/audit-filter.ts";
-import type { Applied } from "#lib/contract/url-parameters.ts";
+import type { ActiveFilter } from "#lib/contract/url-parameters.ts";
 import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { OutcomeMark } from "./outcome-mark.tsx";
@@ -76,7 +76,7 @@ export function useFilterWords({ user, token }: Pick<AuditFilter, "user" | "toke
   const t = useTranslations("audit");
   const days = useDayWords();
   const { emailOf, tokenOf } = useTrailNames(user.length + token.length > 0);
-  const wordsOf = ({ name, value }: Applied<AuditFilter>): FilterWords => {
+  const wordsOf = ({ name, value }: ActiveFilter<AuditFilter>): FilterWords => {
     const named = { name: t(`filters.${name}`), value };
     switch (name) {
       case "family":
@@ -95,7 +95,7 @@ export function useFilterWords({ user, token }: Pick<AuditFilter, "user" | "toke
         return named;
     }
   };
-  return (applied: readonly Applied<AuditFilter>[]) => applied.map(wordsOf);
+  return (applied: readonly ActiveFilter<AuditFilter>[]) => applied.map(wordsOf);
 }
 
 /** Maps user ids to emails and token ids to names; the id until they are loaded. */

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
-import { OUTDATED } from "#components/list/definition.ts";
+import { OUTDATED_CLASS } from "#components/list/definition.ts";
 import { ListPage } from "#components/list/list-page.tsx";
 import { rowForKey } from "#components/list/row-keys.ts";
 import { type LiveList, useLiveRows } from "#components/list/use-live-rows.ts";
@@ -14,7 +14,7 @@ import { PageHeader } from "#components/page/page-header.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { auditExportPath, auditListOptions, isPosted } from "#lib/browser/audit.ts";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
-import { AUDIT_FILTER, type AuditFilter, mayStandInAuditAddress } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER, type AuditFilter, mayAppearInAuditUrl } from "#lib/contract/audit/audit-filter.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ActionsOfText } from "./actions-of-text.tsx";
@@ -26,7 +26,7 @@ const entryKey = (row: AuditRow): string => String(row.entry_id);
 /** The audit log, filtered by the address. */
 export function AuditView() {
   const t = useTranslations("audit.search");
-  const filter = useSearchedFilter(AUDIT_FILTER, mayStandInAuditAddress);
+  const filter = useSearchedFilter(AUDIT_FILTER, mayAppearInAuditUrl);
   const { q } = filter.filter;
   const options = auditListOptions(filter.filter);
   const query = useInfiniteQuery(options);
@@ -101,7 +101,7 @@ function Entries({ list, children }: { list: LiveList<AuditRow, unknown>; childr
       onKeyDown={(event) => {
         if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.length > 1) onKey(event);
       }}
-      className={cn("border-border border-t", list.outdated && OUTDATED)}
+      className={cn("border-border border-t", list.outdated && OUTDATED_CLASS)}
     >
       {children}
     </ul>

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
-import { type Mark, Remark } from "#components/page/remark.tsx";
+import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { EmptySection } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useCodeWords, useErrorWords } from "#components/page/words.tsx";
@@ -13,7 +13,12 @@ import { type Channel, type Sending, type SendingState, SHOWN_SENDINGS } from "#
 import { Button } from "@/components/ui/button";
 import { useEventName } from "./event-choices.tsx";
 
-const STATE_MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
+const STATE_MARKS: Record<SendingState, RemarkState> = {
+  sent: "good",
+  failed: "bad",
+  pending: "open",
+  superseded: "unknown",
+};
 
 type Props = { channel: Channel };
 

@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { Kept } from "#lib/contract/custody/custody.ts";
+import type { KeepingGround } from "#lib/contract/custody/custody.ts";
 
-/** 'Kept until 24 Nov 2036, because it was accepted on 24 Nov 2026', with the profile. */
-export function KeptWords({ kept }: { kept: Kept }) {
+/** 'KeepingGround until 24 Nov 2036, because it was accepted on 24 Nov 2026', with the profile. */
+export function KeptWords({ kept }: { kept: KeepingGround }) {
   const t = useTranslations("custody.kept");
   const format = useFormatter();
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: "medium" });

@@ -23,7 +23,7 @@ import {
   type DeliveryMark,
 } from "#lib/contract/deliveries/delivery-filter.ts";
 import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
-import type { Applied } from "#lib/contract/url-parameters.ts";
+import type { ActiveFilter } from "#lib/contract/url-parameters.ts";
 import { DELIVERIES } from "./delivery-columns.tsx";
 import { useEventWords } from "./event-words.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
@@ -70,7 +70,7 @@ function useFilterWords() {
   const marks = useTranslations("deliveries.mark");
   const events = useEventWords();
   const days = useDayWords();
-  const wordOf = ({ name, value }: Applied<DeliveryFilter>): string => {
+  const wordOf = ({ name, value }: ActiveFilter<DeliveryFilter>): string => {
     switch (name) {
       case "event":
         return events(value) ?? value;
@@ -86,7 +86,7 @@ function useFilterWords() {
         return value;
     }
   };
-  return (applied: readonly Applied<DeliveryFilter>[]): FilterWords[] =>
+  return (applied: readonly ActiveFilter<DeliveryFilter>[]): FilterWords[] =>
     applied.map((one) => ({ name: t(one.name), value: wordOf(one) }));
 }
 

@@ -4,12 +4,12 @@ import { CopyButton } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
-import { ReadAgain, Section } from "#components/page/section.tsx";
+import { RefreshButton, Section } from "#components/page/section.tsx";
 import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import type { EvidenceState } from "#lib/contract/evidence/state.ts";
-import { leastOf } from "#lib/contract/pages.ts";
+import { lowerBoundOf } from "#lib/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 
 /** Twice the usual delay of sealing under load: the worker does not run, or is far behind. */
@@ -35,7 +35,7 @@ export function HeadSection({ head, unsealed, query }: Props) {
       id="head"
       title={t("title")}
       aside={
-        <ReadAgain
+        <RefreshButton
           label={t("again")}
           said={t("reading")}
           reading={query.isFetching}
@@ -89,7 +89,11 @@ function Unsealed({ unsealed: { count, since } }: Pick<Props, "unsealed">) {
   const isLate = now.getTime() - Date.parse(since) > LATE_MS;
   return (
     <Remark mark={isLate ? "warning" : "open"}>
-      {t.rich("some", { count: leastOf(count), shown: shown(count), at: () => <ExactInstant at={since} seconds /> })}
+      {t.rich("some", {
+        count: lowerBoundOf(count),
+        shown: shown(count),
+        at: () => <ExactInstant at={since} seconds />,
+      })}
       {isLate && ` ${t("late")}`}
     </Remark>
   );

@@ -1,12 +1,17 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { type Mark, Remark } from "#components/page/remark.tsx";
+import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { SendingState } from "#lib/contract/channels/channel.ts";
-import type { EvidenceState, HeadThatLeft } from "#lib/contract/evidence/state.ts";
+import type { EvidenceState, SentHead } from "#lib/contract/evidence/state.ts";
 
-const STATE_MARKS: Record<SendingState, Mark> = { sent: "good", failed: "bad", pending: "open", superseded: "unknown" };
+const STATE_MARKS: Record<SendingState, RemarkState> = {
+  sent: "good",
+  failed: "bad",
+  pending: "open",
+  superseded: "unknown",
+};
 
 export function HeadsSection({ state: { heads, begun_at, channels, erasure_log } }: { state: EvidenceState }) {
   const t = useTranslations("evidence.heads");
@@ -41,7 +46,7 @@ export function HeadsSection({ state: { heads, begun_at, channels, erasure_log }
   );
 }
 
-function HeadEntry({ head: { left_at, size, root, is_former, sendings } }: { head: HeadThatLeft }) {
+function HeadEntry({ head: { left_at, size, root, is_former, sendings } }: { head: SentHead }) {
   const t = useTranslations("evidence.heads");
   const states = useTranslations("channels.sendings.state");
   const format = useFormatter();

@@ -5,7 +5,7 @@ import { Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { CodeBlock } from "#components/page/code-block.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
-import { type Mark, Remark } from "#components/page/remark.tsx";
+import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -13,7 +13,12 @@ import { timestampPath, timestampsOptions } from "#lib/browser/timestamps.ts";
 import type { HeadTimestamp } from "#lib/contract/evidence/timestamps.ts";
 import { Button } from "@/components/ui/button";
 
-const MARK_OF: Record<HeadTimestamp["state"], Mark> = { stamped: "good", waiting: "open", none: "bad", off: "unknown" };
+const MARK_OF: Record<HeadTimestamp["state"], RemarkState> = {
+  stamped: "good",
+  waiting: "open",
+  none: "bad",
+  off: "unknown",
+};
 
 const COMMAND = "openssl ts -verify -in head.tsr -digest SHA256 -CAfile authority.pem";
 

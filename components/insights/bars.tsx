@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FEW, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
 import { FigureLink, type ShownFigure } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
@@ -26,7 +26,7 @@ type Props = {
   bars: readonly Bar[];
   /** Titles of further columns. */
   more?: readonly string[];
-  /** Files behind all bars; below `FEW` only the counts are shown. */
+  /** Files behind all bars; below `MIN_COMPARED_FILES` only the counts are shown. */
   files: number;
   children?: ReactNode;
 };
@@ -51,7 +51,7 @@ export function Bars({ id, title, of, bars, more = [], files, children }: Props)
             name: (
               <>
                 {bar.mark ?? bar.name}
-                {files >= FEW && <DrawnBar share={bar.files / most} />}
+                {files >= MIN_COMPARED_FILES && <DrawnBar share={bar.files / most} />}
               </>
             ),
             cells: [

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useBucketWords } from "#components/verifications/figure-words.ts";
-import { COMPLETION_BUCKETS, FEW, type Insights } from "#lib/contract/insights/insights.ts";
+import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import { Bars } from "./bars.tsx";
 import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
@@ -23,7 +23,7 @@ export function CompletionSection({ data }: { data: Insights }) {
   const points = usePoints(data);
   const { completion, previous, series } = data;
   const created = series.reduce((sum, part) => sum + part.created, 0);
-  const medians = series.map((part) => (part.completed < FEW ? null : part.p50_completion_seconds));
+  const medians = series.map((part) => (part.completed < MIN_COMPARED_FILES ? null : part.p50_completion_seconds));
   return (
     <InsightSection
       id="completion"

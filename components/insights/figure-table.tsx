@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ROLE } from "#components/list/definition.ts";
+import { TABLE_ROLES } from "#components/list/definition.ts";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
@@ -31,13 +31,13 @@ type Props = {
 export function FigureTable({ id, titles, rows, stacked = false, className }: Props) {
   const phone: Partial<typeof STACKED> = stacked ? STACKED : {};
   return (
-    <Table {...ROLE.table} aria-labelledby={id} className={cn("tabular-nums", phone.table, className)}>
-      <TableHeader {...ROLE.group} className={phone.head}>
-        <TableRow {...ROLE.row}>
+    <Table {...TABLE_ROLES.table} aria-labelledby={id} className={cn("tabular-nums", phone.table, className)}>
+      <TableHeader {...TABLE_ROLES.group} className={phone.head}>
+        <TableRow {...TABLE_ROLES.row}>
           {titles.map((title) => (
             <TableHead
               key={title}
-              {...ROLE.header}
+              {...TABLE_ROLES.header}
               scope="col"
               className="pr-0 text-right font-normal first:px-0 first:text-left"
             >
@@ -46,9 +46,9 @@ export function FigureTable({ id, titles, rows, stacked = false, className }: Pr
           ))}
         </TableRow>
       </TableHeader>
-      <TableBody {...ROLE.group} className={phone.table}>
+      <TableBody {...TABLE_ROLES.group} className={phone.table}>
         {rows.map(({ key, name, cells }) => (
-          <TableRow key={key} {...ROLE.row} className={phone.row}>
+          <TableRow key={key} {...TABLE_ROLES.row} className={phone.row}>
             <TableHead
               role="rowheader"
               scope="row"
@@ -59,7 +59,7 @@ export function FigureTable({ id, titles, rows, stacked = false, className }: Pr
             {titles.slice(1).map((title, place) => (
               <TableCell
                 key={title}
-                {...ROLE.cell}
+                {...TABLE_ROLES.cell}
                 data-label={title}
                 className={cn("whitespace-nowrap py-1 pr-0 text-right align-middle", phone.cell)}
               >

@@ -5,7 +5,7 @@ import { line } from "d3-shape";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Folded } from "#components/page/folded.tsx";
-import { FEW } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
 import { type ChartLine, type ChartPoint, PointTable } from "./point-table.tsx";
 
@@ -25,7 +25,7 @@ type Props = {
   words: (value: number) => string;
   /** The unit of the axis, such as a day in seconds: axis steps are multiples of it. */
   unit?: number;
-  /** Files behind all points; below `FEW` nothing is drawn. */
+  /** Files behind all points; below `MIN_COMPARED_FILES` nothing is drawn. */
   files: number;
 };
 
@@ -44,8 +44,8 @@ const MAX_MARKED_POINTS = 45;
 export function LineChart({ id, title, points, lines, words, unit = 1, files }: Props) {
   const t = useTranslations("insights");
   const isKnown = lines.some(({ values }) => values.some((value) => value !== null));
-  const isDrawn = files >= FEW && points.length > 1 && isKnown;
-  const reason = files < FEW ? "fewFiles" : isKnown ? "onePoint" : "fewEach";
+  const isDrawn = files >= MIN_COMPARED_FILES && points.length > 1 && isKnown;
+  const reason = files < MIN_COMPARED_FILES ? "fewFiles" : isKnown ? "onePoint" : "fewEach";
   return (
     <section aria-labelledby={id} className="min-w-0 break-inside-avoid">
       <h3 id={id} className="pb-1 font-medium text-sm">
@@ -62,7 +62,7 @@ export function LineChart({ id, title, points, lines, words, unit = 1, files }: 
         className="group mt-1 text-sm"
         summaryClass="text-muted-foreground text-xs hover:text-foreground"
       >
-        <PointTable id={id} points={points} lines={lines} words={words} isFew={files < FEW} />
+        <PointTable id={id} points={points} lines={lines} words={words} isFew={files < MIN_COMPARED_FILES} />
       </Folded>
     </section>
   );

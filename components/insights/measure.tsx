@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
-import { FEW } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import type insights from "#messages/en/insights.json";
 import { cn } from "@/components/ui/cn";
 import { FigureLink } from "./figure-link.tsx";
@@ -30,16 +30,16 @@ type Props = {
   better?: "more" | "less";
 };
 
-/** A number with its files, compared with the previous period. Below `FEW` files only the count is shown. */
+/** A number with its files, compared with the previous period. Below `MIN_COMPARED_FILES` files only the count is shown. */
 export function Measure(props: Props) {
-  const { of, value, words, files, sample, figure, before = null, beforeFiles = FEW, better } = props;
+  const { of, value, words, files, sample, figure, before = null, beforeFiles = MIN_COMPARED_FILES, better } = props;
   const t = useTranslations("insights");
   const format = useFormatter();
   const name = t(`measure.${of}.name`);
   const behind = sample ?? files ?? value ?? 0;
-  const isFew = behind < FEW;
+  const isFew = behind < MIN_COMPARED_FILES;
   const isShown = value !== null && (files === undefined || !isFew);
-  const isCompared = value !== null && before !== null && !isFew && beforeFiles >= FEW;
+  const isCompared = value !== null && before !== null && !isFew && beforeFiles >= MIN_COMPARED_FILES;
   return (
     <div className="min-w-0 break-inside-avoid">
       <dt className="text-muted-foreground text-xs">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FEW } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import { FigureLink, type ShownFigure } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
 
@@ -38,7 +38,7 @@ export function PointTable({ id, points, lines, words, isFew }: TableProps) {
     const count = files?.[place] ?? value ?? 0;
     const link = <FigureLink key={name} figure={{ ...figure, from, to }} count={count} label={`${name}, ${day}`} />;
     if (!files) return [value === null ? "–" : link];
-    return [value === null || isFew || count < FEW ? "–" : words(value), link];
+    return [value === null || isFew || count < MIN_COMPARED_FILES ? "–" : words(value), link];
   };
   return (
     <FigureTable

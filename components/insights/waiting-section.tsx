@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { useBucketWords } from "#components/verifications/figure-words.ts";
-import { FEW, type Insights, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
+import { type Insights, MIN_COMPARED_FILES, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
 import { Bars } from "./bars.tsx";
 import { FigureLink } from "./figure-link.tsx";
 import { Charts, Gap, InsightSection } from "./insight-section.tsx";
@@ -32,7 +32,7 @@ export function WaitingSection({ data: { funnel, funnel_gaps, waiting } }: { dat
           files,
           figure: { name: "entered", value: documents_status },
           more: [
-            p50_seconds === null || stayed < FEW ? "–" : seconds(p50_seconds),
+            p50_seconds === null || stayed < MIN_COMPARED_FILES ? "–" : seconds(p50_seconds),
             <FigureLink
               key="left"
               figure={{ name: "stayed", value: documents_status }}

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { FEW, type Insights } from "#lib/contract/insights/insights.ts";
+import { type Insights, MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { FigureLink } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
@@ -44,7 +44,7 @@ function Cell({ row: { user_id, name, decided, ...row }, column }: CellProps) {
   }
   if (column === "p50" || column === "p90") {
     const value = row[`${column}_seconds`];
-    return value === null || decided < FEW ? "–" : seconds(value);
+    return value === null || decided < MIN_COMPARED_FILES ? "–" : seconds(value);
   }
   return <OpenNow count={row[column]} of={column} user_id={user_id} label={`${name}, ${t(column)}`} />;
 }

@@ -8,8 +8,8 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
-import { adoptKey, type OtherKey } from "#lib/browser/keys.ts";
+import { SecretField, secretIn } from "#components/secrets/secret-value.tsx";
+import { type AdoptedKey, adoptKey } from "#lib/browser/keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
@@ -17,7 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
 
-const tryKey = async (key: OtherKey) => ({
+const tryKey = async (key: AdoptedKey) => ({
   answer: await adoptKey(key),
   source: key.api_key === undefined ? ("environment" as const) : ("entered" as const),
 });
@@ -37,13 +37,13 @@ export function AdoptSection({ onAdopted }: Props) {
       else onAdopted();
     },
   });
-  const send = (key: OtherKey) => {
+  const send = (key: AdoptedKey) => {
     if (isPending) return;
     setRefused(null);
     run(confirmed ? { ...key, confirmed } : key);
   };
   const enter = (event: FormEvent<HTMLFormElement>) => {
-    const api_key = sentWith(event, "api_key");
+    const api_key = secretIn(event, "api_key");
     if (api_key !== "") send({ api_key });
   };
   return (

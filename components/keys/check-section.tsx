@@ -7,7 +7,7 @@ import { Form } from "#components/page/form.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
-import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
+import { SecretField, secretIn } from "#components/secrets/secret-value.tsx";
 import { checkKey } from "#lib/browser/keys.ts";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { Button } from "@/components/ui/button";
@@ -48,7 +48,7 @@ export function useKeyCheck(name: string) {
     error,
     isPending,
     submit(event: FormEvent<HTMLFormElement>) {
-      const key = sentWith(event, name);
+      const key = secretIn(event, name);
       if (key === "" || isPending) return;
       mutate(key);
       event.currentTarget.reset();

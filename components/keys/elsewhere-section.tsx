@@ -8,7 +8,7 @@ import { Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { createAnotherKey, markSwitched, type Named, rotationsElsewhereOptions } from "#lib/browser/keys.ts";
+import { createAnotherKey, markSwitched, type RotationChoice, rotationsElsewhereOptions } from "#lib/browser/keys.ts";
 import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
@@ -122,7 +122,7 @@ type MakeAnotherProps = Omit<ElsewhereProps, "onEnded"> & { rotation: RotationEl
 function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
   const t = useTranslations("keys.elsewhere");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
-  const { run, isPending, error, stepUp } = useSecretChange((named: Named) => createAnotherKey(named), {
+  const { run, isPending, error, stepUp } = useSecretChange((named: RotationChoice) => createAnotherKey(named), {
     onSuccess: onCreated,
     changes: KEY_QUERIES,
   });

@@ -8,7 +8,13 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { type Resume, resumeRotation, rotationKeys, rotationsOptions, startRotation } from "#lib/browser/keys.ts";
+import {
+  type RotationResume,
+  resumeRotation,
+  rotationKeys,
+  rotationsOptions,
+  startRotation,
+} from "#lib/browser/keys.ts";
 import type { ListedKeys, Rotation } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
@@ -113,7 +119,7 @@ function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
   });
   if (rotation.problem === null) return null;
   const { id, needs } = rotation;
-  const input: Resume = needs && named !== null ? { id, key_id: named === NO_KEY ? null : named } : { id };
+  const input: RotationResume = needs && named !== null ? { id, key_id: named === NO_KEY ? null : named } : { id };
   const blocked = isPending || (needs !== null && named === null);
   const choices = keys?.items.filter((key) =>
     needs === "orphan" ? rotation.candidates.includes(key.id) : key.id !== rotation.new_key_id,

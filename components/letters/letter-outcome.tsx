@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type Mark, Remark } from "#components/page/remark.tsx";
+import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { isKey } from "#components/page/words.tsx";
 import type { Letter, LetterState } from "#lib/contract/letters/letter.ts";
 
-const LETTER_MARKS: Record<LetterState, Mark> = {
+const LETTER_MARKS: Record<LetterState, RemarkState> = {
   pending: "open",
   sent: "good",
   refused: "bad",

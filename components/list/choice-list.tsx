@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { holdsWords } from "@/components/ui/search-words";
+import { containsWords } from "@/components/ui/search-words";
 
 type Props<Value extends string> = {
   legend: string;
@@ -97,5 +97,5 @@ export function matchChoices<Value extends string>(
   sought: string,
   nameOf: (value: Value) => string,
 ): Value[] {
-  return values.filter((value) => holdsWords(`${nameOf(value)} ${value}`, sought));
+  return values.filter((value) => containsWords(`${nameOf(value)} ${value}`, sought));
 }

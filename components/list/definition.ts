@@ -50,14 +50,14 @@ export function columnOrder(first: string, now: string): ColumnOrder {
  * A line above the rows of the previous filter, shown only after a delay. The rows do not fade: faded text has less
  * contrast than WCAG 1.4.3 requires.
  */
-export const OUTDATED =
+export const OUTDATED_CLASS =
   "relative before:absolute before:inset-x-0 before:top-0 before:z-3 before:h-0.5 before:bg-primary before:transition-opacity before:delay-100 before:starting:opacity-0";
 
 /**
  * Explicit roles: some browsers drop the native roles of a table with grid or block layout. Elements spread them, since
  * a linter reports role attributes on native elements as redundant.
  */
-export const ROLE = {
+export const TABLE_ROLES = {
   table: { role: "table" },
   group: { role: "rowgroup" },
   row: { role: "row" },

@@ -8,7 +8,7 @@ import { usePassingFocus } from "#components/page/passing-focus.ts";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { loadMore } from "#lib/browser/query-client.ts";
-import type { Applied } from "#lib/contract/url-parameters.ts";
+import type { ActiveFilter } from "#lib/contract/url-parameters.ts";
 import { Button } from "@/components/ui/button";
 import { type FilterWords, ListChips } from "./filter-chips.tsx";
 import { IgnoredNote, ListFailure, ListMessage, NothingMatches, StaleNote } from "./list-states.tsx";
@@ -20,7 +20,7 @@ type Props<Filter, Row> = {
   /** Namespace of the list's messages, under `page`. */
   of: ListName;
   filter: ListFilter<Filter>;
-  wordsOf: (applied: readonly Applied<Filter>[]) => FilterWords[];
+  wordsOf: (applied: readonly ActiveFilter<Filter>[]) => FilterWords[];
   list: LiveList<Row, unknown>;
   /** Replaces the hidden heading. */
   heading?: ReactNode;

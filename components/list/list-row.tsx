@@ -14,7 +14,7 @@ import {
   useRef,
 } from "react";
 import { cn } from "@/components/ui/cn";
-import { type ListDefinition, ROLE } from "./definition.ts";
+import { type ListDefinition, TABLE_ROLES } from "./definition.ts";
 import { SelectBox } from "./select-box.tsx";
 
 /** The address of the row for its cells, and the tab index of its link. */
@@ -54,7 +54,7 @@ function RowView<Row>({ definition, row, index, active, selected, className }: P
         <Cells definition={definition} row={row} />
         {/* The last child: the row's link comes first in the tab order. */}
         {selected !== undefined && (
-          <div {...ROLE.cell} data-select className="list-select">
+          <div {...TABLE_ROLES.cell} data-select className="list-select">
             <SelectBox name={definition.nameOf?.(row) ?? definition.keyOf(row)} selected={selected} active={active} />
           </div>
         )}
@@ -95,7 +95,7 @@ function LiveCell({ value, ...rest }: ComponentProps<"div"> & { value: string })
       easing: FLASH_EASING,
     });
   }, [value]);
-  return <div ref={cell} {...ROLE.cell} {...rest} />;
+  return <div ref={cell} {...TABLE_ROLES.cell} {...rest} />;
 }
 
 /** The link of the row, stretched over the whole row. */

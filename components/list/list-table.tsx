@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Hint, type Tip } from "#components/page/hint.tsx";
-import { useWaitingKeys } from "#components/page/key-buffer.ts";
+import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { TipArea, type TipPlace } from "#components/page/tip-area.tsx";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED } from "./definition.ts";
+import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED_CLASS } from "./definition.ts";
 import { ListRow, TablePart } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";
 import { ROW_KEYS, rowForKey } from "./row-keys.ts";
@@ -164,7 +164,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
         // The count includes the header; -1 if unknown.
         aria-rowcount={typeof total === "number" ? total + 1 : -1}
         aria-busy={outdated}
-        className={cn("block text-[0.8125rem] tabular-nums", layout.table, outdated && OUTDATED)}
+        className={cn("block text-[0.8125rem] tabular-nums", layout.table, outdated && OUTDATED_CLASS)}
       >
         <TablePart role="rowgroup" className={cn("sr-only text-muted-foreground text-xs", layout.head)}>
           <TablePart role="row" aria-rowindex={1} className={layout.titles}>
@@ -253,7 +253,7 @@ const SKELETON_ROWS = Array.from({ length: 14 }, (_, index) => index);
 /** Placeholders of the final size before the first rows. */
 export function ListSkeleton<Row>({ of, definition }: Pick<Props<Row>, "of" | "definition">) {
   const t = useTranslations(`${of}.table.columns`);
-  useWaitingKeys(true, ROW_KEYS);
+  useBufferedShortcuts(true, ROW_KEYS);
   const { columns, layout } = definition;
   return (
     <div aria-hidden className={cn("mask-b-from-40% text-[0.8125rem]", layout.table)}>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { Hint } from "#components/page/hint.tsx";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { LiveList } from "./use-live-rows.ts";
@@ -15,7 +15,7 @@ export type ListName = "verifications" | "deliveries" | "people" | "audit";
 
 type TotalProps = {
   of: Exclude<ListName, "audit">;
-  list: Pick<LiveList<unknown, Counted>, "total" | "list" | "outdated">;
+  list: Pick<LiveList<unknown, ListCount>, "total" | "list" | "outdated">;
   className?: string;
 };
 

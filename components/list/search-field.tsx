@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useId, useState } from "react";
 import { SearchBox } from "#components/page/search-box.tsx";
-import { seekPeople } from "#lib/browser/people.ts";
+import { setPeopleSearchText } from "#lib/browser/people.ts";
 import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 import { MAX_LENGTH } from "#lib/contract/url-parameters.ts";
 import { Alert } from "@/components/ui/alert";
@@ -59,7 +59,7 @@ export function SearchField({ of, value, onSearch, posted = false, list }: Props
   }, [wanted, value, personal, ask]);
   const router = useRouter();
   const searchPeople = () => {
-    seekPeople(text.trim());
+    setPeopleSearchText(text.trim());
     router.push("/people");
   };
   return (

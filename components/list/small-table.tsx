@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import { ROLE } from "./definition.ts";
+import { TABLE_ROLES } from "./definition.ts";
 
 type Column<Row> = {
   id: string;
@@ -34,36 +34,36 @@ const ROW_HEADER = { role: "rowheader" } as const;
 /** A table of few rows, all rendered. */
 export function SmallTable<Row>({ label, columns, rows, keyOf, above, layout }: Props<Row>) {
   return (
-    <Table {...ROLE.table} aria-label={label} className={layout.table}>
-      <TableHeader {...ROLE.group} className={layout.head}>
-        <TableRow {...ROLE.row} className={cn("border-b-0", layout.titles)}>
+    <Table {...TABLE_ROLES.table} aria-label={label} className={layout.table}>
+      <TableHeader {...TABLE_ROLES.group} className={layout.head}>
+        <TableRow {...TABLE_ROLES.row} className={cn("border-b-0", layout.titles)}>
           {columns.map(({ id, title, place, titleClass }) => (
-            <TableHead key={id} {...ROLE.header} scope="col" className={cn(CELL, place, titleClass)}>
+            <TableHead key={id} {...TABLE_ROLES.header} scope="col" className={cn(CELL, place, titleClass)}>
               {title}
             </TableHead>
           ))}
         </TableRow>
       </TableHeader>
-      <TableBody {...ROLE.group} className={cn("[&_tr:last-child]:border-t", layout.body)}>
+      <TableBody {...TABLE_ROLES.group} className={cn("[&_tr:last-child]:border-t", layout.body)}>
         {rows.flatMap((row) => {
           const key = keyOf(row);
           const over = above?.(row);
           return [
             over && (
-              <TableRow key={`above ${key}`} {...ROLE.row} className={cn(ROW, "border-dashed")}>
-                <TableCell {...ROLE.cell} colSpan={columns.length} className={cn(CELL, "py-1.5")}>
+              <TableRow key={`above ${key}`} {...TABLE_ROLES.row} className={cn(ROW, "border-dashed")}>
+                <TableCell {...TABLE_ROLES.cell} colSpan={columns.length} className={cn(CELL, "py-1.5")}>
                   {over}
                 </TableCell>
               </TableRow>
             ),
-            <TableRow key={key} {...ROLE.row} className={cn(ROW, layout.row)}>
+            <TableRow key={key} {...TABLE_ROLES.row} className={cn(ROW, layout.row)}>
               {columns.map(({ id, cell: Cell, place, names }) =>
                 names ? (
                   <TableHead key={id} {...ROW_HEADER} scope="row" className={cn(CELL, "align-top", place)}>
                     <Cell row={row} />
                   </TableHead>
                 ) : (
-                  <TableCell key={id} {...ROLE.cell} className={cn(CELL, place)}>
+                  <TableCell key={id} {...TABLE_ROLES.cell} className={cn(CELL, place)}>
                     <Cell row={row} />
                   </TableCell>
                 ),

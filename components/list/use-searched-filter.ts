@@ -22,7 +22,7 @@ function keepText(text: string): void {
 /** The filter of the address, with the search text from the address or from memory. Both arguments must be constant. */
 export function useSearchedFilter<Filter extends { q: string | null }>(
   format: FilterFormat<Filter>,
-  mayStandInAddress: (text: string) => boolean,
+  mayAppearInUrl: (text: string) => boolean,
 ): ListFilter<Filter> {
   const address = useFilter(format);
   const { filter: inAddress, change: changeAddress } = address;
@@ -38,22 +38,22 @@ export function useSearchedFilter<Filter extends { q: string | null }>(
   const change = useCallback(
     (part: Partial<Filter>) => {
       if (part.q !== undefined) {
-        const posted = part.q === null || mayStandInAddress(part.q) ? "" : part.q;
+        const posted = part.q === null || mayAppearInUrl(part.q) ? "" : part.q;
         keepText(posted);
         setText(posted || null);
       }
       changeAddress(part);
     },
-    [changeAddress, mayStandInAddress],
+    [changeAddress, mayAppearInUrl],
   );
   // Hand-written or old addresses may hold personal text: it is removed from the address and searched.
   const given = inAddress.q;
   useEffect(() => {
-    if (given === null || mayStandInAddress(given)) return;
+    if (given === null || mayAppearInUrl(given)) return;
     // Next's router writes the address of a new page again after the effects of the page.
     const timer = setTimeout(() => change({ q: given } as Partial<Filter>));
     return () => clearTimeout(timer);
-  }, [given, change, mayStandInAddress]);
+  }, [given, change, mayAppearInUrl]);
   const filter = useMemo(() => (text === null ? inAddress : { ...inAddress, q: text }), [inAddress, text]);
   return {
     ...address,

@@ -10,7 +10,7 @@ import { SearchBox } from "#components/page/search-box.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useShownCount } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { failedLookupsOptions, seekPeople } from "#lib/browser/people.ts";
+import { failedLookupsOptions, setPeopleSearchText } from "#lib/browser/people.ts";
 import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 import { Button } from "@/components/ui/button";
 
@@ -35,7 +35,7 @@ function PeopleSearch() {
   const hintId = useId();
   const [text, setText] = useState("");
   const search = () => {
-    seekPeople(text.trim());
+    setPeopleSearchText(text.trim());
     router.push("/people");
   };
   return (

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded } from "#components/page/loaded.tsx";
-import { type Mark, Remark } from "#components/page/remark.tsx";
+import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { formatDuration, RelativeInstant, useClock } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
@@ -13,7 +13,7 @@ import { liveMarkState } from "#components/shell/live.tsx";
 import { recentDeliveriesOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -64,7 +64,7 @@ const STATE_MARKS = {
   partial: "warning",
   deaf: "bad",
   connecting: "open",
-} as const satisfies Record<string, Mark>;
+} as const satisfies Record<string, RemarkState>;
 
 /** The state of the live mark, or `late` if deliveries arrive but are applied with a delay. */
 export function connectionState(status: SystemStatus, now: Date): ConnectionState {
@@ -136,7 +136,7 @@ function Failures({ recent, status }: FailuresProps) {
   );
 }
 
-type LineProps = { href: string; count: Counted | undefined; bad: boolean; children: ReactNode };
+type LineProps = { href: string; count: ListCount | undefined; bad: boolean; children: ReactNode };
 
 /** A number that links to its rows; `bad` marks a number above zero as a failure. */
 function FailureLine({ href, count, bad, children }: LineProps) {

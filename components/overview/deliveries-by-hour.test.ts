@@ -2,14 +2,14 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import parts from "#messages/en/overview-parts.json" with { type: "json" };
 import { DeliveriesByHour } from "./deliveries-by-hour.tsx";
 
 const START = Date.parse("2026-11-20T12:00:00Z");
 
 /** The markup for these counts, one per hour. */
-function drawn(counts: readonly Counted[], total: Counted): string {
+function drawn(counts: readonly ListCount[], total: ListCount): string {
   const hours = counts.map((count, hour) => ({ from: new Date(START + hour * 3_600_000).toISOString(), count }));
   const children = createElement(DeliveriesByHour, { hours, total });
   const words = {

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useShownCount } from "#components/page/words.tsx";
 import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import { leastOf } from "#lib/contract/pages.ts";
+import { lowerBoundOf } from "#lib/contract/pages.ts";
 
 type Props = Pick<RecentDeliveries, "hours" | "total">;
 
@@ -18,18 +18,21 @@ export function DeliveriesByHour({ hours, total }: Props) {
   if (!first) return null;
   const hourOf = (at: string) => format.dateTime(new Date(at), HOUR);
   const from = hourOf(first.from);
-  const fullest = hours.reduce((most, hour) => (leastOf(hour.count) > leastOf(most.count) ? hour : most), first);
+  const fullest = hours.reduce(
+    (most, hour) => (lowerBoundOf(hour.count) > lowerBoundOf(most.count) ? hour : most),
+    first,
+  );
   const href = `/deliveries?${DELIVERY_FILTER.write({ ...DELIVERY_FILTER.empty, from: first.from })}`;
   return (
     <div className="space-y-2">
       <p className="text-sm tabular-nums">
         <Link href={href} className="underline-offset-2 hover:underline">
-          {t("since", { least: leastOf(total), count: shown(total), from })}
+          {t("since", { least: lowerBoundOf(total), count: shown(total), from })}
         </Link>
       </p>
       <Bars
         hours={hours}
-        most={Math.max(1, leastOf(fullest.count))}
+        most={Math.max(1, lowerBoundOf(fullest.count))}
         says={
           fullest.count === 0
             ? t("noneByHour", { from })
@@ -68,7 +71,7 @@ function Bars({ hours, most, says }: Pick<Props, "hours"> & { most: number; says
       className="h-14 w-full"
     >
       {hours.map(({ from, count }, place) => {
-        const height = count === 0 ? 0 : Math.max(MIN_HEIGHT, (HEIGHT * leastOf(count)) / most);
+        const height = count === 0 ? 0 : Math.max(MIN_HEIGHT, (HEIGHT * lowerBoundOf(count)) / most);
         // The last hour is not over.
         const tone = place === hours.length - 1 ? "fill-primary/40" : "fill-primary/70";
         return (

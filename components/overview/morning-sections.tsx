@@ -9,7 +9,7 @@ import { Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
 import { useDifferenceWords } from "#components/review/differences.tsx";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import { DESK } from "#lib/contract/review/lanes.ts";
 import {
   addressOfMorning,
@@ -43,7 +43,7 @@ export function MorningSections({ since, counts, returned, answered, handed }: M
 
 type FilesProps<File> = {
   id: "returned" | "answered" | "handed";
-  count: Counted;
+  count: ListCount;
   href: string;
   files: readonly File[];
   wordsOf: (file: File) => string;

@@ -3,11 +3,11 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Retry } from "#components/page/buttons.tsx";
 import { useShownCount } from "#components/page/words.tsx";
-import { type Counted, leastOf } from "#lib/contract/pages.ts";
+import { type ListCount, lowerBoundOf } from "#lib/contract/pages.ts";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
-type Props = { label: string; count: Counted; detail?: string; href?: string; tone?: "high" | "failed" };
+type Props = { label: string; count: ListCount; detail?: string; href?: string; tone?: "high" | "failed" };
 
 const TONE = { high: "text-high", failed: "text-failed" } as const;
 
@@ -54,7 +54,7 @@ export function OverviewFailed({ query }: Pick<ComponentProps<typeof Retry>, "qu
 type DistributionProps = {
   id: string;
   title: string;
-  counts: Readonly<Record<string, Counted>>;
+  counts: Readonly<Record<string, ListCount>>;
   /** Known values in their order; other values follow by name. */
   order: readonly string[];
   /** The filter in a row's link to the list. */
@@ -71,7 +71,7 @@ export function Distribution({ id, title, counts, order, parameter, nameOf }: Di
       .filter((value) => !order.includes(value))
       .sort(),
   ];
-  const most = Math.max(1, ...Object.values(counts).map(leastOf));
+  const most = Math.max(1, ...Object.values(counts).map(lowerBoundOf));
   return (
     <section aria-labelledby={id}>
       <Card className="gap-2">
@@ -96,7 +96,7 @@ export function Distribution({ id, title, counts, order, parameter, nameOf }: Di
                 <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
                   <span
                     className="block h-full rounded-full bg-primary/70"
-                    style={{ width: `${(100 * leastOf(count)) / most}%` }}
+                    style={{ width: `${(100 * lowerBoundOf(count)) / most}%` }}
                   />
                 </span>
                 <span className="text-right tabular-nums">{shown(count)}</span>

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Groups, MANY } from "./folded.tsx";
+import { Groups, MAX_UNGROUPED } from "./folded.tsx";
 
 const KINDS = 3;
 
@@ -20,8 +20,8 @@ const first = (count: number) => Array.from({ length: count }, (_, index) => ind
 const entries = (html: string) => html.match(/<i>/g)?.length ?? 0;
 
 it("draws few entries unfolded", () => {
-  const html = drawn(first(MANY), (item) => String(item % KINDS));
-  expect(entries(html)).toBe(MANY);
+  const html = drawn(first(MAX_UNGROUPED), (item) => String(item % KINDS));
+  expect(entries(html)).toBe(MAX_UNGROUPED);
   expect(html).not.toContain("<details");
 });
 
@@ -33,6 +33,6 @@ it("draws names and sizes of the groups of many entries, and entries only of gro
 
 it("groups entries in further groups together", () => {
   const html = drawn(first(300), String);
-  expect(entries(html)).toBeLessThan(MANY);
+  expect(entries(html)).toBeLessThan(MAX_UNGROUPED);
   expect(html).toContain(`${300 - entries(html)} more`);
 });

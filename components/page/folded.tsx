@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { SHOW_ENTRY } from "./entry-link.tsx";
 
 /** Longer lists are grouped, and rendered only when opened. */
-export const MANY = 20;
+export const MAX_UNGROUPED = 20;
 /** Further groups are merged into one. */
 const MAX_GROUPS = 12;
 
@@ -60,9 +60,9 @@ type GroupsProps<T> = {
   draw: (items: readonly T[]) => ReactNode;
 };
 
-/** Up to `MANY` items as they are; more items in groups by kind and cause, each rendered when opened. */
+/** Up to `MAX_UNGROUPED` items as they are; more items in groups by kind and cause, each rendered when opened. */
 export function Groups<T>({ items, groupOf, title, rest, idOf, draw }: GroupsProps<T>) {
-  if (items.length <= MANY) return draw(items);
+  if (items.length <= MAX_UNGROUPED) return draw(items);
   const groups = [...Map.groupBy(items, groupOf)];
   const shown = groups.slice(0, MAX_GROUPS);
   const others = groups.slice(MAX_GROUPS).flatMap(([, group]) => group);

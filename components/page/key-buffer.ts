@@ -29,10 +29,10 @@ export const useHeldKeys = (): HeldKeys | null =>
   );
 
 /** Buffers typed characters until a loading dialog or field has the focus. */
-export const holdForField = (): void => change(holdUntil("field"));
+export const bufferKeysForField = (): void => change(holdUntil("field"));
 
 /** Discards the buffered keys: the requested field will not appear. */
-export const dropHeldKeys = (): void => change(null);
+export const clearKeyBuffer = (): void => change(null);
 
 /** Focuses the field with this id, now or when it is mounted (`useWantedField`). */
 export function requestField(id: string): void {
@@ -41,7 +41,7 @@ export function requestField(id: string): void {
     field.focus();
     return;
   }
-  holdForField();
+  bufferKeysForField();
   wantedField = id;
 }
 
@@ -52,7 +52,7 @@ export const useWantedField = (id: string): void =>
   }, [id]);
 
 /** While `waiting`, buffers these shortcuts, to replay them afterwards. */
-export function useWaitingKeys(waiting: boolean, shortcuts: readonly string[]): void {
+export function useBufferedShortcuts(waiting: boolean, shortcuts: readonly string[]): void {
   usePageKeys((event) => {
     if (!waiting || event.altKey || !shortcuts.includes(event.key)) return;
     event.preventDefault();
@@ -72,7 +72,7 @@ function release(): void {
 }
 
 /** Replays a key on the element that has the focus now. */
-export const pressAgain = (key: string): void => deliver([key]);
+export const replayKey = (key: string): void => deliver([key]);
 
 /** Replays keys on the focused element. If a key requests another target that is loading, the buffer keeps the rest. */
 function deliver(keys: readonly string[]): void {

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { keyed } from "./keyed.ts";
+import { withKeys } from "./keyed.ts";
 
 const entry = fc.record({ at: fc.constantFrom("1", "2", "3"), note: fc.constantFrom(null, "a", '"]1') });
 const keysOf = (items: { at: string; note: string | null }[]) =>
-  keyed(items, (item) => [item.at, item.note]).map(({ key }) => key);
+  withKeys(items, (item) => [item.at, item.note]).map(({ key }) => key);
 
 it("gives every entry a key of its own and keeps the order", () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 30 }), (items) => {
       expect(new Set(keysOf(items)).size).toBe(items.length);
-      expect(keyed(items, (item) => [item.at]).map(({ item }) => item)).toEqual(items);
+      expect(withKeys(items, (item) => [item.at]).map(({ item }) => item)).toEqual(items);
     }),
   );
 });

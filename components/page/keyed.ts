@@ -2,7 +2,7 @@
  * Entries with keys made of their content, for lists without ids. Equal entries are numbered: keys are unique, and an
  * entry keeps its key when others are inserted before it.
  */
-export function keyed<T>(
+export function withKeys<T>(
   items: readonly T[],
   namesOf: (item: T) => readonly (string | null)[],
 ): { key: string; item: T }[] {

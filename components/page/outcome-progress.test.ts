@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import {
-  absentAndThere,
   advance,
   countOf,
   type OutcomeEvent,
-  type Progress,
+  type OutcomeProgress,
+  splitByPresence,
   startProgress,
   unfinished,
 } from "./outcome-progress.ts";
@@ -14,7 +14,7 @@ type TestOutcome = "added" | "known" | "not_found" | "failed";
 const result = (verification_id: string, outcome: TestOutcome): OutcomeEvent<TestOutcome> => ({
   line: { verification_id, outcome, ...(outcome === "failed" ? { code: "SERVICE_TIMEOUT" } : {}) },
 });
-const after = (...steps: OutcomeEvent<TestOutcome>[]): Progress<TestOutcome> =>
+const after = (...steps: OutcomeEvent<TestOutcome>[]): OutcomeProgress<TestOutcome> =>
   steps.reduce(advance<TestOutcome>, startProgress(["a", "b", "c", "d"]));
 
 it("keeps the requested order in any order of completion", () => {
@@ -47,7 +47,7 @@ it("restarts only failed and unanswered ids on a retry", () => {
 it("separates missing ids from found ones, each in the requested order", () => {
   const known = { there: true };
   const absentKinds = { there: false };
-  const { absent, there } = absentAndThere(
+  const { absent, there } = splitByPresence(
     after(result("c", "failed"), result("a", "not_found"), result("b", "known"), result("d", "added")),
     { added: known, known, not_found: absentKinds, failed: absentKinds },
   );

@@ -8,7 +8,7 @@ type OutcomeLine<Outcome extends string> = { verification_id: string; outcome: O
 
 export type OutcomeEntry<Outcome extends string> = { id: string; outcome: Outcome | null; code: string | null };
 
-export type Progress<Outcome extends string> = {
+export type OutcomeProgress<Outcome extends string> = {
   /** An entry for each id, in the requested order; `outcome` is null while unknown. */
   entries: readonly OutcomeEntry<Outcome>[];
   state: "running" | "done" | "stopped" | "broken";
@@ -19,18 +19,18 @@ export type Progress<Outcome extends string> = {
 /** The outcome of an id, or a new state of the run. */
 export type OutcomeEvent<Outcome extends string> =
   | { line: OutcomeLine<Outcome> }
-  | { state: Progress<Outcome>["state"]; code?: string };
+  | { state: OutcomeProgress<Outcome>["state"]; code?: string };
 
-export const startProgress = <Outcome extends string>(ids: readonly string[]): Progress<Outcome> => ({
+export const startProgress = <Outcome extends string>(ids: readonly string[]): OutcomeProgress<Outcome> => ({
   entries: ids.map((id) => ({ id, outcome: null, code: null })),
   state: "running",
   code: null,
 });
 
 export function advance<Outcome extends string>(
-  progress: Progress<Outcome>,
+  progress: OutcomeProgress<Outcome>,
   step: OutcomeEvent<Outcome>,
-): Progress<Outcome> {
+): OutcomeProgress<Outcome> {
   if ("line" in step) {
     const { verification_id, outcome, code = null } = step.line;
     const entries = progress.entries.map((entry) =>
@@ -47,12 +47,12 @@ export function advance<Outcome extends string>(
 }
 
 /** The ids to retry: failed, or without an answer. An unknown id is not retried. */
-export const unfinished = (progress: Progress<string>): string[] =>
+export const unfinished = (progress: OutcomeProgress<string>): string[] =>
   progress.entries.filter(({ outcome }) => outcome === "failed" || outcome === null).map(({ id }) => id);
 
 /** The entries whose file is not there yet, and the others; each in the requested order. */
-export function absentAndThere<Outcome extends string>(
-  { entries }: Progress<Outcome>,
+export function splitByPresence<Outcome extends string>(
+  { entries }: OutcomeProgress<Outcome>,
   outcomes: Record<Outcome, { there: boolean }>,
 ): { absent: OutcomeEntry<Outcome>[]; there: OutcomeEntry<Outcome>[] } {
   const isThere = ({ outcome }: OutcomeEntry<Outcome>) => outcome !== null && outcomes[outcome].there;
@@ -60,14 +60,14 @@ export function absentAndThere<Outcome extends string>(
 }
 
 /** The number of ids with this outcome; null counts the ids without an outcome. */
-export const countOf = <Outcome extends string>(progress: Progress<Outcome>, outcome: Outcome | null): number =>
+export const countOf = <Outcome extends string>(progress: OutcomeProgress<Outcome>, outcome: Outcome | null): number =>
   progress.entries.filter((entry) => entry.outcome === outcome).length;
 
 /** Runs an action on many ids and reports its progress; null before the first run. Unmounting aborts the run. */
 export function useOutcomes<Outcome extends string>(
   run: (ids: readonly string[], signal: AbortSignal) => AsyncIterable<OutcomeLine<Outcome>>,
 ) {
-  const [progress, setProgress] = useState<Progress<Outcome> | null>(null);
+  const [progress, setProgress] = useState<OutcomeProgress<Outcome> | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 

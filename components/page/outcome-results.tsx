@@ -8,13 +8,13 @@ import { Button } from "@/components/ui/button";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { CircleDashed } from "./circle-dashed.tsx";
 import { Hint } from "./hint.tsx";
-import { countOf, type OutcomeEntry, type Progress, unfinished } from "./outcome-progress.ts";
+import { countOf, type OutcomeEntry, type OutcomeProgress, unfinished } from "./outcome-progress.ts";
 import { useProblemWords } from "./words.tsx";
 
 type OutcomeStyle = { icon: LucideIcon; tone: string };
 
 /** Icons and colours of outcomes, independent of their names. */
-export const OUTCOME_LOOKS = {
+export const OUTCOME_STYLES = {
   good: { icon: CircleCheck, tone: "text-done" },
   same: { icon: CircleMinus, tone: "text-muted-foreground" },
   unknown: { icon: CircleQuestionMark, tone: "text-medium" },
@@ -28,7 +28,7 @@ type Namespace = "import" | "review-bulk";
 /** The outcome of an id in words; `why` words a failure by its code. */
 export function useOutcomeWords<Outcome extends string>(
   of: Namespace,
-  { state }: Progress<Outcome>,
+  { state }: OutcomeProgress<Outcome>,
   why: (code: string | null) => string,
 ): (entry: OutcomeEntry<Outcome>) => string {
   const t = useTranslations(`${of}.outcome`);
@@ -40,7 +40,7 @@ export function useOutcomeWords<Outcome extends string>(
 
 type Props<Outcome extends string> = {
   of: Namespace;
-  progress: Progress<Outcome>;
+  progress: OutcomeProgress<Outcome>;
   /** Outcomes in the order of their counts; with `there` the line links to the file. */
   outcomes: Record<Outcome, { look: OutcomeStyle; there: boolean }>;
   /** The text shown for an id; by default the id. */
@@ -56,7 +56,7 @@ type Props<Outcome extends string> = {
   children?: ReactNode;
 };
 
-/** Progress of an action on many ids: a line for each id with its outcome. */
+/** OutcomeProgress of an action on many ids: a line for each id with its outcome. */
 export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
   const { of, progress, outcomes, nameOf, says, ended, onStop, onAgain, onClose, before, children } = props;
   const t = useTranslations(of);

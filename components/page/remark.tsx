@@ -10,11 +10,11 @@ const MARK_ICONS = {
   open: [CircleDashed, "text-muted-foreground"],
 } as const satisfies Record<string, readonly [LucideIcon, string]>;
 
-export type Mark = keyof typeof MARK_ICONS;
+export type RemarkState = keyof typeof MARK_ICONS;
 
 type Props = {
   /** A state, or an icon in the colour of the text. */
-  mark: Mark | LucideIcon;
+  mark: RemarkState | LucideIcon;
   className?: string;
   children: ReactNode;
 };

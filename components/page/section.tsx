@@ -94,7 +94,7 @@ type Props = {
 };
 
 /** A button that reads the data again. */
-export const ReadAgain = ({ label, reading, said, onRead, className }: Props) => (
+export const RefreshButton = ({ label, reading, said, onRead, className }: Props) => (
   <>
     {/* Separate from the time beside it: changes of the time must not be announced. */}
     <Announced as="span" className="sr-only">

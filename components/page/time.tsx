@@ -112,14 +112,14 @@ type StatedProps = ExactProps & {
 };
 
 /** Words for an unreadable time, with its original text; the time of the signature is shown instead. */
-export function useUnreadWords(): (text: string) => string {
+export function useUnreadableTimeWords(): (text: string) => string {
   const t = useTranslations("verification.time");
   return (text) => (text === "" ? t("missing") : t("unread", { text }));
 }
 
 /** A time of an event. If it is unreadable, the time of the signature with the original text. */
 export function StatedInstant({ text, ...exact }: StatedProps) {
-  const words = useUnreadWords();
+  const words = useUnreadableTimeWords();
   if (text === null) return <ExactInstant {...exact} />;
   return (
     <span className={exact.className}>

@@ -40,7 +40,7 @@ export function CopyRequest(request: RequestProps) {
 }
 
 /** The teams that make changes outside Cotejo, shown once beside the instructions. */
-export function WhoDoesIt({ className }: { className?: string }) {
+export function ResponsibleTeams({ className }: { className?: string }) {
   const t = useTranslations("verification.request");
   return <p className={cn("text-muted-foreground text-xs print:hidden", className)}>{t("who")}</p>;
 }

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApiError, isSignedOut } from "#lib/browser/api.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
 import { Failure } from "./message.tsx";
 
@@ -24,7 +24,7 @@ export function useCodeWords(namespace: string): (code: string) => string {
 }
 
 /** `10,000+` if counting stopped at a limit. */
-export function useShownCount(): (count: Counted) => string {
+export function useShownCount(): (count: ListCount) => string {
   const format = useFormatter();
   return (count) => (typeof count === "number" ? format.number(count) : `${format.number(count.at_least)}+`);
 }

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { EntryLink } from "#components/page/entry-link.tsx";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { useWords } from "#components/page/words.tsx";
 import { type SourceDocument, sourceDocuments } from "#lib/contract/people/origin.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";
@@ -69,7 +69,7 @@ export function PeopleOfItem({ people }: { people: readonly Person[] }) {
     <details className="text-xs">
       <summary className="w-fit rounded text-muted-foreground">{t("origin.people", { count: people.length })}</summary>
       <ul className="wrap-anywhere mt-1.5 space-y-1">
-        {keyed(people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
+        {withKeys(people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
           <li key={key}>
             <EntryLink id={personAnchor(person.people_id)} className={LINK}>
               {personName(person) ?? t("unnamed")}

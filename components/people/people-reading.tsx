@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Retry } from "#components/page/buttons.tsx";
 import { Remark } from "#components/page/remark.tsx";
-import { ReadAgain } from "#components/page/section.tsx";
+import { RefreshButton } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -42,7 +42,7 @@ export function PeopleFreshness({ people, reading, onRead }: FreshnessProps) {
   return (
     <span className="inline-flex items-center gap-1">
       {at !== null && <span>{t.rich("asOf", { at: () => <ExactInstant at={at} /> })}</span>}
-      <ReadAgain label={t("again")} reading={reading} said={t("reading")} onRead={onRead} className="-my-1" />
+      <RefreshButton label={t("again")} reading={reading} said={t("reading")} onRead={onRead} className="-my-1" />
     </span>
   );
 }

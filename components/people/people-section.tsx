@@ -7,11 +7,11 @@ import type { ReactNode } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { Groups } from "#components/page/folded.tsx";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
-import { WhoDoesIt } from "#components/page/what-to-do.tsx";
+import { ResponsibleTeams } from "#components/page/what-to-do.tsx";
 import {
   curpOf,
   lookupOutcome,
@@ -69,7 +69,7 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
           {count > 0 && (
             <Groups
               // The service does not guarantee that numbers are unique.
-              items={keyed(listed, ({ people_id }) => [String(people_id)])}
+              items={withKeys(listed, ({ people_id }) => [String(people_id)])}
               groupOf={({ item }) => JSON.stringify([peopleOutcome(item), lookupCode(item)])}
               title={({ item }, alike) => (
                 <>
@@ -97,7 +97,7 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
               )}
             />
           )}
-          {failed > 0 && <WhoDoesIt className="mt-5" />}
+          {failed > 0 && <ResponsibleTeams className="mt-5" />}
         </>
       ) : query.isError ? (
         <PeopleFailed query={query} />

@@ -14,7 +14,13 @@ import { useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { SearchBox } from "#components/page/search-box.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
-import { onSearchText, peoplePage, peopleSearchOptions, peopleSearchText, seekPeople } from "#lib/browser/people.ts";
+import {
+  onSearchText,
+  peoplePage,
+  peopleSearchOptions,
+  peopleSearchText,
+  setPeopleSearchText,
+} from "#lib/browser/people.ts";
 import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { mistypedCurp } from "#lib/curp/faults.ts";
@@ -59,7 +65,7 @@ export function PeopleView() {
             text={text}
             onText={(next) => {
               openOnly.begin(false);
-              seekPeople(next);
+              setPeopleSearchText(next);
             }}
             onOpen={() => {
               if (text.trim() === "") return;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { ExactInstant } from "#components/page/time.tsx";
 import { DocumentLink } from "#components/people/origin.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -43,9 +43,11 @@ export function LookupHistory({ person, verificationId }: Props) {
 function Lookups({ lookups, verificationId }: { lookups: readonly PersonLookup[]; verificationId: string }) {
   return (
     <ol className="space-y-2 text-sm">
-      {keyed(lookups, ({ at, people_error, item_id }) => [at, people_error, String(item_id)]).map(({ key, item }) => (
-        <Lookup key={key} lookup={item} verificationId={verificationId} />
-      ))}
+      {withKeys(lookups, ({ at, people_error, item_id }) => [at, people_error, String(item_id)]).map(
+        ({ key, item }) => (
+          <Lookup key={key} lookup={item} verificationId={verificationId} />
+        ),
+      )}
     </ol>
   );
 }

@@ -26,7 +26,7 @@ type Props = {
   /** The verification's tag. */
   tag: string | null;
   /** Only the short form of this person has arrived so far. */
-  inShort: boolean;
+  shortenedPerson: boolean;
   /** The parts of a person that the reader's role may see. */
   shown: RoleRule;
   /** Address of this page. */
@@ -38,7 +38,7 @@ type Props = {
 
 /** All known data of a person. An open PDF is beside it. */
 export function PersonCard(props: Props) {
-  const { person, personId, verificationId, tag, inShort, shown, href, freshness, staleness } = props;
+  const { person, personId, verificationId, tag, shortenedPerson, shown, href, freshness, staleness } = props;
   const t = useTranslations("people");
   const address = pdfHref(verificationId, personId);
   const viewer = usePdfViewer(person, shown.pdf, href, address);
@@ -46,7 +46,7 @@ export function PersonCard(props: Props) {
   const name = personName(person);
   const openings = useQuery(personOpeningsOptions(verificationId, personId));
   const otherFields = otherFieldsOfPerson(person);
-  const registry = !inShort && <RegistrySection person={person} />;
+  const registry = !shortenedPerson && <RegistrySection person={person} />;
   const isOpen = Viewer !== null;
   return (
     <article className="flex min-w-0 flex-col gap-4">
@@ -83,12 +83,12 @@ export function PersonCard(props: Props) {
             {/* The reader compares the PDF with this section, so both are visible. */}
             {isOpen && registry}
             <LookupSection person={person} verificationId={verificationId} tag={tag} />
-            {!inShort && <CurpSection person={person} shown={shown} />}
-            {!inShort && <RfcSection person={person} fields={otherFields} />}
+            {!shortenedPerson && <CurpSection person={person} shown={shown} />}
+            {!shortenedPerson && <RfcSection person={person} fields={otherFields} />}
           </div>
           <div className="min-w-0 space-y-4">
             {!isOpen && registry}
-            {!inShort && <OtherFieldsSection fields={otherFields} wasRead />}
+            {!shortenedPerson && <OtherFieldsSection fields={otherFields} wasRead />}
             <SamePersonSection verificationId={verificationId} personId={personId} />
             <OpeningsSection openings={openings} />
           </div>

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { shortId } from "#components/page/copy.tsx";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { Message } from "#components/page/message.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
@@ -84,14 +84,14 @@ export function PersonView({ verificationId, personId, tag }: Props) {
             </Message>
           )}
           {/* The interface does not guarantee that people ids are unique. */}
-          {keyed(found, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
+          {withKeys(found, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
             <PersonCard
               key={key}
               person={person}
               personId={personId}
               verificationId={verificationId}
               tag={tag}
-              inShort={query.isPlaceholderData}
+              shortenedPerson={query.isPlaceholderData}
               shown={people.shown}
               href={href}
               freshness={<PeopleFreshness people={people} reading={reading} onRead={read} />}

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Retry } from "#components/page/buttons.tsx";
 import { shortId } from "#components/page/copy.tsx";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -24,7 +24,7 @@ export function SamePersonSection({ verificationId, personId }: { verificationId
       {items.length > 0 ? (
         <>
           <ul className="-my-2 divide-y divide-border">
-            {keyed(items, ({ verification_id, people_id }) => [verification_id, String(people_id)]).map(
+            {withKeys(items, ({ verification_id, people_id }) => [verification_id, String(people_id)]).map(
               ({ key, item }) => (
                 <Other key={key} other={item} />
               ),

@@ -5,7 +5,7 @@ import { SmallTable } from "#components/list/small-table.tsx";
 import { formatDuration } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import { writeFigure } from "#lib/contract/figure.ts";
-import { FEW } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import { daysOfMonth, type MonthlyReport, monthAfter } from "#lib/contract/insights/report.ts";
 import type { Measure, ReportRow } from "#lib/contract/insights/report-rows.ts";
 import { ReportSection, TABLE } from "./report-section.tsx";
@@ -42,7 +42,7 @@ export function NumbersSection({ report }: Props) {
           ]}
           layout={TABLE}
         />
-        <p className="text-muted-foreground text-xs print:text-[7pt]">{t("timesAbout", { few: FEW })}</p>
+        <p className="text-muted-foreground text-xs print:text-[7pt]">{t("timesAbout", { few: MIN_COMPARED_FILES })}</p>
         <Gaps gaps={report.gaps} />
         <Failures failures={report.failures} />
       </ReportSection>
@@ -109,7 +109,7 @@ function useMeasureWords(): (measure: Measure) => [string, string?] {
     if (times) {
       const { p50_seconds, p75_seconds, p90_seconds } = times;
       if (files === 0) return [t("none")];
-      if (files < FEW || p50_seconds === null || p75_seconds === null || p90_seconds === null) {
+      if (files < MIN_COMPARED_FILES || p50_seconds === null || p75_seconds === null || p90_seconds === null) {
         return [t("few", { count: files })];
       }
       // A time is one unit: no line break inside it.
@@ -120,7 +120,7 @@ function useMeasureWords(): (measure: Measure) => [string, string?] {
     }
     if (of === 0) return [t("none")];
     if (of === null) return [format.number(files)];
-    if (of < FEW) return [t("shareFew", { part: files, whole: of })];
+    if (of < MIN_COMPARED_FILES) return [t("shareFew", { part: files, whole: of })];
     return [t("share", { part: files, whole: of, percent: format.number(files / of, { style: "percent" }) })];
   };
 }

@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { formatDuration } from "#components/page/time.tsx";
-import { FEW } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import type { MonthlyReport } from "#lib/contract/insights/report.ts";
 import { TableSection } from "./report-section.tsx";
 
@@ -33,5 +33,5 @@ const Files = ({ row: { decided } }: RowProps) => (
 
 function Half({ row: { decided, p50_seconds } }: RowProps) {
   const locale = useLocale();
-  return decided < FEW || p50_seconds === null ? "–" : formatDuration(p50_seconds * 1000, locale);
+  return decided < MIN_COMPARED_FILES || p50_seconds === null ? "–" : formatDuration(p50_seconds * 1000, locale);
 }

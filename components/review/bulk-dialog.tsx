@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useRef, useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { countOf, useOutcomes } from "#components/page/outcome-progress.ts";
-import { OUTCOME_LOOKS, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
+import { OUTCOME_STYLES, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { changeReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
@@ -80,9 +80,9 @@ export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
 }
 
 const OUTCOMES = {
-  done: { look: OUTCOME_LOOKS.good, there: true },
-  not_found: { look: OUTCOME_LOOKS.unknown, there: false },
-  failed: { look: OUTCOME_LOOKS.bad, there: true },
+  done: { look: OUTCOME_STYLES.good, there: true },
+  not_found: { look: OUTCOME_STYLES.unknown, there: false },
+  failed: { look: OUTCOME_STYLES.bad, there: true },
 };
 
 type ResultsProps = Omit<ComponentProps<typeof OutcomeResults<Outcome>>, "of" | "outcomes" | "says" | "ended">;

@@ -2,7 +2,7 @@
 
 import { ArrowRight, Dot } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
 import type { Difference } from "#lib/contract/verifications/review.ts";
 
@@ -19,7 +19,7 @@ export function Differences({ differences, since = "decision" }: Props) {
   const ordered = differences.toSorted((a, b) => Number(b.brings_back) - Number(a.brings_back));
   return (
     <ul className="space-y-1 text-sm">
-      {keyed(ordered, (difference) => [JSON.stringify(difference)]).map(({ key, item }) => {
+      {withKeys(ordered, (difference) => [JSON.stringify(difference)]).map(({ key, item }) => {
         const Icon = item.brings_back ? ArrowRight : Dot;
         return (
           <li key={key} className="flex items-start gap-1.5">

@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { exceptionsOf, failedItems, highFindings } from "#lib/contract/review/exceptions.ts";
 import type { Basis } from "#lib/contract/review/facts.ts";
@@ -31,7 +31,7 @@ export function ExceptionsList({ facts, words, children }: Props) {
             {words(exception, COUNTS[exception] ?? 1)}
             {exception === "high_finding" && (
               <ul className="mt-1 space-y-1.5">
-                {keyed(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
+                {withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
                   <li key={key} className="border-border border-l-2 pl-2">
                     <span lang="es" className="whitespace-pre-line">
                       {item.message}

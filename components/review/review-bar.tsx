@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
-import { holdForField, useWaitingKeys } from "#components/page/key-buffer.ts";
+import { bufferKeysForField, useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { LaterMessages, useLoadMessages } from "#components/page/later-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
@@ -66,7 +66,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   const ask = (action: Action) => {
     if (step.isPending) return;
     step.reset();
-    holdForField();
+    bufferKeysForField();
     setDialog({ action, opened: live });
   };
   const press = (action: Action) => {
@@ -76,7 +76,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
     step.mutate({ name: "assigned", run: () => assignReview(file.verification_id, review, user.id) });
   };
   usePresence(file.verification_id, dialog !== null && DECIDING_ACTIONS.has(dialog.action));
-  useWaitingKeys(
+  useBufferedShortcuts(
     step.isPending,
     actions.map((action) => ACTION_KEYS[action]),
   );

@@ -17,7 +17,7 @@ const STATE_ICONS: Record<Exclude<ReviewState, "resolved"> | Resolution | "none"
   closed: { icon: "closed", tone: "before:text-muted-foreground" },
 };
 
-export const lookOf = ({ state, resolution }: Pick<Review, "state" | "resolution">): StateIcon =>
+export const stateIconOf = ({ state, resolution }: Pick<Review, "state" | "resolution">): StateIcon =>
   STATE_ICONS[state === "resolved" ? (resolution ?? "closed") : (state ?? "none")];
 
 /** The state of a review in one word; for a resolved review, its resolution. */
@@ -30,7 +30,7 @@ export function useReviewWord(): (review: Pick<Review, "state" | "resolution">) 
 /** The state as icon and word. */
 export function ReviewMark({ review }: { review: Pick<Review, "state" | "resolution"> }) {
   const word = useReviewWord();
-  const { icon, tone } = lookOf(review);
+  const { icon, tone } = stateIconOf(review);
   return <span className={`truncate font-medium ${iconClass(icon)} ${tone}`}>{word(review)}</span>;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { holdForField } from "#components/page/key-buffer.ts";
+import { bufferKeysForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { shownToasts, subscribeToToasts } from "@/components/ui/toast-store";
 import { type LastStep, useLastStep } from "./last-step.ts";
@@ -23,7 +23,7 @@ export function UndoHost() {
   usePageKeys((event) => {
     if (event.key !== "z" || !last) return;
     event.preventDefault();
-    holdForField();
+    bufferKeysForField();
     setAsked(last);
   });
   if (!wanted) return null;

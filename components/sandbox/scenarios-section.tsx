@@ -13,7 +13,7 @@ import {
   type ScenarioGroup,
   type ScenarioName,
 } from "#lib/contract/sandbox/sandbox.ts";
-import { holdsWords } from "@/components/ui/search-words";
+import { containsWords } from "@/components/ui/search-words";
 import { Entry, Group } from "./entries.tsx";
 import { useScenarioWords } from "./scenario-words.ts";
 import { Segments } from "./segments.tsx";
@@ -117,6 +117,6 @@ type Match = { group: ScenarioGroup; names: readonly ScenarioName[] };
 export function findScenarios(text: string, wordsOf: (name: ScenarioName, group: ScenarioGroup) => string): Match[] {
   return (Object.keys(SCENARIO_GROUPS) as ScenarioGroup[]).map((group) => ({
     group,
-    names: SCENARIO_GROUPS[group].filter((name: ScenarioName) => holdsWords(wordsOf(name, group), text)),
+    names: SCENARIO_GROUPS[group].filter((name: ScenarioName) => containsWords(wordsOf(name, group), text)),
   }));
 }

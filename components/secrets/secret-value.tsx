@@ -34,7 +34,7 @@ export function SecretField({ onChange, ...props }: Props) {
 }
 
 /** The key or secret in the form field of this name. Prevents the submit. */
-export function sentWith(event: FormEvent<HTMLFormElement>, name: string): string {
+export function secretIn(event: FormEvent<HTMLFormElement>, name: string): string {
   event.preventDefault();
   return valueIn(String(new FormData(event.currentTarget).get(name)));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type Mark, Remark } from "#components/page/remark.tsx";
+import { Remark, type RemarkState } from "#components/page/remark.tsx";
 
-export const State = ({ mark, says, children }: { mark: Mark; says: ReactNode; children?: ReactNode }) => (
+export const State = ({ mark, says, children }: { mark: RemarkState; says: ReactNode; children?: ReactNode }) => (
   <Remark mark={mark} className="text-sm">
     <p>{says}</p>
     {children && <div className="space-y-1 pt-1">{children}</div>}

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, useEffect, useState } from "react";
-import { dropHeldKeys, holdForField } from "#components/page/key-buffer.ts";
+import { bufferKeysForField, clearKeyBuffer } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 
@@ -21,8 +21,8 @@ export function KeysHelp() {
   useEffect(() => {
     // If the code cannot be loaded, no dialog opens.
     const show = () => {
-      holdForField();
-      import("./keys-dialog.tsx").then(({ KeysDialog }) => setDialog(() => KeysDialog), dropHeldKeys);
+      bufferKeysForField();
+      import("./keys-dialog.tsx").then(({ KeysDialog }) => setDialog(() => KeysDialog), clearKeyBuffer);
     };
     window.addEventListener(SHOW_KEYS_EVENT, show);
     return () => window.removeEventListener(SHOW_KEYS_EVENT, show);

@@ -29,7 +29,7 @@ import { Hint } from "#components/page/hint.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
-import { leastOf } from "#lib/contract/pages.ts";
+import { lowerBoundOf } from "#lib/contract/pages.ts";
 import { cn } from "@/components/ui/cn";
 
 type Destination = {
@@ -156,9 +156,9 @@ function Count({ inRail }: { inRail: boolean }) {
   const { data } = useQuery(reviewLanesOptions());
   if (!data) return null;
   const lanes = [data.mine, data.unassigned];
-  const count = lanes.reduce((sum, lane) => sum + leastOf(lane.count), 0);
+  const count = lanes.reduce((sum, lane) => sum + lowerBoundOf(lane.count), 0);
   if (count === 0) return null;
-  const overdue = lanes.reduce((sum, lane) => sum + leastOf(lane.overdue), 0);
+  const overdue = lanes.reduce((sum, lane) => sum + lowerBoundOf(lane.overdue), 0);
   const more = lanes.some((lane) => typeof lane.count !== "number");
   const shown = format.number(count);
   const words = [

@@ -8,11 +8,11 @@ import { type RefObject, useCallback, useSyncExternalStore } from "react";
 import { codeOf } from "#components/page/words.tsx";
 import { personHref, personKey } from "#components/people/person-place.ts";
 import { BUILT_IN_VIEWS, sameQuery } from "#components/views/built-in-views.ts";
-import { foundPeopleOptions, seekPeople } from "#lib/browser/people.ts";
+import { foundPeopleOptions, setPeopleSearchText } from "#lib/browser/people.ts";
 import { verificationSearchOptions } from "#lib/browser/verifications.ts";
 import { viewsOptions } from "#lib/browser/views.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { holdsWords } from "@/components/ui/search-words";
+import { containsWords } from "@/components/ui/search-words";
 import { destinationsOf } from "./navigation.tsx";
 import { useActions } from "./palette-actions.tsx";
 import { FoundPerson, FoundVerification, type Option, type OptionGroup, PaletteOptions } from "./palette-results.tsx";
@@ -45,13 +45,13 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   };
   const known = {
     pages: destinationsOf(user.role, sandbox)
-      .filter(({ key }) => holdsWords(pages(key), typed))
+      .filter(({ key }) => containsWords(pages(key), typed))
       .map(({ href, key, icon }): Option => ({ key: href, icon, shows: pages(key), run: () => go(href) })),
     views: views
-      .filter(({ name }) => typed.trim() !== "" && holdsWords(name, typed))
+      .filter(({ name }) => typed.trim() !== "" && containsWords(name, typed))
       .map(({ key, name, href }): Option => ({ key, icon: Star, shows: name, run: () => go(href) })),
     actions: useActions(user.role)
-      .filter(({ name }) => holdsWords(name, typed))
+      .filter(({ name }) => containsWords(name, typed))
       .map(({ key, name, icon, run }): Option => {
         const close = () => {
           onDone();
@@ -70,7 +70,7 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
     icon: Users,
     shows: t("searchPeople"),
     run: () => {
-      seekPeople(typed.trim());
+      setPeopleSearchText(typed.trim());
       go("/people");
     },
   };

@@ -15,7 +15,7 @@ import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { optionForKey } from "@/components/ui/option-keys";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { holdsWords } from "@/components/ui/search-words";
+import { containsWords } from "@/components/ui/search-words";
 
 export type ComboboxOption = { value: string; label: string };
 
@@ -52,7 +52,7 @@ export function Combobox({ items, value, onValueChange, children }: Props) {
   const [sought, setSought] = useState("");
   const [active, setActive] = useState<string>();
   const combobox = useMemo(() => {
-    const matching = items.filter(({ label }) => holdsWords(label, sought));
+    const matching = items.filter(({ label }) => containsWords(label, sought));
     const known = matching.some((item) => item.value === active) ? active : undefined;
     return {
       id,

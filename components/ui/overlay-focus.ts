@@ -7,7 +7,7 @@ type FocusHandlers = { onOpenAutoFocus?: (event: Event) => void; onCloseAutoFocu
  * since Radix restores the focus only for dialogs with a trigger.
  */
 export function useDialogFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
-  const [before] = useState(placesOfFocus);
+  const [before] = useState(focusTargets);
   const ref = useRef<HTMLDivElement>(null);
   const first = useRef(onOpenAutoFocus);
   const focusFirst = useCallback(() => {
@@ -66,7 +66,7 @@ const elementsBefore = new WeakMap<Element, readonly HTMLElement[]>();
  * The focused element, the trigger of its menu or popover, and the same elements of its dialog. The first that still
  * exists gets the focus back.
  */
-export function placesOfFocus(): readonly HTMLElement[] {
+export function focusTargets(): readonly HTMLElement[] {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return [];
   const popup = activeElement.closest("[data-radix-popper-content-wrapper] > [aria-labelledby]");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { holdsWords } from "./search-words.ts";
+import { containsWords } from "./search-words.ts";
 
 it.each([
   ["Verificaciones", "verif", true],
@@ -8,5 +8,5 @@ it.each([
   ["Overview", "", true],
   ["Overview", "overviews", false],
 ])("%j to %j: %j", (text, typed, expected) => {
-  expect(holdsWords(text, typed)).toBe(expected);
+  expect(containsWords(text, typed)).toBe(expected);
 });

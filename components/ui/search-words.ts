@@ -4,7 +4,7 @@ export const bare = (text: string): string =>
   text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ς", "σ");
 
 /** Whether a text contains all typed words, ignoring accents and case. */
-export function holdsWords(text: string, typed: string): boolean {
+export function containsWords(text: string, typed: string): boolean {
   const plain = bare(text);
   return bare(typed)
     .split(/\s+/)

@@ -10,7 +10,7 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Message } from "#components/page/message.tsx";
 import { erasedKey } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
-import type { Blocked, Erased } from "#lib/contract/verifications/verification.ts";
+import type { Blocked, ErasureCounts } from "#lib/contract/verifications/verification.ts";
 import { buttonVariants } from "@/components/ui/button";
 
 /** Neither events nor the service know the id: a message with a link to the list. */
@@ -41,7 +41,7 @@ export function GoneView({ verificationId, code }: GoneProps) {
   const erased = useTranslations("verification.erased");
   const blocked = useTranslations("verification.blocked");
   const format = useFormatter();
-  const went = useQueryClient().getQueryData<Erased | Blocked>(erasedKey(verificationId));
+  const went = useQueryClient().getQueryData<ErasureCounts | Blocked>(erasedKey(verificationId));
   const manages = useCurrentUser().may("privacy.manage");
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus({ preventScroll: true }), []);

@@ -3,11 +3,11 @@
 import { Info } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Groups } from "#components/page/folded.tsx";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
 import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection } from "#components/page/section.tsx";
-import { useUnreadWords } from "#components/page/time.tsx";
+import { useUnreadableTimeWords } from "#components/page/time.tsx";
 import { Explanation } from "#components/review/explanation.tsx";
 import { findingMark } from "#lib/contract/review/seen-marks.ts";
 import {
@@ -63,7 +63,7 @@ function Entries({ findings, isCurrent }: { findings: readonly Finding[]; isCurr
   const t = useTranslations("verification.findings");
   return (
     <ul className="space-y-2">
-      {keyed(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item: finding }) => (
+      {withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item: finding }) => (
         <li key={key} className="text-sm">
           {/* The service writes messages in Spanish, whatever the reader's language (interface, Finding). */}
           <p lang="es" className="wrap-anywhere whitespace-pre-line leading-snug">
@@ -171,7 +171,7 @@ export function useRunName(): (run: FindingsRun) => string {
   const t = useTranslations("verification.findings");
   const format = useFormatter();
   const kind = useRunKind();
-  const unread = useUnreadWords();
+  const unread = useUnreadableTimeWords();
   const time = ({ computed_at: at, computed_at_text: text }: FindingsRun) => {
     if (at === null) return text ? t("timeAs", { text }) : t("noTime");
     const exact = format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "long" });

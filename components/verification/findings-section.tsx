@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/page/copy.tsx";
-import { Folded, MANY } from "#components/page/folded.tsx";
-import { keyed } from "#components/page/keyed.ts";
+import { Folded, MAX_UNGROUPED } from "#components/page/folded.tsx";
+import { withKeys } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import type {
@@ -69,13 +69,13 @@ function EarlierRuns({ runs }: { runs: FindingsRun[] }) {
   const t = useTranslations("verification.findings");
   return (
     <Folded
-      later={runs.some(({ items }) => items.length > MANY)}
+      later={runs.some(({ items }) => items.length > MAX_UNGROUPED)}
       summary={t("earlier", { count: runs.length })}
       className="mt-3 border-border border-t pt-3"
       summaryClass="text-muted-foreground text-sm"
     >
       <ol className="mt-3 space-y-6">
-        {keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]).map(({ key, item: run }) => (
+        {withKeys(runs, (run) => [run.run_id, run.computed_at, run.found_by]).map(({ key, item: run }) => (
           <li key={key}>
             <h3 className="mb-2 font-medium text-xs">
               <RunLabel run={run} />

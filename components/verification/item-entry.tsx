@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { FactLine } from "#components/page/fact.tsx";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { NewMark } from "#components/page/new-mark.tsx";
 import { OpenOriginal } from "#components/page/originals.tsx";
 import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
@@ -123,7 +123,7 @@ function ItemDetails({ item: { item_id, item_type: type, internal_status, histor
       </dl>
       {history.length > 0 && (
         <ol className="mt-2 space-y-1">
-          {keyed(history, (entry) => [
+          {withKeys(history, (entry) => [
             entry.at,
             entry.kind,
             entry.internal_status,

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Folded, Groups, MANY } from "#components/page/folded.tsx";
+import { Folded, Groups, MAX_UNGROUPED } from "#components/page/folded.tsx";
 import { AnyNewMark } from "#components/page/new-mark.tsx";
 import { NoOriginals } from "#components/page/originals.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { WhoDoesIt } from "#components/page/what-to-do.tsx";
+import { ResponsibleTeams } from "#components/page/what-to-do.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { itemAnchor } from "#components/people/person-place.ts";
 import { WriteToCustomer } from "#components/review/request/write-to-customer.tsx";
@@ -77,13 +77,13 @@ export function ItemsSection({ items, verificationId, tag, people = [], writes =
         </div>
       }
     >
-      {urgent > 0 && <WhoDoesIt className="mb-4" />}
+      {urgent > 0 && <ResponsibleTeams className="mb-4" />}
       {items.length === 0 && <EmptySection>{t("empty")}</EmptySection>}
       {others.length > 0 && list(others)}
       {fine.length > 0 && (
         <Folded
           data-printed
-          later={fine.length > MANY}
+          later={fine.length > MAX_UNGROUPED}
           holds={fine.map(({ item }) => itemAnchor(item.item_id))}
           className={cn("text-sm", others.length > 0 && "mt-5 border-border border-t pt-3")}
           summary={

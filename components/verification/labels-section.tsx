@@ -2,7 +2,7 @@
 
 import { Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { shownText } from "#lib/contract/text.ts";
@@ -91,7 +91,7 @@ function LabelDetails({ label: { label, display_name, history } }: { label: Veri
       )}
       {steps.length > 0 && (
         <ol className="mt-1.5 space-y-1">
-          {keyed(steps, (step) => [step.at, step.kind, step.comment]).map(({ key, item }) => (
+          {withKeys(steps, (step) => [step.at, step.kind, step.comment]).map(({ key, item }) => (
             <Step key={key} step={item} />
           ))}
         </ol>

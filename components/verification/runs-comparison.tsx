@@ -4,8 +4,8 @@ import { CircleMinus, CirclePlus, Equal, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Announced } from "#components/page/announced.tsx";
-import { Folded, MANY } from "#components/page/folded.tsx";
-import { keyed } from "#components/page/keyed.ts";
+import { Folded, MAX_UNGROUPED } from "#components/page/folded.tsx";
+import { withKeys } from "#components/page/keyed.ts";
 import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
@@ -15,7 +15,7 @@ import { FindingsList, useRunName } from "./findings-run.tsx";
 /** The changes between two runs: initially the current one and the previous one. */
 export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
   const t = useTranslations("verification.findings.compare");
-  const named = keyed(runs, (run) => [run.run_id, run.computed_at, run.found_by]);
+  const named = withKeys(runs, (run) => [run.run_id, run.computed_at, run.found_by]);
   const [chosen, setChosen] = useState<{ before: string | null; after: string | null }>({ before: null, after: null });
   // A chosen run stays chosen when newer runs arrive; without a choice, the newest runs are compared.
   const pick = (key: string | null, index: number) => named.find((entry) => entry.key === key) ?? named[index];
@@ -25,7 +25,7 @@ export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
   const { added, gone, same } = compareRuns(before.item.items, after.item.items);
   return (
     <Folded
-      later={added.length + gone.length + same.length > MANY}
+      later={added.length + gone.length + same.length > MAX_UNGROUPED}
       className="mt-4 border-border border-t pt-3"
       summaryClass="text-sm"
       summary={

@@ -1,4 +1,4 @@
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verifications/verification.ts";
 
 /** A period in one documents_status. Times are milliseconds since the epoch. */
@@ -24,7 +24,7 @@ const BY_COMPLETENESS: readonly string[] = DOCUMENTS_STATUSES;
 export function timelineStays(entries: readonly TimelineEntry[], nowMs: number): Stay[] {
   const starts = entries.map((entry) => Date.parse(entry.at));
   const end = Math.max(nowMs, starts.at(-1) ?? nowMs);
-  const names = keyed(entries, (entry) => [entry.at, entry.from, entry.to, entry.source]);
+  const names = withKeys(entries, (entry) => [entry.at, entry.from, entry.to, entry.source]);
   return names.map(({ key, item: entry }, index) => ({
     key,
     status: entry.to,

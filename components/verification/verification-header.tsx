@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
-import { ReadAgain } from "#components/page/section.tsx";
+import { RefreshButton } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/answer-fields.ts";
@@ -107,7 +107,7 @@ function FreshnessMark({ freshness, reading, onRead }: FreshnessProps) {
             ? t("never")
             : t.rich("read", { at: () => <RelativeInstant at={at} className="tabular-nums" /> })}
       </span>
-      <ReadAgain label={t("again")} reading={reading} said={t("reading")} onRead={onRead} />
+      <RefreshButton label={t("again")} reading={reading} said={t("reading")} onRead={onRead} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Retry } from "#components/page/buttons.tsx";
-import { useWaitingKeys } from "#components/page/key-buffer.ts";
+import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { Message } from "#components/page/message.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
@@ -21,7 +21,7 @@ export function Failed({ query }: Pick<ComponentProps<typeof Retry>, "query">) {
 /** The page's sections in their final sizes while their content loads. */
 export function VerificationSkeleton() {
   const t = useTranslations("verification");
-  useWaitingKeys(true, FILE_KEYS);
+  useBufferedShortcuts(true, FILE_KEYS);
   return (
     <Waiting label={t("loading")} className="@container space-y-4">
       <div className="space-y-1.5">

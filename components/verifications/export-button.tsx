@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "#components/page/icon-button.tsx";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 
 const loadDialog = () => import("./export-dialog.tsx");
 
 const ExportDialog = lazy(() => loadDialog().then((code) => ({ default: code.ExportDialog })));
 
-type Props = { filter: VerificationFilter; total: Counted | undefined };
+type Props = { filter: VerificationFilter; total: ListCount | undefined };
 
 export function ExportButton({ filter, total }: Props) {
   const t = useTranslations("verifications");

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
@@ -16,7 +16,7 @@ import {
   MAX_EXPORTED,
 } from "#lib/contract/verifications/export.ts";
 import {
-  mayStandInAddress,
+  mayAppearInUrl,
   VERIFICATION_FILTER,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
@@ -25,7 +25,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
-type Props = { filter: VerificationFilter; total: Counted | undefined; onClosed: () => void };
+type Props = { filter: VerificationFilter; total: ListCount | undefined; onClosed: () => void };
 
 /** Chooses the format and the columns for an export of the filtered list. */
 export const ExportDialog = (props: Props) => (
@@ -40,7 +40,7 @@ function Choices({ filter, total, onClosed }: Props) {
   const [choices, setChoices] = useState(rememberedExport);
   const { format, values, columns } = choices;
   const setColumns = (chosen: readonly ExportColumn[]) => setChoices({ ...choices, columns: chosen });
-  const searched = filter.q !== null && !mayStandInAddress(filter.q);
+  const searched = filter.q !== null && !mayAppearInUrl(filter.q);
   const tooMany = typeof total === "number" && total > MAX_EXPORTED[format];
   const why = searched
     ? t("searched")

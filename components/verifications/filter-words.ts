@@ -7,12 +7,12 @@ import { useWords } from "#components/page/words.tsx";
 import { assigneeName } from "#components/review/workload.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
-import type { Applied } from "#lib/contract/url-parameters.ts";
+import type { ActiveFilter } from "#lib/contract/url-parameters.ts";
 import type { FilterOption, VerificationOptions } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { useFigureWords } from "./figure-words.ts";
 
-export type AppliedFilter = Pick<Applied<VerificationFilter>, "name" | "value">;
+export type AppliedFilter = Pick<ActiveFilter<VerificationFilter>, "name" | "value">;
 
 /** Words for the values of filters. Names are only fetched if `applied` has a value with a name. */
 export function useValueWords(applied: readonly AppliedFilter[]) {

@@ -7,8 +7,8 @@ import { Cancel } from "#components/page/buttons.tsx";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
 import { LaterMessages } from "#components/page/later-messages.tsx";
-import { absentAndThere, countOf, type Progress, useOutcomes } from "#components/page/outcome-progress.ts";
-import { OUTCOME_LOOKS, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
+import { countOf, type OutcomeProgress, splitByPresence, useOutcomes } from "#components/page/outcome-progress.ts";
+import { OUTCOME_STYLES, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
 import { importVerifications } from "#lib/browser/outcomes.ts";
 import type { ImportedId } from "#lib/contract/verifications/verification.ts";
@@ -105,16 +105,16 @@ function ImportForm({ onStart, onCancel }: FormProps) {
 }
 
 type ResultsProps = Pick<ReturnType<typeof useOutcomes<Outcome>>, "stop" | "again" | "clear"> & {
-  progress: Progress<Outcome>;
+  progress: OutcomeProgress<Outcome>;
   onClose: () => void;
 };
 
 const OUTCOMES = {
-  added: { look: OUTCOME_LOOKS.good, there: true },
-  known: { look: OUTCOME_LOOKS.same, there: true },
-  tag: { look: OUTCOME_LOOKS.unknown, there: false },
-  not_found: { look: OUTCOME_LOOKS.unknown, there: false },
-  failed: { look: OUTCOME_LOOKS.bad, there: false },
+  added: { look: OUTCOME_STYLES.good, there: true },
+  known: { look: OUTCOME_STYLES.same, there: true },
+  tag: { look: OUTCOME_STYLES.unknown, there: false },
+  not_found: { look: OUTCOME_STYLES.unknown, there: false },
+  failed: { look: OUTCOME_STYLES.bad, there: false },
 };
 
 function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) {
@@ -126,7 +126,7 @@ function ImportResults({ progress, stop, again, clear, onClose }: ResultsProps) 
   const says = useOutcomeWords("import", progress, problem);
   // The service was not asked about tags, so they do not count.
   const found = countOf(progress, "added") + countOf(progress, "known") > 0 || countOf(progress, "not_found") === 0;
-  const { absent, there } = absentAndThere(progress, OUTCOMES);
+  const { absent, there } = splitByPresence(progress, OUTCOMES);
   // Lines keep their places while answers arrive.
   const shown = state === "running" ? progress : { ...progress, entries: [...absent, ...there] };
   return (

@@ -4,7 +4,13 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { iconClass } from "#components/page/icon.ts";
 import { useClock, useDayFormat } from "#components/page/time.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
-import { lookOf, useDue, useFollowUpDay, useReasonWords, useReviewWord } from "#components/review/review-marks.tsx";
+import {
+  stateIconOf,
+  useDue,
+  useFollowUpDay,
+  useReasonWords,
+  useReviewWord,
+} from "#components/review/review-marks.tsx";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
@@ -20,7 +26,7 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
   const { words, end, late, faint } = short(review);
   const { parts, due } = inFull(review);
   const { state, due_at } = review;
-  const { icon, tone } = late ? OVERDUE_LOOK : lookOf(review);
+  const { icon, tone } = late ? OVERDUE_LOOK : stateIconOf(review);
   return (
     <>
       <span aria-hidden className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}>

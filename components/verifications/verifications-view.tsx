@@ -22,7 +22,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import type { Density } from "#lib/contract/preferences.ts";
 import { MAX_BULK } from "#lib/contract/verifications/review.ts";
 import {
-  mayStandInAddress,
+  mayAppearInUrl,
   VERIFICATION_FILTER,
   type VerificationSort,
 } from "#lib/contract/verifications/verification-filter.ts";
@@ -49,7 +49,7 @@ type Props = {
  */
 export function VerificationsView({ density, role, named }: Props) {
   const t = useTranslations("verifications");
-  const filter = useSearchedFilter(VERIFICATION_FILTER, mayStandInAddress);
+  const filter = useSearchedFilter(VERIFICATION_FILTER, mayAppearInUrl);
   const { filter: shown, change } = filter;
   const words = useFilterWords(filter.applied);
   const query = useInfiniteQuery(verificationListOptions(shown));

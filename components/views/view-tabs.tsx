@@ -9,7 +9,7 @@ import { flushSync } from "react-dom";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { viewCountsOptions, viewsOptions } from "#lib/browser/views.ts";
-import { type Counted, leastOf } from "#lib/contract/pages.ts";
+import { type ListCount, lowerBoundOf } from "#lib/contract/pages.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -94,11 +94,11 @@ function Tab({ query, current, children }: TabProps) {
 const MAX_SHOWN = 999;
 
 /** Number of files in a view. Its space is reserved while it loads, so that no tab moves. */
-function Count({ count }: { count: Counted | undefined }) {
+function Count({ count }: { count: ListCount | undefined }) {
   const t = useTranslations("views.count");
   const format = useFormatter();
   const exact = typeof count === "number" && count <= MAX_SHOWN;
-  const least = leastOf(count ?? 0);
+  const least = lowerBoundOf(count ?? 0);
   return (
     <span className="min-w-[3.5ch] text-xs tabular-nums">
       {count !== undefined && (

@@ -15,7 +15,7 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { holdsWords } from "@/components/ui/search-words";
+import { containsWords } from "@/components/ui/search-words";
 import { EventChoice } from "./event-choice.tsx";
 
 type Props = { picked: readonly string[]; onPicked: (names: string[]) => void };
@@ -129,4 +129,4 @@ function Family({ family, events, picked, onSet }: FamilyProps) {
 
 /** Whether the name, the description or the fields of an event contain all typed words. */
 export const matchesEvent = (typed: string, words: readonly string[], event: CatalogueEvent): boolean =>
-  holdsWords([event.name, ...words, ...event.fields.map(({ name }) => name)].join(" "), typed);
+  containsWords([event.name, ...words, ...event.fields.map(({ name }) => name)].join(" "), typed);

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
-import { SecretField, sentWith } from "#components/secrets/secret-value.tsx";
+import { SecretField, secretIn } from "#components/secrets/secret-value.tsx";
 import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 
@@ -45,7 +45,7 @@ function Compare({ fingerprint }: { fingerprint: string }) {
   const t = useTranslations("webhooks.secret.compare");
   const [same, setSame] = useState<boolean | null>(null);
   const compare = async (event: FormEvent<HTMLFormElement>) => {
-    const value = sentWith(event, "secret");
+    const value = secretIn(event, "secret");
     event.currentTarget.reset();
     if (value !== "" && globalThis.crypto?.subtle) setSame((await fingerprintOf(value)).startsWith(fingerprint));
   };

@@ -10,7 +10,7 @@ import { RevealHost } from "#components/secrets/reveal-host.tsx";
 import { sendTestDelivery, webhookKeys } from "#lib/browser/webhooks.ts";
 import {
   TEST_HEADER,
-  TEST_PATIENCE_SECONDS,
+  TEST_TIMEOUT_SECONDS,
   type TestDelivery as TestDeliveryAnswer,
 } from "#lib/contract/webhooks/test-delivery.ts";
 import { Button } from "@/components/ui/button";
@@ -66,7 +66,7 @@ function Answer({ delivery: { result, status, took_ms, event_name, verification_
   return (
     <div className="space-y-2">
       <Remark mark={result === "delivered" ? "good" : "bad"}>
-        {t(`result.${result}`, { status: String(status), took, seconds: TEST_PATIENCE_SECONDS })}
+        {t(`result.${result}`, { status: String(status), took, seconds: TEST_TIMEOUT_SECONDS })}
       </Remark>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs [&>dd]:wrap-anywhere [&>dd]:font-mono">
         <FactLine name={t("event")}>{event_name}</FactLine>

@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { inventPerson, missed } from "#e2e/support/people.ts";
 import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import { leastOf } from "#lib/contract/pages.ts";
+import { lowerBoundOf } from "#lib/contract/pages.ts";
 import type { FailedLookups } from "#lib/contract/people/person.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -40,7 +40,7 @@ test("an admin sees first whether deliveries arrive, with the deliveries by hour
   await openOverview(page, installation.origin, "Connection to the service");
   const connection = region(page, "Connection to the service");
   const bars = connection.getByRole("img", { name: /^Deliveries per hour since / });
-  const before = leastOf((await recent()).total);
+  const before = lowerBoundOf((await recent()).total);
 
   await test.step("deliveries are counted without a reload, as words for who sees no bars", async () => {
     const { id } = await play("finished");
@@ -49,11 +49,11 @@ test("an admin sees first whether deliveries arrive, with the deliveries by hour
     await expect(async () => {
       const { total, hours } = await recent();
       expect(total).toBeGreaterThanOrEqual(before + items.length);
-      const shown = leastOf(total).toLocaleString("en");
+      const shown = lowerBoundOf(total).toLocaleString("en");
       await expect(connection.getByRole("link", { name: `${shown} deliveries since ` })).toBeVisible({
         timeout: 2_000,
       });
-      const counts = hours.map(({ count }) => leastOf(count));
+      const counts = hours.map(({ count }) => lowerBoundOf(count));
       const most = Math.max(...counts).toLocaleString("en");
       const empty = counts.filter((count) => count === 0).length;
       await expect(bars).toHaveAccessibleName(
@@ -71,7 +71,7 @@ test("an admin sees first whether deliveries arrive, with the deliveries by hour
     await expect(page).toHaveURL(/\/deliveries\?from=/);
     await expect(async () => {
       const { total } = await recent();
-      const said = `${leastOf(total).toLocaleString("en")} deliveries`;
+      const said = `${lowerBoundOf(total).toLocaleString("en")} deliveries`;
       await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible({ timeout: 2_000 });
     }).toPass();
   });
@@ -121,8 +121,8 @@ test("support searches people first, by a text that no address has, and goes fro
   await expect(async () => {
     const lookups: FailedLookups = await (await support.get("/api/overview/lookups")).json();
     const count = lookups.items.find(({ outcome }) => outcome === "curp_format_error")?.count ?? 0;
-    expect(leastOf(count)).toBeGreaterThan(0);
-    const link = region(page, "Find a person").getByRole("link", { name: `Wrong format ${leastOf(count)}` });
+    expect(lowerBoundOf(count)).toBeGreaterThan(0);
+    const link = region(page, "Find a person").getByRole("link", { name: `Wrong format ${lowerBoundOf(count)}` });
     await link.click({ timeout: 2_000 });
   }).toPass();
   await expect(page).toHaveURL("/people?outcome=curp_format_error");

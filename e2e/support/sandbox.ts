@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mayStandInAddress } from "#lib/contract/verifications/verification-filter.ts";
+import { mayAppearInUrl } from "#lib/contract/verifications/verification-filter.ts";
 
 /** Faults of the sandbox (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
 export type Fault = {
@@ -21,7 +21,7 @@ const EVERY_CALL = 1_000_000;
 /** A tag that no other spec uses, and that does not look like a part of a person’s CURP or RFC. */
 export function newTag(): string {
   const tag = `E2E-${randomBytes(5).toString("hex")}`;
-  return mayStandInAddress(tag) ? tag : newTag();
+  return mayAppearInUrl(tag) ? tag : newTag();
 }
 
 /** The control routes of the embedded service: changes as by a customer's integration, and injected faults. */

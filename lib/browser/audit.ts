@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
-import { AUDIT_FILTER, type AuditFilter, mayStandInAuditAddress } from "#lib/contract/audit/audit-filter.ts";
+import { AUDIT_FILTER, type AuditFilter, mayAppearInAuditUrl } from "#lib/contract/audit/audit-filter.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { api, queryOf } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
@@ -9,7 +9,7 @@ import { BY_CURSOR, fetchPage } from "./pages.ts";
 const POLL_INTERVAL_MS = 15_000;
 
 /** Whether a filter is posted instead of written into the address, since its text may name a person. */
-export const isPosted = ({ q }: AuditFilter): boolean => q !== null && !mayStandInAuditAddress(q);
+export const isPosted = ({ q }: AuditFilter): boolean => q !== null && !mayAppearInAuditUrl(q);
 
 function auditPage(filter: AuditFilter, cursor: string | null, signal: AbortSignal): Promise<AuditList> {
   if (!isPosted(filter)) return fetchPage("/api/audit", AUDIT_FILTER.write(filter), cursor, signal);

@@ -1,4 +1,4 @@
-import type { Decided } from "#lib/contract/review/log.ts";
+import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import { queryOf } from "./api.ts";
 
 /** Days of the policy's zone, both included; a sample is drawn by the seed. */
@@ -14,7 +14,7 @@ export function decisionsParameters({ from, to, sample, seed }: DecisionsPeriod)
 }
 
 export const decisionsOptions = (period: DecisionsPeriod) =>
-  queryOf<{ items: Decided[]; total: number }>(
+  queryOf<{ items: AuditedDecision[]; total: number }>(
     ["decisions", decisionsParameters(period).toString()],
     `/api/review/decisions?${decisionsParameters(period)}&basis=false`,
   );

@@ -44,10 +44,10 @@ export const createKey = (name: string) => post<CreatedKey>("/api/api-keys", { i
 
 export const deleteKey = (id: string): Promise<void> => remove(`/api/api-keys/${encodeURIComponent(id)}`);
 
-export type OtherKey = { api_key?: string; confirmed?: boolean };
+export type AdoptedKey = { api_key?: string; confirmed?: boolean };
 
 /** Makes the dashboard use another API key, by default the key in `SVC_API_KEY`. */
-export const adoptKey = (key: OtherKey) => post<Adoption>("/api/key-adoptions", key);
+export const adoptKey = (key: AdoptedKey) => post<Adoption>("/api/key-adoptions", key);
 
 export const checkKey = (api_key: string) => post<KeyCheck>("/api/key-checks", { api_key });
 
@@ -59,9 +59,9 @@ export const rotationsOptions = () => flowOptions<Rotation>(rotationKeys.all, "/
 export const startRotation = (currentKeyId: string | null) =>
   post<Rotation>("/api/rotations", currentKeyId === null ? {} : { current_key_id: currentKeyId });
 
-export type Resume = { id: string; key_id?: string | null };
+export type RotationResume = { id: string; key_id?: string | null };
 
-export const resumeRotation = ({ id, ...body }: Resume) => post<Rotation>(`/api/rotations/${id}/resume`, body);
+export const resumeRotation = ({ id, ...body }: RotationResume) => post<Rotation>(`/api/rotations/${id}/resume`, body);
 
 export const rotationElsewhereKeys = { all: ["key-replacements"] as const };
 
@@ -74,11 +74,11 @@ export type RotatedKey = { replacement: RotationElsewhere; created: CreatedKey |
 export const rotateElsewhere = (old_key_id: string) => post<RotatedKey>("/api/key-replacements", { old_key_id });
 
 /** `orphan`: the key created by a call without an answer; null: none of the offered keys; undefined: there is no doubt. */
-export type Named = { rotation: RotationElsewhere; orphan?: string | null };
+export type RotationChoice = { rotation: RotationElsewhere; orphan?: string | null };
 
-const orphanOf = ({ orphan }: Named) => (orphan === undefined ? {} : { orphan_id: orphan });
+const orphanOf = ({ orphan }: RotationChoice) => (orphan === undefined ? {} : { orphan_id: orphan });
 
-export const createAnotherKey = (named: Named) =>
+export const createAnotherKey = (named: RotationChoice) =>
   post<RotatedKey>(`/api/key-replacements/${named.rotation.id}/mint`, {
     instead_of: named.rotation.new_key_id,
     ...orphanOf(named),
@@ -89,5 +89,5 @@ export const markSwitched = ({ id, switched }: { id: string; switched: boolean }
 
 export const finishRotationElsewhere = (id: string) => post<RotationElsewhere>(`/api/key-replacements/${id}/finish`);
 
-export const stopRotationElsewhere = (named: Named) =>
+export const stopRotationElsewhere = (named: RotationChoice) =>
   remove<RotationElsewhere>(`/api/key-replacements/${named.rotation.id}`, orphanOf(named));

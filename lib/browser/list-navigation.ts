@@ -1,12 +1,12 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 
 /** A part of a list: the addresses of its rows, and the cursor of the next page. */
 type RowRange = {
   hrefs: readonly string[];
   /** The cursor of the page after these rows; null at the end of the list. */
   nextCursor: string | null;
-  total: Counted | null;
+  total: ListCount | null;
 };
 
 /**
@@ -18,7 +18,7 @@ export type ListNavigation = RowRange & {
   after: (cursor: string, signal: AbortSignal) => Promise<RowRange>;
 };
 
-type Page<Row> = { items: readonly Row[]; next_cursor: string | null; total: Counted };
+type Page<Row> = { items: readonly Row[]; next_cursor: string | null; total: ListCount };
 
 type ShownList<Row> = {
   queryKey: QueryKey;

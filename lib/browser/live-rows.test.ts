@@ -1,11 +1,11 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Placed, RowsAsked } from "#lib/contract/pages.ts";
+import type { PositionedRow, RowsRequest } from "#lib/contract/pages.ts";
 import { askForRows, type LiveRows } from "./live-rows.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-type Row = Placed & { value: number };
+type Row = PositionedRow & { value: number };
 const row = (id: number, value = 0): Row => ({ verification_id: `ver_${id}`, place: [0, id, `ver_${id}`], value });
 const idsOf = (rows: readonly Row[]) => rows.map(({ verification_id }) => verification_id);
 
@@ -13,7 +13,7 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ verification_id }) => verifi
 async function openList(count: number) {
   let all = Array.from({ length: count }, (_, index) => row(index));
   let outages = "none";
-  const asked: RowsAsked[] = [];
+  const asked: RowsRequest[] = [];
   const pages: (string | null)[] = [];
   const waiting: (() => void)[] = [];
   const onCommand = <T>(answer: T): Promise<T> =>

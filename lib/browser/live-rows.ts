@@ -1,23 +1,23 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import {
-  type Counted,
+  type ListCount,
   MAX_PAGE_ROWS,
   MAX_ROW_IDS,
   PAGE_ROWS,
-  type Place,
-  type Placed,
-  type RowsAsked,
-  type SomeRows,
+  type PositionedRow,
+  type RequestedRows,
+  type RowPosition,
+  type RowsRequest,
 } from "#lib/contract/pages.ts";
 import { askAgain } from "./query-client.ts";
 
 /** `outages`: the outages on which all rows of some lists depend. */
-type RowsAnswer = SomeRows<Placed> & { outages?: string };
-type RowsPage = { items: readonly Placed[]; next_cursor: string | null; total: Counted; outages?: string };
+type RowsAnswer = RequestedRows<PositionedRow> & { outages?: string };
+type RowsPage = { items: readonly PositionedRow[]; next_cursor: string | null; total: ListCount; outages?: string };
 type RowsPages = InfiniteData<RowsPage, string | null>;
 
 /** `meta` of an infinite query whose handler can also answer single rows. */
-export type LiveRows = { request: (asked: RowsAsked) => Promise<RowsAnswer>; descending: boolean };
+export type LiveRows = { request: (asked: RowsRequest) => Promise<RowsAnswer>; descending: boolean };
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -90,7 +90,7 @@ export function withRows(
     total: total ?? page.total,
   }));
   for (const row of items) {
-    const isAfter = (other: Placed) => comparePlaces(other.place, row.place, descending) > 0;
+    const isAfter = (other: PositionedRow) => comparePlaces(other.place, row.place, descending) > 0;
     const rows = (next.find((page) => page.items.some(isAfter)) ?? next.at(-1))?.items ?? [];
     const index = rows.findIndex(isAfter);
     rows.splice(index === -1 ? rows.length : index, 0, row);
@@ -114,7 +114,11 @@ function compareText(one: string, other: string): number {
 }
 
 /** Compares two places in the order of the list: negative if the first comes first. */
-export function comparePlaces([stretch, ...values]: Place, [other, ...others]: Place, descending: boolean): number {
+export function comparePlaces(
+  [stretch, ...values]: RowPosition,
+  [other, ...others]: RowPosition,
+  descending: boolean,
+): number {
   if (stretch !== other) return stretch - other;
   for (const [index, value] of values.entries()) {
     const than = others[index] ?? "";

@@ -99,7 +99,7 @@ const listeners = new Set<() => void>();
 
 export const peopleSearchText = (): string => searchText;
 
-export function seekPeople(text: string): void {
+export function setPeopleSearchText(text: string): void {
   searchText = text;
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import type { Confirmation, Credentials, LinkAcceptance, SetupInput } from "#lib/contract/access/access-input.ts";
 import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { ApiError, api, post, remove } from "./api.ts";
-import { here, leaveFor, setLeaving, tellTabs } from "./signed-out.ts";
+import { currentAddress, loadPage, setLeaving, tellTabs } from "./signed-out.ts";
 
 type SessionAnswer = { user: SessionUser; session: SessionTimes };
 
@@ -37,7 +37,7 @@ export async function signOutAndLeave(): Promise<void> {
     throw error;
   }
   tellTabs("signed-out");
-  leaveFor("/login");
+  loadPage("/login");
 }
 
 type Owner = Pick<SessionUser, "email" | "role">;
@@ -52,7 +52,7 @@ export const isSameOwner = (one: Owner, other: Owner): boolean => one.email === 
 export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
   const { user, session } = await api<SessionAnswer>("/api/session");
   if (isSameOwner(user, owner)) return session;
-  leaveFor(here());
+  loadPage(currentAddress());
   // Never resolves: the page is being replaced.
   return new Promise(() => undefined);
 }

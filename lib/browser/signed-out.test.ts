@@ -2,7 +2,7 @@ import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-
 import { afterEach, beforeEach, expect, it, test, vi } from "vitest";
 import { api } from "./api.ts";
 import { makeQueryClient, SAVED_LATER } from "./query-client.ts";
-import { anchorOf, here, sessionEndedAt, signedInAgain, signInAddress, whenSignedIn } from "./signed-out.ts";
+import { anchorOf, currentAddress, sessionEndedAt, signedInAgain, signInAddress, whenSignedIn } from "./signed-out.ts";
 
 /** The server's next answer. */
 let answer: { status: number; body: object };
@@ -129,5 +129,5 @@ test.each([
 test("the sign-in page leads back to the same anchor; a reload drops the anchor from the address", () => {
   vi.stubGlobal("window", { location: { pathname: "/verifications/ver_1", search: "?a=b", hash: "#findings" } });
   expect(signInAddress()).toBe("/login?ended=1&next=%2Fverifications%2Fver_1%3Fa%3Db#findings");
-  expect(here()).toBe("/verifications/ver_1?a=b");
+  expect(currentAddress()).toBe("/verifications/ver_1?a=b");
 });

@@ -51,7 +51,7 @@ export const setLeaving = (is: boolean): void => {
  * Loads a new page, so that nothing of this person stays in memory. The screen is emptied at once, since the load may
  * be slow.
  */
-export function leaveFor(address: string): void {
+export function loadPage(address: string): void {
   leaving = true;
   document.body.hidden = true;
   window.location.assign(address);
@@ -61,11 +61,11 @@ export function leaveFor(address: string): void {
  * The address of the shown page, for the way back from the sign-in page. Without its fragment: with it, the browser
  * would stay on the same document without a page load.
  */
-export const here = (): string => `${window.location.pathname}${window.location.search}`;
+export const currentAddress = (): string => `${window.location.pathname}${window.location.search}`;
 
 /** The address of the sign-in page, which leads back to this page and its fragment. */
 export const signInAddress = (): string =>
-  `/login?ended=1&next=${encodeURIComponent(here())}${anchorOf(window.location.hash)}`;
+  `/login?ended=1&next=${encodeURIComponent(currentAddress())}${anchorOf(window.location.hash)}`;
 
 const ANCHOR = /^#(?:[\w.~:-]|%[\dA-Fa-f]{2}){1,200}$/;
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { MAX_PAGE_ROWS, type RowsAsked } from "#lib/contract/pages.ts";
+import { MAX_PAGE_ROWS, type RowsRequest } from "#lib/contract/pages.ts";
 import type { VerificationList, VerificationRows } from "#lib/contract/verifications/verification.ts";
 import {
-  mayStandInAddress,
+  mayAppearInUrl,
   VERIFICATION_FILTER,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
@@ -22,14 +22,14 @@ export function verificationPage(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<VerificationList> {
-  if (filter.q === null || mayStandInAddress(filter.q)) {
+  if (filter.q === null || mayAppearInUrl(filter.q)) {
     return fetchPage("/api/verifications", VERIFICATION_FILTER.write(filter), cursor, signal);
   }
   return postSearch(cursor === null ? filter : { ...filter, cursor, limit: MAX_PAGE_ROWS }, signal);
 }
 
-function verificationRows(filter: VerificationFilter, asked: RowsAsked): Promise<VerificationRows> {
-  if (filter.q !== null && !mayStandInAddress(filter.q)) return postSearch<VerificationRows>({ ...filter, ...asked });
+function verificationRows(filter: VerificationFilter, asked: RowsRequest): Promise<VerificationRows> {
+  if (filter.q !== null && !mayAppearInUrl(filter.q)) return postSearch<VerificationRows>({ ...filter, ...asked });
   const parameters = VERIFICATION_FILTER.write(filter);
   for (const id of asked.ids) parameters.append("id", id);
   if (asked.until !== null) parameters.set("until", asked.until);

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Openings } from "#lib/contract/audit/audit.ts";
-import type { Looked, Seen } from "#lib/contract/review/seen.ts";
+import type { LatestVisit, Visit } from "#lib/contract/review/seen.ts";
 import type { VerificationEventKind, VerificationEvents } from "#lib/contract/verifications/activity.ts";
 import type {
   Blocked,
-  Erased,
+  ErasureCounts,
   VerificationDetail,
   VerificationList,
   VerificationOptions,
@@ -59,7 +59,7 @@ export const erasedKey = (id: string) => ["erased", id] as const;
 
 /** Erases the local data of a verification, or blocks it if it must be kept. The reason is kept for a decided verification. */
 export const eraseVerification = ({ verification_id, reason }: { verification_id: string; reason: string }) =>
-  api<Erased | Blocked>(path(verification_id), { method: "DELETE", ...(reason !== "" && { body: { reason } }) });
+  api<ErasureCounts | Blocked>(path(verification_id), { method: "DELETE", ...(reason !== "" && { body: { reason } }) });
 
 type ReadResult = {
   outcome: "read" | "coalesced" | "failed";
@@ -78,11 +78,11 @@ export const readVerification = (id: string, by_hand: boolean) => post<ReadResul
  * file's own page.
  */
 export const lastLookOptions = (id: string) =>
-  queryOptions<Seen | null>({
+  queryOptions<Visit | null>({
     queryKey: ["seen", id],
-    queryFn: async ({ signal }) => (await api<Pick<Looked, "previous">>(path(id, "/seen"), { signal })).previous,
+    queryFn: async ({ signal }) => (await api<Pick<LatestVisit, "previous">>(path(id, "/seen"), { signal })).previous,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Stores the reader's marks of a verification, and returns the previous ones. */
-export const putSeen = (id: string, marks: string[]) => put<Looked>(path(id, "/seen"), { marks });
+export const putSeen = (id: string, marks: string[]) => put<LatestVisit>(path(id, "/seen"), { marks });

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import type { View, Views } from "#lib/contract/verifications/view.ts";
 import { api, patch, post, put, queryOf, remove } from "./api.ts";
@@ -13,12 +13,12 @@ export const viewsOptions = () => queryOf<Views>(viewKeys.list(), "/api/views", 
 /** Interval of counting: a count per live message would cost more than the list. */
 const COUNT_INTERVAL_MS = 60_000;
 
-/** Number of files of each query. Counted one after the other, to keep connections free for other requests. */
+/** Number of files of each query. ListCount one after the other, to keep connections free for other requests. */
 export const viewCountsOptions = (queries: readonly string[]) =>
   queryOptions({
     queryKey: viewKeys.counts(queries),
     queryFn: async ({ signal }) => {
-      const counts: Record<string, Counted> = {};
+      const counts: Record<string, ListCount> = {};
       for (const query of queries) {
         counts[query] = (await api<VerificationList>(`/api/verifications?${query}&limit=1`, { signal })).total;
       }

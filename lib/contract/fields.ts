@@ -68,7 +68,7 @@ export const identifier = z
   .refine((text) => !holdsControls(text) && text.isWellFormed(), "control characters in an identifier")
   .refine((text) => text !== "." && text !== "..", "a relative path segment as an identifier");
 
-/** The files of a request for rows (`RowsAsked`). */
+/** The files of a request for rows (`RowsRequest`). */
 export const rowIds = z.array(identifier).min(1).max(MAX_ROW_IDS);
 
 /** A numeric id. `bigint` in the database; an unsafe integer has already lost digits in JSON and is refused. */

@@ -1,4 +1,4 @@
-import type { Counted } from "./pages.ts";
+import type { ListCount } from "./pages.ts";
 import type { Instant } from "./time.ts";
 
 /** A kind of failing calls to the service; an hour without a failure ends it. */
@@ -163,13 +163,13 @@ export type SystemState = Pick<SystemStatus, "version" | "backup" | "instances" 
 };
 
 export type Overview = {
-  total: Counted;
-  by_status: Record<string, Counted>;
-  by_documents_status: Record<string, Counted>;
-  with_high_findings: Counted;
+  total: ListCount;
+  by_status: Record<string, ListCount>;
+  by_documents_status: Record<string, ListCount>;
+  with_high_findings: ListCount;
   /** The part of these with findings of a final run. */
-  with_high_findings_final: Counted;
-  with_item_errors: Counted;
+  with_high_findings_final: ListCount;
+  with_item_errors: ListCount;
   last_event_at: Instant | null;
 };
 

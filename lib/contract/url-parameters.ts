@@ -173,7 +173,7 @@ export const order = <T extends string>(orders: readonly [T, ...T[]]): Field<T> 
 });
 
 /** A value that narrows or orders a list. */
-export type Applied<Filter> = {
+export type ActiveFilter<Filter> = {
   name: keyof Filter & string;
   value: string;
   /** The change of the filter that removes the value. */
@@ -191,7 +191,7 @@ export type FilterFormat<Filter> = {
    */
   write(filter: Filter): URLSearchParams;
   /** All values that narrow or reorder the list, one entry each, so that no filter is invisible. */
-  applied(filter: Filter): Applied<Filter>[];
+  applied(filter: Filter): ActiveFilter<Filter>[];
   /** Whether the filter hides rows. */
   narrows(filter: Filter): boolean;
   /** Whether the matching rows change as time passes. */
@@ -213,7 +213,7 @@ export function defineFilter<Filter extends object>(
     if (Array.isArray(value)) return value;
     return value === fields[name].empty ? [] : [String(value)];
   };
-  const applied = (filter: Filter): Applied<Filter>[] =>
+  const applied = (filter: Filter): ActiveFilter<Filter>[] =>
     names.flatMap((name) => {
       const values = valuesOf(filter, name);
       const empty: unknown = fields[name].empty;

@@ -1,7 +1,7 @@
 import { createBusyLines } from "#lib/server/base/busy-lines.ts";
 import { describeFault, digestOf } from "#lib/server/base/errors.ts";
 import type { Log } from "#lib/server/base/log.ts";
-import { createSeldom } from "#lib/server/base/seldom.ts";
+import { createReportLimit } from "#lib/server/base/seldom.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -19,7 +19,7 @@ type LogLines = {
 
 /** Log lines about input from anybody: at most one a minute of each kind, with a digest instead of the input. */
 export function createLogLines(log: LineLog): LogLines {
-  const seldom = createSeldom(MINUTE_MS);
+  const seldom = createReportLimit(MINUTE_MS);
   const write = (level: keyof LineLog, kind: string, facts: object, text: string) => {
     const times = seldom(`${level} ${kind}`);
     if (times !== null) log[level]({ ...facts, times }, text);

@@ -8,13 +8,13 @@ import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { beginStop } from "#lib/server/base/stopping.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts";
+import { maxConnections, requireDatabase } from "#lib/server/db/check-server.ts";
 import { database } from "#lib/server/db/database.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
 import { stopServer } from "#lib/server/http/limited-server.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { createReadiness } from "#lib/server/status/status.ts";
-import { lackingHere } from "#lib/server/status/system.ts";
+import { missingPartsHere } from "#lib/server/status/system.ts";
 import { isToken } from "#lib/server/tokens/bearer.ts";
 import { createAnswered } from "./answered.ts";
 import { NoBuildError, openBuild } from "./build.ts";
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const dev = process.argv[2] === "dev";
   const build = dev ? null : openBuild(dir);
   const isAnswered = build ? buildFiles(build) : () => false;
-  await requireDatabase(database(), mostConnections("dashboard", env()));
+  await requireDatabase(database(), maxConnections("dashboard", env()));
   const lines = createLogLines(log);
   if (!dev) captureConsole(lines);
   let handle: Handle | undefined;
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const reportMissing = async () => report((await readiness()).missing);
   const reports = setInterval(reportMissing, REPORT_INTERVAL_MS).unref();
   const check = startSelfCheck(hostname, port);
-  const instance = startInstance(database(), "dashboard", { lacks: lackingHere });
+  const instance = startInstance(database(), "dashboard", { lacks: missingPartsHere });
 
   const stop = async () => {
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref();

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { type Env, EnvError } from "#lib/server/base/env.ts";
-import { checkServer, connectionFault, mostConnections } from "#lib/server/db/check-server.ts";
+import { checkServer, connectionFault, maxConnections } from "#lib/server/db/check-server.ts";
 import { openDatabase, type Pooled } from "#lib/server/db/database.ts";
 import { masterKeysOf, openSecret, VaultError } from "#lib/server/vault/vault.ts";
 import { LaunchError } from "./system/data-dir.ts";
@@ -34,7 +34,7 @@ const SANDBOX_CONNECTIONS = 10;
 /** The maximum number of connections of all processes of a start. */
 export const connectionsOfStart = (env: Env): number =>
   (["dashboard", "worker", "receiver"] as const).reduce(
-    (sum, process) => sum + mostConnections(process, env),
+    (sum, process) => sum + maxConnections(process, env),
     env.sandbox ? SANDBOX_CONNECTIONS : 0,
   );
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { openDatabase } from "#lib/server/db/database.ts";
-import { type Checked, checkEvidence, type EarlierHead } from "#lib/server/evidence/check.ts";
+import { checkEvidence, type EarlierHead, type EvidenceReport } from "#lib/server/evidence/check.ts";
 import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
 import type { Launch } from "./context.ts";
 import { checkedDatabase, masterSecret } from "./supply.ts";
@@ -30,7 +30,7 @@ export async function launchEvidence(launch: Launch): Promise<void> {
   const earlier = file === undefined ? null : await readHeadFile(resolve(launch.callerFolder, file));
   setMasterKeys(masterKeysOf(masterSecret(launch)));
   const { ownerUrl } = await checkedDatabase(launch);
-  const database = openDatabase(ownerUrl, { name: "cotejo evidence", unhurried: true });
+  const database = openDatabase(ownerUrl, { name: "cotejo evidence", withoutTimeLimits: true });
   try {
     const checked = await checkEvidence(database, earlier);
     launch.say(reportOf(checked));
@@ -51,7 +51,7 @@ async function readHeadFile(path: string): Promise<EarlierHead> {
   }
 }
 
-function reportOf({ head, entries, removed, findings }: Checked): string {
+function reportOf({ head, entries, removed, findings }: EvidenceReport): string {
   const found = findings.map(({ what, name, because }) => `${what}: ${name} (${because})\n`).join("");
   if (!head) return `${found}Nothing is sealed yet.\n`;
   const result = findings.length === 0 ? "as they were sealed" : `${findings.length} findings`;

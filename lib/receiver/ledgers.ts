@@ -53,7 +53,7 @@ export function createRefusalLedger(
     else group.rest = summed(group.rest, refusal);
   };
 
-  const handOver = async () => {
+  const reassignReviews = async () => {
     const batch = [...groups.others.values(), ...groups.own.values()].flatMap(({ samples, rest }) => [
       ...samples.values(),
       ...(rest ? [rest] : []),
@@ -69,7 +69,7 @@ export function createRefusalLedger(
       throw error;
     }
   };
-  const pacing = paced(handOver, pace, onError);
+  const pacing = paced(reassignReviews, pace, onError);
 
   return {
     wantsParticulars: (refusal, { key }) => (groupOf(refusal, key)?.samples.size ?? MAX_SAMPLES) < MAX_SAMPLES,

@@ -4,7 +4,7 @@ import { createLackingReport } from "#lib/server/base/lacking.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts";
+import { maxConnections, requireDatabase } from "#lib/server/db/check-server.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const database = openReceiverDatabase(databaseUrl, rest.DATABASE_POOL.receiver, (error) =>
     onProblem("connection lost", error),
   );
-  await requireDatabase(database, mostConnections("receiver", env()));
+  await requireDatabase(database, maxConnections("receiver", env()));
   const loadReceivers = createReceiverLoader(database, openSecret, (error) => onProblem("secret not opened", error));
   await serveMetrics({ host, port: rest.METRICS_PORT });
   const receiver = await startReceiver({

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { createSeldom } from "#lib/server/base/seldom.ts";
+import { createReportLimit } from "#lib/server/base/seldom.ts";
 import { type Database, openDatabase, type Pooled } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { STOP_MS, stopServer } from "#lib/server/http/limited-server.ts";
@@ -135,7 +135,7 @@ export function createProblemReporter(
   report: (problem: Problem) => void,
   clock?: () => number,
 ): (what: string, error: unknown) => void {
-  const seldom = createSeldom(PAUSE_MS, clock);
+  const seldom = createReportLimit(PAUSE_MS, clock);
   return (what, error) => {
     const times = seldom(what);
     if (times !== null) report({ what, reason: reasonOf(error), times });

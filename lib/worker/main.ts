@@ -5,7 +5,7 @@ import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { channelTasks } from "#lib/server/channels/sender.ts";
-import { mostConnections, requireDatabase } from "#lib/server/db/check-server.ts";
+import { maxConnections, requireDatabase } from "#lib/server/db/check-server.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
@@ -22,7 +22,7 @@ import { connectionTasks } from "#lib/server/receiver-connection/check.ts";
 import { refreshTasks } from "#lib/server/refresh/tasks.ts";
 import { reviewTasks } from "#lib/server/review/due.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
-import { lackingHere } from "#lib/server/status/system.ts";
+import { missingPartsHere } from "#lib/server/status/system.ts";
 import { titleTasks } from "#lib/server/titles/fill-titles.ts";
 import { measureDatabase } from "./metrics.ts";
 import { describeError, runWorker } from "./worker.ts";
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     max: DATABASE_POOL.worker,
     onError: (error) => report("idle", error),
   });
-  await requireDatabase(database, mostConnections("worker", env()));
+  await requireDatabase(database, maxConnections("worker", env()));
   log.info({ version: VERSION }, "starting");
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   signOfLife(isAlive);
   const heartbeat = startHeartbeat(database, "worker", (error) => report("heartbeat", error), isAlive);
   const onError = (error: unknown) => report("sign of life", error);
-  const instance = startInstance(database, "worker", { lacks: lackingHere, applied: appliedSoFar, onError });
+  const instance = startInstance(database, "worker", { lacks: missingPartsHere, applied: appliedSoFar, onError });
   measureDatabase(database);
   await serveMetrics({ host, port });
   await runWorker({

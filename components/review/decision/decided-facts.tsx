@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { keyed } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
 import { useRecordTime } from "#components/page/record-time.tsx";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
@@ -50,7 +50,7 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
     <Part id="findings" title={findings("title")} about={about.join(" · ")}>
       {items.length === 0 && <p>{findings("empty")}</p>}
       <ul className="space-y-1.5">
-        {keyed(ordered, ({ severity, message, missing_field }) => [severity, message, missing_field]).map(
+        {withKeys(ordered, ({ severity, message, missing_field }) => [severity, message, missing_field]).map(
           ({ key, item: { severity, message, missing_field } }) => (
             <li key={key} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-3">
               <SeverityMark severity={SEVERITIES.find((known) => known === severity) ?? "other"} />
@@ -130,7 +130,7 @@ export function DecidedPeople({ people, verificationId }: PeopleProps) {
     <Part id="people" title={listed("title")}>
       {people.length === 0 && <p>{t("nobody")}</p>}
       <ul className="space-y-1">
-        {keyed(people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
+        {withKeys(people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
           <li key={key} className="wrap-anywhere flex flex-wrap items-center gap-x-3">
             <span>{nameOf(person)}</span>
             <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />

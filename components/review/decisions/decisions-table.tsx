@@ -6,17 +6,17 @@ import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { shortId } from "#components/page/copy.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
-import type { Decided } from "#lib/contract/review/log.ts";
+import type { AuditedDecision } from "#lib/contract/review/log.ts";
 
 const TimeZone = createContext("UTC");
 
 /** The link of a step: its own record if it has one; for a proposal, the file. */
-const recordOf = ({ kind, verification_id, entry_id, undone }: Decided): string => {
+const recordOf = ({ kind, verification_id, entry_id, undone }: AuditedDecision): string => {
   const file = `/verifications/${encodeURIComponent(verification_id)}`;
   return kind === "submitted" || undone ? file : `${file}/decision?entry=${entry_id}`;
 };
 
-export function DecisionsTable({ rows, timeZone }: { rows: readonly Decided[]; timeZone: string }) {
+export function DecisionsTable({ rows, timeZone }: { rows: readonly AuditedDecision[]; timeZone: string }) {
   const t = useTranslations("decisions");
   return (
     <TimeZone value={timeZone}>
@@ -42,7 +42,7 @@ export function DecisionsTable({ rows, timeZone }: { rows: readonly Decided[]; t
   );
 }
 
-type RowProps = { row: Decided };
+type RowProps = { row: AuditedDecision };
 
 function At({ row: { at } }: RowProps) {
   const format = useFormatter();
@@ -93,7 +93,7 @@ function Decision({ row: { kind, resolution, user_name, proposed_by, answer, und
   );
 }
 
-const answerOf = (answer: Decided["answer"]) =>
+const answerOf = (answer: AuditedDecision["answer"]) =>
   answer === "approved" || answer === "returned_by_approver" || answer === "withdrawn" ? answer : "none";
 
 function Reason({ row: { reason_code, reason_name, reason, review_on } }: RowProps) {

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, FileQuestionMark, MousePointerClick } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Activity, memo, type RefObject, useCallback, useEffect, useState } from "react";
-import { useWaitingKeys } from "#components/page/key-buffer.ts";
+import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { Message } from "#components/page/message.tsx";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { VerificationView } from "#components/verification/verification-view.tsx";
@@ -29,7 +29,7 @@ export function FilePane({ ref, file, next, saving, lane, onBack }: Props) {
   // React hydrates an Activity after the content around it. Until then, key presses for the file are held.
   const [isHydrated, setIsHydrated] = useState(false);
   const onHydrated = useCallback(() => setIsHydrated(true), []);
-  useWaitingKeys(!isHydrated, FILE_KEYS);
+  useBufferedShortcuts(!isHydrated, FILE_KEYS);
   // The open file comes first: where element ids repeat, the first element counts.
   const files = new Set([file, ...saving, ...(next === null ? [] : [next])]);
   return (

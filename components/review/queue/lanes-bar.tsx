@@ -8,7 +8,7 @@ import { Hint } from "#components/page/hint.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useShownCount } from "#components/page/words.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import { DESK, LANES, type Lane } from "#lib/contract/review/lanes.ts";
 import { cn } from "@/components/ui/cn";
 
@@ -59,7 +59,7 @@ export function LanesBar({ lane: here, onLane }: Props) {
   );
 }
 
-function Counts({ count, overdue }: { count: Counted; overdue: Counted }) {
+function Counts({ count, overdue }: { count: ListCount; overdue: ListCount }) {
   const t = useTranslations("review-queue.lanes");
   const shown = useShownCount();
   return (

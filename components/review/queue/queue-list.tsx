@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { OUTDATED } from "#components/list/definition.ts";
+import { OUTDATED_CLASS } from "#components/list/definition.ts";
 import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
 import { WaitingRows } from "#components/list/live-notes.tsx";
 import { ROW_KEYS, rowForKey } from "#components/list/row-keys.ts";
 import type { Selection } from "#components/list/selection.ts";
 import { hasFailed } from "#components/list/use-live-rows.ts";
-import { pressAgain, useWaitingKeys } from "#components/page/key-buffer.ts";
+import { replayKey, useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { isIdle, isPageKey, usePageKeys } from "#components/page/page-keys.ts";
 import { Waiting } from "#components/page/waiting.tsx";
@@ -64,7 +64,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
     if (isOfMarked && !event.repeat && isPageKey(event.nativeEvent, singleKeysWanted())) {
       event.preventDefault();
       onOpen(marked);
-      pressAgain(event.key);
+      replayKey(event.key);
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return;
@@ -140,7 +140,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
                 if (event.detail > 0) goTo(event, index);
               }}
               data-selecting={(selection && selection.keys.size > 0) || undefined}
-              className={cn(outdated && OUTDATED)}
+              className={cn(outdated && OUTDATED_CLASS)}
             >
               {rows.map((row, index) => (
                 <QueueRow
@@ -189,7 +189,7 @@ function NearEnd({ onSeen }: { onSeen: () => void }) {
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
 
 function QueueSkeleton({ label }: { label: string }) {
-  useWaitingKeys(true, ROW_KEYS);
+  useBufferedShortcuts(true, ROW_KEYS);
   return (
     <Waiting label={label} className="mask-b-from-40%">
       {SKELETON_ROWS.map((index) => (

@@ -9,7 +9,7 @@ import { flushSync } from "react-dom";
 import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { Announced } from "#components/page/announced.tsx";
-import { holdForField } from "#components/page/key-buffer.ts";
+import { bufferKeysForField } from "#components/page/key-buffer.ts";
 import { LaterMessages } from "#components/page/later-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
@@ -110,7 +110,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
     if (event.key === "t" && decides) {
       event.preventDefault();
       if (take.step.isPending) return;
-      holdForField();
+      bufferKeysForField();
       take.forget();
       setAsksToTake(true);
     }

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
-import { holdForField } from "#components/page/key-buffer.ts";
+import { bufferKeysForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { Button } from "@/components/ui/button";
 
@@ -20,7 +20,7 @@ export function WriteToCustomer({ verificationId, advised }: { verificationId: s
   const writes = useCurrentUser().may("reviews.decide");
   const [open, setOpen] = useState(false);
   const show = () => {
-    holdForField();
+    bufferKeysForField();
     setOpen(true);
   };
   usePageKeys((event) => {

@@ -72,12 +72,14 @@ export const rulesOf =
         const seen = differs(value, call);
         return seen === null ? [] : [{ seen, request: call.request }];
       });
-      return deviating.length === 0 ? { verdict: "holds" } : { verdict: "differs", seen: inShort(deviating, found) };
+      return deviating.length === 0
+        ? { verdict: "holds" }
+        : { verdict: "differs", seen: shortenedPerson(deviating, found) };
     },
   });
 
 /** Joins equal differences, each with its requests unless it occurs in all of them. */
-function inShort(deviating: { seen: string; request: string }[], found: readonly Case<unknown>[]): string {
+function shortenedPerson(deviating: { seen: string; request: string }[], found: readonly Case<unknown>[]): string {
   const everywhere = new Set(found.map(({ call }) => call.request)).size;
   const parts = [...Map.groupBy(deviating, ({ seen }) => seen)].map(([seen, alike]) => {
     const requests = [...new Set(alike.map(({ request }) => request))];

@@ -1,6 +1,6 @@
 import { curpEndsIn } from "#lib/contract/people/people-search.ts";
 import { defineFilter, moment, searchText, someOf, text, words } from "#lib/contract/url-parameters.ts";
-import { mayStandInAddress } from "#lib/contract/verifications/verification-filter.ts";
+import { mayAppearInUrl } from "#lib/contract/verifications/verification-filter.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, isOfFamily, SHOWN_OUTCOMES } from "./audit.ts";
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -18,7 +18,7 @@ export const isAddress = (text: string): boolean =>
   ADDRESS.test(text) && URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}/`);
 
 /** Whether searched text may appear in an address: it looks like an id or a tag, and not like the ends of a CURP. */
-export const mayStandInAuditAddress = (text: string): boolean => mayStandInAddress(text) && curpEndsIn(text) === null;
+export const mayAppearInAuditUrl = (text: string): boolean => mayAppearInUrl(text) && curpEndsIn(text) === null;
 
 /** The filter of the audit page, of `GET /api/audit` and of `GET /api/audit/export`. */
 export const AUDIT_FILTER = defineFilter({
@@ -26,7 +26,7 @@ export const AUDIT_FILTER = defineFilter({
    * A whole id in an entry, or words of the file, account or person in it: a file's tag, title or tax id, an account's
    * name or email, a person's name, or the CURP as in the search of people. In an address the search finds no person.
    */
-  q: searchText(mayStandInAuditAddress),
+  q: searchText(mayAppearInAuditUrl),
   family: someOf(AUDIT_FAMILIES),
   /** These actions, and those of the families. */
   action: someOf(AUDIT_ACTIONS),

@@ -179,9 +179,9 @@ export type AuditRow = {
    * object has no name.
    */
   account: { email: string; name: string } | null;
-  /** The known files of the entry's first `NAMED` verifications. */
+  /** The known files of the entry's first `MAX_NAMED_IDS` verifications. */
   files: { verification_id: string; tag: string | null; title: string | null }[];
-  /** People with a known name among the entry's first `NAMED`. */
+  /** People with a known name among the entry's first `MAX_NAMED_IDS`. */
   people: { people_id: number; name: string }[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -191,7 +191,7 @@ export type AuditRow = {
 };
 
 /** Limit of people and files that are shown and named for an entry. */
-export const NAMED = 6;
+export const MAX_NAMED_IDS = 6;
 
 /** `GET /api/audit` and `POST /api/searches/audit`, newest first. */
 export type AuditList = {

@@ -30,7 +30,7 @@ export const ENDED_HOLDS_SHOWN = 20;
 export const LONGEST_HOLD_REASON = 1_000;
 
 /** Why a file is kept: the ground that lasts longest. `until` is null without an end. */
-export type Kept =
+export type KeepingGround =
   | { because: "hold"; until: null }
   | { because: CustodyGround; profile: CustodyProfile; since: Instant; until: Instant | null };
 
@@ -40,7 +40,7 @@ export type CustodyGround = CustodyClass | "relation";
 /** `GET /api/verifications/{id}/custody`. */
 export type FileCustody = {
   /** Null if nothing keeps the file longer than the RETENTION_… variables. */
-  kept: Kept | null;
+  kept: KeepingGround | null;
   /** Whether a user can erase the file: the profile `variables` protects it from the retention alone. */
   erasable: boolean;
   /** Holds in force. */
@@ -65,7 +65,7 @@ export const DELETED_KINDS = [
 export type DeletedKind = (typeof DELETED_KINDS)[number];
 
 /** The rows of one kind that a run of the retention deleted, and the rule. */
-export type Deleted = {
+export type DeletedRows = {
   kind: DeletedKind;
   rows: number;
   /** The age from which rows were deleted; null for blocked files, whose periods differ. */
@@ -80,7 +80,7 @@ export type RetentionRun = {
   ended_at: Instant;
   /** The version of the custody policy in force. */
   policy_version: number;
-  deleted: Deleted[];
+  deleted: DeletedRows[];
 };
 
 /** `GET /api/privacy/custody`: the policy, and the last runs of the retention that deleted something. */

@@ -1,6 +1,6 @@
 import { RETRY_SECONDS } from "#lib/contract/channels/retries.ts";
 import type { UnrecognizedReason } from "#lib/contract/events/event.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { ReceiverState } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
@@ -40,7 +40,7 @@ export type DeliveryList = {
   items: DeliverySummary[];
   next_cursor: string | null;
   /** Exact to 10,000. */
-  total: Counted;
+  total: ListCount;
 };
 
 /** A fact of a delivery, and whether it is current or superseded. */

@@ -1,4 +1,4 @@
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { DeliveryState } from "./delivery.ts";
 
@@ -8,10 +8,10 @@ export type OpenOutcome = Exclude<DeliveryState, "applied">;
 /** `GET /api/overview/deliveries`: deliveries of the last 24 hours, and those that are not applied. */
 export type RecentDeliveries = {
   /** Whole hours in their order; the last one has not ended. */
-  hours: { from: Instant; count: Counted }[];
-  total: Counted;
+  hours: { from: Instant; count: ListCount }[];
+  total: ListCount;
   /** Refusals within these hours. */
   refused: number;
   /** At any time; each equals the total of the list with this outcome. */
-  outcomes: Record<OpenOutcome, Counted>;
+  outcomes: Record<OpenOutcome, ListCount>;
 };

@@ -1,5 +1,5 @@
 import type { SendingState } from "#lib/contract/channels/channel.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { EvidenceHead, SignedHead } from "./head.ts";
 
@@ -7,7 +7,7 @@ import type { EvidenceHead, SignedHead } from "./head.ts";
 export const SHOWN_HEADS = 14;
 
 /** A head that was sent outside, with the channels that it was queued for; their messages are kept for 30 days. */
-export type HeadThatLeft = Pick<EvidenceHead, "size" | "root"> & {
+export type SentHead = Pick<EvidenceHead, "size" | "root"> & {
   head_id: number;
   left_at: Instant;
   /** It belongs to a log that a restore ended. */
@@ -19,8 +19,8 @@ export type EvidenceState = {
   /** The newest head; null while nothing is sealed. */
   head: SignedHead | null;
   /** Entries that are not sealed yet, and the time of the oldest one. */
-  unsealed: { count: Counted; since: Instant | null };
-  heads: HeadThatLeft[];
+  unsealed: { count: ListCount; since: Instant | null };
+  heads: SentHead[];
   /** Channels that carry heads. */
   channels: number;
   /** Whether heads are written to the erasure log, beside the backups. */

@@ -16,7 +16,7 @@ export const MAX_RANKED = 100;
 /** Entries of a ranking on the page; the export has the others. */
 export const SHOWN_RANKED = 10;
 /** Fewer files than this are counted, and not drawn or compared. */
-export const FEW = 5;
+export const MIN_COMPARED_FILES = 5;
 
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const isDay = (value: string) => DAY.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true;
@@ -59,7 +59,7 @@ type ReviewFigures = {
 } & Percentiles;
 
 /** The figures of the period before, for comparison. */
-export type Previous = Pick<Period, "from" | "to"> & {
+export type PreviousFigures = Pick<Period, "from" | "to"> & {
   created: number;
   completion: Completion;
   findings: { runs: number; final_runs: number; empty_final_runs: number };
@@ -78,7 +78,7 @@ export type Insights = {
   computed_at: Instant;
   /** Files with news that the figures do not have yet. */
   pending_files: number;
-  previous: Previous;
+  previous: PreviousFigures;
   completion: Completion & {
     /** By time from creation to completion, each class up to `until_seconds`, the last without end. */
     buckets: { until_seconds: number | null; files: number }[];

@@ -1,5 +1,5 @@
 import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import type { Counted, Placed } from "#lib/contract/pages.ts";
+import type { ListCount, PositionedRow } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
@@ -32,13 +32,13 @@ export type PersonSummary = {
 
 /** The answer of `POST /api/people/search`. */
 export type PeopleList = {
-  items: (PersonSummary & Placed)[];
+  items: (PersonSummary & PositionedRow)[];
   next_cursor: string | null;
   /** Exact to 1,000. */
-  total: Counted;
+  total: ListCount;
 };
 
-/** The people of some files (`RowsAsked`). */
+/** The people of some files (`RowsRequest`). */
 export type PeopleRows = Pick<PeopleList, "items" | "total">;
 
 /** The posted search of people: it names people, so it appears in no URL (design §9). */

@@ -1,6 +1,6 @@
 import { entriesOf, isRecord, type Listed, otherFieldsOf, type Unreadable } from "#lib/contract/answer.ts";
 import type { Freshness } from "#lib/contract/answer-fields.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
@@ -240,7 +240,7 @@ export const curpOf = ({ external_identities: { curp } }: Pick<Person, "external
  * The data of a person on a file's page: name, document, outcome of the lookup, and the ends of the CURP. The registry's
  * answer and other fields are left out.
  */
-export function inShort(person: Person): Person {
+export function shortenedPerson(person: Person): Person {
   const { curp } = person.external_identities;
   const number = curpOf(person);
   return {
@@ -271,7 +271,7 @@ export const PEOPLE_OUTCOMES = ["found", ...FAILED_OUTCOMES, "no_result", "none"
 export type PeopleOutcome = (typeof PEOPLE_OUTCOMES)[number];
 
 /** `GET /api/overview/lookups`: how many people have each failure; exact to 1,000, like the total of their list. */
-export type FailedLookups = { items: { outcome: FailedOutcome; count: Counted }[] };
+export type FailedLookups = { items: { outcome: FailedOutcome; count: ListCount }[] };
 
 export function peopleOutcome(person: LookupFacts): PeopleOutcome {
   const outcome = lookupOutcome(person);

@@ -1,4 +1,4 @@
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /** The rights of the Mexican data law: acceso, rectificación, cancelación, oposición. */
@@ -88,7 +88,7 @@ export type KeptFile = {
 /** Maximal number of people in an answer. */
 export const MAX_KEPT_PEOPLE = 200;
 
-export type ArcoKept = { people: KeptPerson[]; files: KeptFile[]; found: Counted };
+export type ArcoKept = { people: KeptPerson[]; files: KeptFile[]; found: ListCount };
 
 /** `GET /api/privacy/requests/{id}`. */
 export type ArcoDetail = ArcoRequest & { log: ArcoStep[]; kept: ArcoKept };

@@ -1,4 +1,4 @@
-import type { Kept } from "#lib/contract/custody/custody.ts";
+import type { KeepingGround } from "#lib/contract/custody/custody.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /** A file that was erased while it had to be kept. */
@@ -11,7 +11,7 @@ export type BlockedFile = {
   /** Nothing keeps it any more: the next run of the retention erases it. */
   ended: boolean;
   /** Null where nothing keeps it any more, and after a restore. */
-  kept: Kept | null;
+  kept: KeepingGround | null;
   /** The name at that time; null after a restore. */
   blocked_by: string | null;
   reason: string | null;

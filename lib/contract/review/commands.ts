@@ -3,7 +3,7 @@ import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
 import { exceptionsOf, hasHighFinding } from "./exceptions.ts";
-import type { Basis, Decision, Handled, ReviewFacts, ReviewPolicy } from "./facts.ts";
+import type { Basis, Decision, HandledItem, ReviewFacts, ReviewPolicy } from "./facts.ts";
 import type { LogKind } from "./log.ts";
 import { reviewOn } from "./periodic.ts";
 import type { ReviewChange } from "./review-input.ts";
@@ -241,16 +241,20 @@ const done = (review: StoredReview, next: Partial<StoredReview>, kind: LogKind):
 const entryOf = ({ reasons }: StoredReview, kind: LogKind): Entry => ({ kind, reasons, differences: [] });
 
 /** Null if one of the ids is no item that needs attention. */
-function handledBy(ids: readonly number[], { items }: ReviewFacts): Handled[] | null {
+function handledBy(ids: readonly number[], { items }: ReviewFacts): HandledItem[] | null {
   const handled = ids.map((id) => items.find(({ item_id, problem }) => item_id === id && problem !== null));
   if (handled.includes(undefined)) return null;
   return handled.flatMap((item) => (item ? [handledOf(item)] : []));
 }
 
-const handledOf = ({ item_id, item_type, item_error }: Handled): Handled => ({ item_id, item_type, item_error });
+const handledOf = ({ item_id, item_type, item_error }: HandledItem): HandledItem => ({
+  item_id,
+  item_type,
+  item_error,
+});
 
 /** Keeps the newest acknowledgement of each item. */
-const mergeHandled = (before: readonly Handled[], now: readonly Handled[]): Handled[] =>
+const mergeHandled = (before: readonly HandledItem[], now: readonly HandledItem[]): HandledItem[] =>
   [...before.filter(({ item_id }) => !now.some((one) => one.item_id === item_id)), ...now].toSorted(
     (a, b) => a.item_id - b.item_id,
   );

@@ -1,4 +1,4 @@
-import type { Kept } from "#lib/contract/custody/custody.ts";
+import type { KeepingGround } from "#lib/contract/custody/custody.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -32,7 +32,7 @@ export type DecisionRecord = {
   decision_id: string;
   stands: boolean;
   /** Why the file is kept now, and until when; null where nothing keeps it. */
-  kept: Kept | null;
+  kept: KeepingGround | null;
   /** The zone of the policy that was in force (IANA), in which its times are written. */
   time_zone: string;
   resolution: Resolution;

@@ -2,7 +2,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Difference } from "#lib/contract/verifications/review.ts";
 import { REASONS } from "#lib/contract/verifications/review-codes.ts";
 import { differencesFrom, queuedAt } from "./changes.ts";
-import type { Evaluation, ReviewFacts, ReviewPolicy, Standing, TimedReason } from "./facts.ts";
+import type { Evaluation, ReviewActions, ReviewFacts, ReviewPolicy, TimedReason } from "./facts.ts";
 import { periodicReason } from "./periodic.ts";
 import { readingDue, reasonsOf } from "./reasons.ts";
 
@@ -10,7 +10,7 @@ import { readingDue, reasonsOf } from "./reasons.ts";
  * Evaluates the rules for a verification. `now` only dates a difference that is seen for the first time. A decision settles
  * every reason of its basis: after it only `changed`, `periodic` and the reasons of a later wait hold.
  */
-export function evaluate(facts: ReviewFacts, standing: Standing, policy: ReviewPolicy, now: Instant): Evaluation {
+export function evaluate(facts: ReviewFacts, standing: ReviewActions, policy: ReviewPolicy, now: Instant): Evaluation {
   const { decision, submitted, wait } = standing;
   const fromDecision = decision ? differencesFrom(decision, facts, policy) : [];
   const bringsBack = fromDecision.some(({ brings_back }) => brings_back);

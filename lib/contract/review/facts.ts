@@ -83,7 +83,7 @@ export type ReviewPerson = {
 };
 
 /** An acknowledgement that a user has dealt with an item: it holds for this type and error alone. */
-export type Handled = { item_id: number; item_type: string | null; item_error: string | null };
+export type HandledItem = { item_id: number; item_type: string | null; item_error: string | null };
 
 /** The basis of a decision, as the log keeps it. Labels are recorded, and compared only where they are watched. */
 export type Basis = Pick<ReviewFacts, "status" | "documents_status" | "labels" | "reopened_at"> & {
@@ -106,14 +106,14 @@ export type Decision = {
 };
 
 /** The actions of people about a verification that the rules use. */
-export type Standing = {
+export type ReviewActions = {
   /** The standing decision, also while the review is back; null without one or after it was undone. */
   decision: Decision | null;
   /** A decision awaiting approval. */
   submitted: Pick<Decision, "resolution" | "at" | "basis" | "review_on"> | null;
   /** Kept until somebody acts, also once the file has come back. */
   wait: Wait | null;
-  handled: Handled[];
+  handled: HandledItem[];
   /** An officer opened, delayed or decided the review: reasons hold even if the rules alone had none. */
   by_hand: boolean;
 };

@@ -1,4 +1,4 @@
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import { defineFilter, text } from "#lib/contract/url-parameters.ts";
 import {
   REASON_FILTERS,
@@ -18,7 +18,7 @@ export const MAX_IN_LANE = 1_000;
  * with the lane's filter, and with `due=overdue` added. `approval` has only proposals that the reader may approve. Only
  * open reviews have a due time, so waiting and proposed ones are never overdue. Exact to `MAX_IN_LANE`.
  */
-export type Lanes = Record<Lane, { count: Counted; overdue: Counted }> & {
+export type Lanes = Record<Lane, { count: ListCount; overdue: ListCount }> & {
   /** Whether any file was ever in review: then an empty lane means finished work, else work to come. */
   begun: boolean;
 };

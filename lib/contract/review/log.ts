@@ -7,7 +7,7 @@ import type {
   Resolution,
   ReviewState,
 } from "#lib/contract/verifications/review.ts";
-import type { Handled } from "./facts.ts";
+import type { HandledItem } from "./facts.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";
 
 /**
@@ -55,7 +55,7 @@ export type ReviewLogEntry = {
   undoes: number | null;
   /** The differences from the basis, which brought the review back. */
   differences: Difference[];
-  handled: Handled[];
+  handled: HandledItem[];
   request: RequestPoint[];
 };
 
@@ -74,7 +74,7 @@ export type ReviewSince = {
 export const MAX_DECISIONS = 5_000;
 
 /** A decision as auditors get it (`GET /api/review/decisions`). */
-export type Decided = Pick<
+export type AuditedDecision = Pick<
   ReviewLogEntry,
   "entry_id" | "at" | "kind" | "state" | "resolution" | "reason_code" | "reason" | "review_on" | "policy_version"
 > & {

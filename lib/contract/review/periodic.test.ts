@@ -7,7 +7,7 @@ import { approved, type Context, changed, type Outcome, ratified } from "./comma
 import { evaluate } from "./evaluate.ts";
 import { addMonths, periodicDay } from "./periodic.ts";
 import { day, facts, finding, minute, POLICY, run, START } from "./testing/facts.ts";
-import { moved, NO_REVIEW, type StoredReview } from "./transitions.ts";
+import { applyEvaluation, NO_REVIEW, type StoredReview } from "./transitions.ts";
 import { startOfDay } from "./working-time.ts";
 
 const RULES = [
@@ -31,7 +31,7 @@ const reviewOf = (outcome: Outcome): StoredReview => {
 const accepted = (more: object = {}, at: Partial<Context> = {}) =>
   reviewOf(changed(OPEN, { state: "resolved", resolution: "accepted", ...more }, context(at)));
 const movedAt = (review: StoredReview, now: string, of = FILE) =>
-  moved(review, evaluate(of, review, PERIODIC, now), PERIODIC, now);
+  applyEvaluation(review, evaluate(of, review, PERIODIC, now), PERIODIC, now);
 
 it("adds months by the calendar, ending on the last day of a shorter month", () => {
   expect(addMonths("2026-11-24", 6)).toBe("2027-05-24");

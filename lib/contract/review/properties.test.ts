@@ -13,7 +13,7 @@ import { evaluate } from "./evaluate.ts";
 import type { ReviewFacts } from "./facts.ts";
 import { type LookupStatement, standingLookup } from "./lookups.ts";
 import { day, facts, item, minute, POLICY, person, run, START, standing } from "./testing/facts.ts";
-import { moved, NO_REVIEW, type StoredReview } from "./transitions.ts";
+import { applyEvaluation, NO_REVIEW, type StoredReview } from "./transitions.ts";
 
 /** Independent of the order of facts, for any facts. */
 
@@ -97,7 +97,7 @@ const decidedOn = (of: ReviewFacts, as: (typeof RESOLUTIONS)[number]) => ({
   differs_since: null,
 });
 const move = (review: StoredReview, of: ReviewFacts, at = END) =>
-  moved(review, evaluate(of, review, WATCHING, at), WATCHING, at);
+  applyEvaluation(review, evaluate(of, review, WATCHING, at), WATCHING, at);
 
 it("returns the same result for the same facts in any order", () => {
   const both = fc

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Instant } from "#lib/contract/time.ts";
 import { basisOf } from "./basis.ts";
 import { evaluate } from "./evaluate.ts";
-import type { ReviewFacts, Standing, Wait } from "./facts.ts";
+import type { ReviewActions, ReviewFacts, Wait } from "./facts.ts";
 import type { LookupStatement } from "./lookups.ts";
 import { standingLookup } from "./lookups.ts";
 import { readingDue } from "./reasons.ts";
 import { day, facts, finding, item, minute, POLICY, pending, person, run, START, standing } from "./testing/facts.ts";
 
-const reasons = (of: ReviewFacts, more: Partial<Standing> = {}): [string, Instant][] =>
+const reasons = (of: ReviewFacts, more: Partial<ReviewActions> = {}): [string, Instant][] =>
   evaluate(of, standing(more), POLICY, day(30)).reasons.map(({ reason, from }) => [reason, from]);
 
 describe("decision", () => {

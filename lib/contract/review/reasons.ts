@@ -1,7 +1,16 @@
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { documentArrivals } from "./answers.ts";
 import { isFinalRun } from "./basis.ts";
-import type { Handled, ReviewFacts, ReviewItem, ReviewPolicy, Standing, TimedReason, Wait, Working } from "./facts.ts";
+import type {
+  HandledItem,
+  ReviewActions,
+  ReviewFacts,
+  ReviewItem,
+  ReviewPolicy,
+  TimedReason,
+  Wait,
+  Working,
+} from "./facts.ts";
 import { isTemporary, needsPerson } from "./lookups.ts";
 import { addWorkingDays, startOfDay } from "./working-time.ts";
 
@@ -16,7 +25,7 @@ const FINAL_RUN_MS = 20 * MINUTE_MS;
  */
 export function reasonsOf(
   facts: ReviewFacts,
-  { wait, handled, by_hand }: Pick<Standing, "wait" | "handled" | "by_hand">,
+  { wait, handled, by_hand }: Pick<ReviewActions, "wait" | "handled" | "by_hand">,
   policy: ReviewPolicy,
 ): TimedReason[] {
   const reasons: TimedReason[] = [];
@@ -51,7 +60,7 @@ function decisionFrom({ run, status, status_at, status_confirmed_at }: ReviewFac
   return latest(addMs(status_at, FINAL_RUN_MS), status_confirmed_at);
 }
 
-function itemFrom(item: ReviewItem, handled: readonly Handled[], { events_at }: ReviewFacts): Instant | null {
+function itemFrom(item: ReviewItem, handled: readonly HandledItem[], { events_at }: ReviewFacts): Instant | null {
   const isHandled = handled.some(
     ({ item_id, item_type, item_error }) =>
       item_id === item.item_id && item_type === item.item_type && item_error === item.item_error,

@@ -7,10 +7,10 @@ import { MAX_MARKS } from "./seen-marks.ts";
  * page (`item:12:completed`, `run:8f2c`): a thing without a mark is new at the next visit. Marks consist of ids, words
  * of the contract and digests, without text about a person.
  */
-export type Seen = { seen_at: Instant; marks: string[] };
+export type Visit = { seen_at: Instant; marks: string[] };
 
 /** `PUT /api/verifications/{id}/seen`: the stored marks and the previous ones. */
-export type Looked = Seen & { previous: Seen | null };
+export type LatestVisit = Visit & { previous: Visit | null };
 
 /** The body of the request; it may be left out if only the time matters. */
 export const seenInput = z

@@ -5,10 +5,10 @@ import { evaluate } from "./evaluate.ts";
 import type { ReviewFacts, ReviewPolicy } from "./facts.ts";
 import type { ReviewChange } from "./review-input.ts";
 import { day, facts, finding, item, minute, POLICY, pending, run } from "./testing/facts.ts";
-import { type Move, moved, NO_REVIEW, type StoredReview } from "./transitions.ts";
+import { applyEvaluation, type Move, NO_REVIEW, type StoredReview } from "./transitions.ts";
 
 const now = (review: StoredReview, of: ReviewFacts, at: Instant, policy = POLICY): Move =>
-  moved(review, evaluate(of, review, policy, at), policy, at);
+  applyEvaluation(review, evaluate(of, review, policy, at), policy, at);
 
 const context = (of: ReviewFacts, at: Instant, user_id = "ana", policy: ReviewPolicy = POLICY): Context => ({
   facts: of,

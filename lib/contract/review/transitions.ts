@@ -1,11 +1,11 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Difference, Reason, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
 import { REASONS } from "#lib/contract/verifications/review-codes.ts";
-import type { Evaluation, ReviewPolicy, Standing, TimedReason } from "./facts.ts";
+import type { Evaluation, ReviewActions, ReviewPolicy, TimedReason } from "./facts.ts";
 import type { LogKind } from "./log.ts";
 import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";
 
-export type StoredReview = Standing & {
+export type StoredReview = ReviewActions & {
   state: ReviewState | null;
   /** Resolution of a resolved or proposed review. */
   resolution: Resolution | null;
@@ -52,7 +52,12 @@ export type Move = {
  * Applies the changes of the rules alone, given the evaluation of this review's own standing. Repeated with the evaluation
  * of its result it changes nothing.
  */
-export function moved(review: StoredReview, evaluation: Evaluation, policy: ReviewPolicy, now: Instant): Move {
+export function applyEvaluation(
+  review: StoredReview,
+  evaluation: Evaluation,
+  policy: ReviewPolicy,
+  now: Instant,
+): Move {
   const { decision } = review;
   const dated = { ...review, decision: decision && { ...decision, differs_since: evaluation.differs_since } };
   const held = evaluation.reasons.filter(({ from }) => from <= now);

@@ -1,4 +1,4 @@
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, moment } from "#lib/contract/url-parameters.ts";
 import type { Assignee, Difference, Officer, Reason, ReviewState } from "./review.ts";
@@ -42,9 +42,9 @@ export type HandedFile = MorningFile & { by: string };
 export type Morning = {
   since: Instant;
   /** Exact to 10,000, as the list counts. */
-  counts: Record<MorningCount, Counted>;
+  counts: Record<MorningCount, ListCount>;
   /** As in the lane of the desk. */
-  to_approve: Counted;
+  to_approve: ListCount;
   returned: ReturnedFile[];
   answered: AnsweredFile[];
   handed: HandedFile[];

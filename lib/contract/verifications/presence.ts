@@ -1,6 +1,6 @@
 /** Interval of a visible page's reports, and the time without one after which the page counts as left. */
 export const PRESENCE_EVERY_MS = 10_000;
-export const PRESENCE_FORGOTTEN_MS = 30_000;
+export const PRESENCE_TIMEOUT_MS = 30_000;
 
 /** `deciding`: a dialog for a decision is open. */
 export const PRESENCE_STATES = ["open", "deciding", "left"] as const;

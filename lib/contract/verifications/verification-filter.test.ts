@@ -5,7 +5,7 @@ import { REASONS } from "./review-codes.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import {
   DUE_FILTERS,
-  mayStandInAddress,
+  mayAppearInUrl,
   REVIEW_FILTERS,
   VERIFICATION_FILTER,
   VERIFICATION_SORTS,
@@ -105,7 +105,7 @@ describe("the searched text", () => {
     "MSU110313H12",
     "GOMC85010",
   ])("may stand in an address: %s", (text) => {
-    expect(mayStandInAddress(text)).toBe(true);
+    expect(mayAppearInUrl(text)).toBe(true);
     expect(VERIFICATION_FILTER.write({ ...VERIFICATION_FILTER.empty, q: text }).get("q")).toBe(text);
   });
 
@@ -126,7 +126,7 @@ describe("the searched text", () => {
     "EXP-2041 Ana",
     "CASO-260115",
   ])("may name a person, and is written into no address: %s", (text) => {
-    expect(mayStandInAddress(text)).toBe(false);
+    expect(mayAppearInUrl(text)).toBe(false);
     expect(VERIFICATION_FILTER.write({ ...VERIFICATION_FILTER.empty, q: text }).toString()).toBe("");
   });
 
@@ -149,7 +149,7 @@ describe("the searched text", () => {
       fc.property(cut, ([curp, from, to]) => {
         // The date alone, without the four letters, is a number like any other.
         fc.pre(from === 0 || to > 10);
-        expect(mayStandInAddress(curp.slice(from, to))).toBe(false);
+        expect(mayAppearInUrl(curp.slice(from, to))).toBe(false);
       }),
     );
   });
@@ -208,7 +208,7 @@ it("reads every filter that it writes", () => {
   });
   fc.assert(
     fc.property(filters, ({ q, ...rest }) => {
-      const filter = { ...rest, q: q !== null && mayStandInAddress(q) ? q : null };
+      const filter = { ...rest, q: q !== null && mayAppearInUrl(q) ? q : null };
       const written = VERIFICATION_FILTER.write({ ...rest, q });
       expect(VERIFICATION_FILTER.read(new URLSearchParams(written.toString()))).toEqual({ filter, ignored: [] });
     }),

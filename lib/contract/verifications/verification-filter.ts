@@ -75,7 +75,7 @@ const RFC_OF_PERSON = /[A-ZÑ&]{4}[ -]?\d{6}/i;
  * Whether searched text may appear in an address, where histories and logs keep it: it looks like an id, a tag or a
  * company's RFC. Other text may name a person and is sent in a body.
  */
-export const mayStandInAddress = (text: string): boolean =>
+export const mayAppearInUrl = (text: string): boolean =>
   RFC_OF_COMPANY.test(text) || (LIKE_AN_ID.test(text) && !holdsPartOfCurp(text) && !RFC_OF_PERSON.test(text));
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -115,7 +115,7 @@ export const VERIFICATION_FILTER = defineFilter({
    * Words, each in the tag, the title or the tax id, whatever its case and accents; or a part of the account's name, or
    * the beginning of the id. Words of fewer than three characters must begin a word.
    */
-  q: searchText(mayStandInAddress),
+  q: searchText(mayAppearInUrl),
   /** Any of these states of its review. */
   review: someOf(REVIEW_FILTERS),
   /** The assignee of its review, any of: `me`, `none`, or the id of a user. */

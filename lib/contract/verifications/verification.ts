@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Counted, SomeRows } from "#lib/contract/pages.ts";
+import type { ListCount, RequestedRows } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { verificationDetail, verificationList, verificationSummary } from "./verification-answers.ts";
 
@@ -29,11 +29,11 @@ export type VerificationSummary = z.output<typeof verificationSummary>;
 
 export type VerificationList = z.output<typeof verificationList>;
 
-/** The rows of some files (`RowsAsked`). */
-export type VerificationRows = SomeRows<VerificationList["items"][number]> & Pick<VerificationList, "outages">;
+/** The rows of some files (`RowsRequest`). */
+export type VerificationRows = RequestedRows<VerificationList["items"][number]> & Pick<VerificationList, "outages">;
 
 /** A value that a filter can take and how many verifications have it: exact to 10,000, as totals are. */
-export type FilterOption = { value: string; count: Counted };
+export type FilterOption = { value: string; count: ListCount };
 
 /** The values of the list's filter menus (`GET /api/choices/verifications`): values that exist, most frequent first. */
 export type VerificationOptions = {
@@ -115,7 +115,7 @@ export type ItemError = (typeof ITEM_ERRORS)[number];
 export const ITEM_ERRORS_WITH_CAUSE: readonly ItemError[] = ["password_protected_pdf", "get_input_file_info_failed"];
 
 /** The counts of deleted rows of an erasure (`DELETE /api/verifications/{id}`). */
-export type Erased = {
+export type ErasureCounts = {
   deliveries: number;
   readings: number;
   /** Rows of the projections. */
@@ -130,6 +130,6 @@ export type Erased = {
 export type Blocked = {
   /** Null while a legal hold keeps it. */
   blocked_until: Instant | null;
-  /** As in `Erased`. */
+  /** As in `ErasureCounts`. */
   logged: boolean;
 };

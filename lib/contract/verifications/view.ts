@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import { mayStandInAddress, VERIFICATION_FILTER } from "./verification-filter.ts";
+import { mayAppearInUrl, VERIFICATION_FILTER } from "./verification-filter.ts";
 
 /** A saved view of the list. */
 export type View = {
@@ -37,6 +37,6 @@ export function isViewQuery(query: string): boolean {
   return (
     ignored.length === 0 &&
     [...parameters.keys()].every((name) => Object.hasOwn(VERIFICATION_FILTER.empty, name)) &&
-    (filter.q === null || mayStandInAddress(filter.q))
+    (filter.q === null || mayAppearInUrl(filter.q))
   );
 }

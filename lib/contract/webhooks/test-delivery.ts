@@ -31,4 +31,4 @@ export type TestDelivery = {
 export const TEST_HEADER = "Cotejo-Test";
 
 /** Time limit for the answer. */
-export const TEST_PATIENCE_SECONDS = 10;
+export const TEST_TIMEOUT_SECONDS = 10;

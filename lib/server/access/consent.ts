@@ -8,7 +8,7 @@ import {
   type Role,
 } from "#lib/contract/access/user.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
-import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
+import { type Actor, SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import type { AuditDetails } from "#lib/server/audit/command.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { conflict, notFound } from "#lib/server/base/errors.ts";
@@ -73,7 +73,7 @@ export function liftConsent({ pool }: Pooled): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     await tx.query("DELETE FROM consent_requests");
     const { rowCount } = await tx.query("DELETE FROM consent_policy");
-    if (rowCount) await writeAudit(tx, { action: "consent.lifted", ids: {}, actor: ITSELF });
+    if (rowCount) await writeAudit(tx, { action: "consent.lifted", ids: {}, actor: SYSTEM_ACTOR });
     return Boolean(rowCount);
   });
 }
@@ -152,7 +152,7 @@ export function expireConsent({ pool }: Pooled = database()): Promise<void> {
     const { rows } = await tx.query<RequestRow>("DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *");
     for (const { id, user_id, action } of rows) {
       const ids = { user_id, consent_id: id };
-      await writeAudit(tx, { action: "consent.expired", ids, actor: ITSELF, after: { action } });
+      await writeAudit(tx, { action: "consent.expired", ids, actor: SYSTEM_ACTOR, after: { action } });
     }
   });
 }

@@ -3,7 +3,7 @@ import { type AccountRole, isConsentRole, type Role } from "#lib/contract/access
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { handBack } from "#lib/server/review/hand-back.ts";
+import { unassignReviews } from "#lib/server/review/hand-back.ts";
 import { countAdmins, existing, isConsentRequired } from "./change-users.ts";
 import { isBreakGlassBarred } from "./passwords-off.ts";
 import { endSessions } from "./sessions.ts";
@@ -52,7 +52,7 @@ export async function applyRole(
     return user.role;
   }
   if (role === "none") await endSessions(tx, user.id);
-  const reviews_given = may(role, "reviews.decide") ? 0 : await handBack(tx, user.id);
+  const reviews_given = may(role, "reviews.decide") ? 0 : await unassignReviews(tx, user.id);
   await writeAudit(tx, {
     action: "user.changed",
     ids: { user_id: user.id },

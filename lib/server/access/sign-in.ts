@@ -8,7 +8,7 @@ import { addNotice, resetsOf } from "./account-notices.ts";
 import { hashPassword, needsRehash } from "./password.ts";
 import { breakGlassOnly } from "./passwords-off.ts";
 import { endExcess, hashToken, newToken, startSession } from "./sessions.ts";
-import { type Attempt, giveBack, notLetIn, Refusal, takeAttempt } from "./throttle.ts";
+import { type Attempt, giveBack, Refusal, signInRefused, takeAttempt } from "./throttle.ts";
 import { findUserByEmail } from "./users.ts";
 import { type ShownCode, type Verified, verifyPerson } from "./verify-person.ts";
 
@@ -88,7 +88,7 @@ async function begin(
       [user.id, user.password_hash, rehashed, user.role],
     );
     const isBreakGlass = await breakGlassOnly(tx, user.id);
-    if (rowCount !== 1 || isBreakGlass === false) throw new Refusal("wrong_password", notLetIn());
+    if (rowCount !== 1 || isBreakGlass === false) throw new Refusal("wrong_password", signInRefused());
     const started = await startSession(user.id, { pool: tx }, actor);
     const known = await rememberBrowser(tx, user.id, browser);
     if (shown === "recovery") await addNotice(tx, user.id, "recovery_code");

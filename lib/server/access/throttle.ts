@@ -34,7 +34,7 @@ export class Refusal extends CotejoError {
   }
 }
 
-export const notLetIn = () => new CotejoError("UNAUTHORIZED", 401, "Email or password is wrong.");
+export const signInRefused = () => new CotejoError("UNAUTHORIZED", 401, "Email or password is wrong.");
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -11,7 +11,7 @@ import { type Lane, verifyPassword } from "./password.ts";
 import { breakGlassOnly } from "./passwords-off.ts";
 import { hasSecondFactor, isOfAuthenticator, spendCode, wrongCode } from "./second-factor.ts";
 import { asksForPasskey, renewSession, type Session } from "./sessions.ts";
-import { type Attempt, giveBack, notLetIn, Refusal, type RefusalReason, takeAttempt } from "./throttle.ts";
+import { type Attempt, giveBack, Refusal, type RefusalReason, signInRefused, takeAttempt } from "./throttle.ts";
 import { findUserByEmail, type StoredUser } from "./users.ts";
 
 /** `passkey`: options for the browser to ask for a passkey; null for a user without one. */
@@ -60,7 +60,7 @@ async function verifyTheirPassword(
 ): Promise<Verified> {
   const matches = await verifyPassword(password, user?.password_hash ?? null, lane);
   const refuse = (reason: RefusalReason): never => {
-    throw new Refusal(reason, notLetIn());
+    throw new Refusal(reason, signInRefused());
   };
   if (!user?.password_hash || !matches || user.disabled_at) return refuse(reasonOf(user, matches));
   const { role, password_hash } = user;

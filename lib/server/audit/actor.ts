@@ -15,7 +15,7 @@ export type Actor = {
 };
 
 /** Actor of automatic actions. */
-export const ITSELF: Actor = { user: null, address: null, user_agent: null };
+export const SYSTEM_ACTOR: Actor = { user: null, address: null, user_agent: null };
 
 /** The caller of this request: the user of a session, a service token, or nobody. */
 export function actorOf(

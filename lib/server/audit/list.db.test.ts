@@ -18,7 +18,7 @@ let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "audit list test", unhurried: true });
+  database = openDatabase(created.url, { name: "audit list test", withoutTimeLimits: true });
   drop = created.drop;
   // A trail of a year: openings for the most part, some commands in two entries, one in a hundred of them failed, one
   // without its end.

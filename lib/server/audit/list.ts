@@ -1,6 +1,12 @@
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
-import { type AuditList, type AuditRow, type AuditUsers, NAMED, type ShownOutcome } from "#lib/contract/audit/audit.ts";
+import {
+  type AuditList,
+  type AuditRow,
+  type AuditUsers,
+  MAX_NAMED_IDS,
+  type ShownOutcome,
+} from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
@@ -68,11 +74,11 @@ const verificationIn = ({ ids }: HasIds): string =>
   typeof ids.verification_id === "string" ? ids.verification_id : "";
 
 const peopleIn = ({ ids }: HasIds): number[] =>
-  Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, NAMED).map(Number) : [];
+  Array.isArray(ids.people_ids) ? ids.people_ids.slice(0, MAX_NAMED_IDS).map(Number) : [];
 
 const filesIn = ({ ids }: HasIds): string[] => [
   ...(typeof ids.verification_id === "string" ? [ids.verification_id] : []),
-  ...(Array.isArray(ids.verification_ids) ? ids.verification_ids.slice(0, NAMED).map(String) : []),
+  ...(Array.isArray(ids.verification_ids) ? ids.verification_ids.slice(0, MAX_NAMED_IDS).map(String) : []),
 ];
 
 type File = AuditRow["files"][number];

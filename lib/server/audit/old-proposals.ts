@@ -2,7 +2,7 @@ import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import type { LogKind } from "#lib/contract/review/log.ts";
 import type { Resolution } from "#lib/contract/verifications/review.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING } from "#lib/server/db/review-log.ts";
 
 type Entry = Pick<AuditRow, "entry_id" | "action" | "outcome" | "after">;
 type ReviewOutcome = { entry_id: number; kind: LogKind; resolution: Resolution | null };
@@ -12,7 +12,7 @@ const REVIEW_OUTCOMES = `
   SELECT entry.id AS entry_id, step.kind, step.resolution
   FROM audit_log AS entry JOIN audit_log AS begun ON begun.id = entry.intent_id
   CROSS JOIN LATERAL (
-    SELECT ${TOLD.kind} AS kind, log.resolution FROM review_log AS log
+    SELECT ${CURRENT_MEANING.kind} AS kind, log.resolution FROM review_log AS log
     WHERE log.verification_id = entry.ids ->> 'verification_id' AND log.user_id = entry.user_id
       AND log.at BETWEEN begun.at AND entry.at AND log.kind IN ('submitted', 'approved', 'returned_by_approver', 'withdrawn')
     ORDER BY log.id LIMIT 1

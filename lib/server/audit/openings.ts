@@ -1,5 +1,5 @@
 import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { SearchKind } from "#lib/contract/people/people-search.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
@@ -42,7 +42,7 @@ export async function recordPeopleSent(
   { pool }: Pooled = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    await oneAtATime(tx, "opening", verification_id, actor);
+    await withLock(tx, "opening", verification_id, actor);
     const record = async (action: "people.opened" | "people.named", people_ids: readonly number[]) => {
       if (people_ids.length === 0) return;
       const { rows } = await tx.query<{ people_id: number }>(
@@ -67,7 +67,7 @@ export async function recordPdfOpened(
   { pool }: Pooled = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    await oneAtATime(tx, "opening", verification_id, actor);
+    await withLock(tx, "opening", verification_id, actor);
     const { rows } = await tx.query<{ id: number }>(
       `SELECT id ${RECENT} AND ids -> 'people_ids' @> to_jsonb($4::bigint) LIMIT 1`,
       [verification_id, "curp_pdf.opened", actor.user?.id, people_id],
@@ -87,7 +87,7 @@ export async function recordOriginalOpened(
 }
 
 /** Serialises the requests of one user, as of two tabs or ranges: the second request sees the first one's entry. */
-async function oneAtATime(tx: Client, kind: string, subject: string, { user }: Actor): Promise<void> {
+async function withLock(tx: Client, kind: string, subject: string, { user }: Actor): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([kind, user?.id, subject])]);
 }
 
@@ -98,12 +98,12 @@ const RECENTLY_SHOWN = `
 
 /** Records a search of people: the kind of text, the number of people, and the files shown. */
 export async function recordPeopleSearched(
-  { kind, found, shown }: { kind: SearchKind; found: Counted; shown: readonly string[] },
+  { kind, found, shown }: { kind: SearchKind; found: ListCount; shown: readonly string[] },
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    await oneAtATime(tx, "search", kind, actor);
+    await withLock(tx, "search", kind, actor);
     const { rows } = await tx.query<{ shown: string[] }>(RECENTLY_SHOWN, [actor.user?.id, kind]);
     const known = new Set(rows.flatMap((row) => row.shown));
     const verification_ids = [...new Set(shown)].filter((id) => !known.has(id));

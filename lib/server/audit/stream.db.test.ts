@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { readStreamCursor, type StreamCursor, streamedEntry, writeStreamCursor } from "#lib/contract/audit/stream.ts";
 import { type Client, type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
-import { ITSELF } from "./actor.ts";
+import { SYSTEM_ACTOR } from "./actor.ts";
 import { streamAudit } from "./stream.ts";
 import { writeAudit } from "./write.ts";
 
@@ -12,7 +12,7 @@ let start: StreamCursor | null;
 
 beforeAll(async () => {
   const created = await createTestDatabase();
-  database = openDatabase(created.url, { name: "audit stream test", unhurried: true });
+  database = openDatabase(created.url, { name: "audit stream test", withoutTimeLimits: true });
   drop = created.drop;
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const write = (client: Client, after = {}) =>
-  writeAudit(client, { action: "views.ordered", ids: {}, actor: ITSELF, after });
+  writeAudit(client, { action: "views.ordered", ids: {}, actor: SYSTEM_ACTOR, after });
 
 async function cursorAfterAll(): Promise<StreamCursor | null> {
   const { rows } = await database.pool.query("SELECT id, at FROM audit_log ORDER BY id DESC LIMIT 1");

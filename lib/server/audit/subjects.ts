@@ -1,6 +1,6 @@
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { hasWord, parameters, wordsOf } from "#lib/server/db/list-query.ts";
-import { namesPerson, soughtIn } from "#lib/server/db/searched-text.ts";
+import { namesPerson, parsePeopleSearch } from "#lib/server/db/searched-text.ts";
 
 /** Limit of matches of each kind. */
 export const MAX_SUBJECTS = 50;
@@ -58,7 +58,7 @@ async function idsOf(text: string, { table, id, searched }: typeof FILES, pool: 
 
 async function peopleOf(text: string, pool: Pool): Promise<Person[]> {
   const collected = parameters();
-  const conditions = namesPerson(soughtIn(text), collected);
+  const conditions = namesPerson(parsePeopleSearch(text), collected);
   if (conditions.length === 0) return [];
   const { rows } = await pool.query<Person>(
     `SELECT p.verification_id, p.people_id FROM verification_people AS p

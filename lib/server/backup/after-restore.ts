@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { beginEvidenceLog } from "#lib/server/evidence/begin-log.ts";
@@ -80,7 +80,7 @@ export async function bringUpToDate(
   await writeAudit(client, {
     action: "installation.restored",
     ids: {},
-    actor: ITSELF,
+    actor: SYSTEM_ACTOR,
     after: { taken_at: manifest.taken_at, ...after },
   });
   return after;

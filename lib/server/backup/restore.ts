@@ -70,7 +70,7 @@ export async function inspectBackup(
 export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const { databaseUrl, file } = input;
   const archive = await openArchive(file);
-  const database = openDatabase(databaseUrl, { name: "cotejo restore", max: 1, unhurried: true });
+  const database = openDatabase(databaseUrl, { name: "cotejo restore", max: 1, withoutTimeLimits: true });
   try {
     return await inTransaction(database.pool, async (client) => {
       await refuseIfUsed(client, input.schemas);

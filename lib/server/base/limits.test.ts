@@ -4,7 +4,7 @@ import { createCallLimit, createTurns } from "./limits.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const USUAL = { perUser: 2, mostWaiting: 30, patienceMs: 1_000 };
+const USUAL = { perUser: 2, maxWaiting: 30, timeoutMs: 1_000 };
 /** Runs all pending work that waits for no timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -19,7 +19,7 @@ function paced(options = {}) {
     return 0;
   };
   vi.setSystemTime(0);
-  const take = createTurns({ ...USUAL, patienceMs: 60_000, grant, ...options });
+  const take = createTurns({ ...USUAL, timeoutMs: 60_000, grant, ...options });
   const call = async (user: string) => {
     const end = await take(user);
     got.push(user);
@@ -74,7 +74,7 @@ it("refuses a caller who has waited too long, for an own turn or for a late gran
 });
 
 it("lets a limited number of calls wait per user, at no cost to other users", async () => {
-  const take = createTurns({ ...USUAL, mostWaiting: 3 });
+  const take = createTurns({ ...USUAL, maxWaiting: 3 });
   const all = Array.from({ length: 8 }, () => take("beto"));
   const outcomes = Promise.allSettled(all);
   await settle();

@@ -4,9 +4,9 @@ type TurnOptions = {
   /** Number of parallel turns of one user. */
   perUser: number;
   /** Number of waiting calls per user; further ones are refused at once. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** Time limit of a waiting call. */
-  patienceMs: number;
+  timeoutMs: number;
   /**
    * Acquires the resource of a turn. Returns 0 if the turn may begin, else the seconds to wait before the next call.
    */
@@ -34,7 +34,7 @@ const tooMany = (ms = 1_000) =>
  * to the user whose last call was longest ago: no user waits for all calls of another. `take` resolves to a function
  * that ends the turn; it throws CotejoError when none comes in time, and errors of `grant`.
  */
-export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused = tooMany }: TurnOptions) {
+export function createTurns({ perUser, maxWaiting, timeoutMs, grant, refused = tooMany }: TurnOptions) {
   const users = new Map<string, User>();
   let turns = 0;
   let giving = false;
@@ -81,19 +81,19 @@ export function createTurns({ perUser, mostWaiting, patienceMs, grant, refused =
 
   return async function take(id: string): Promise<() => void> {
     const user = users.get(id) ?? { underWay: 0, lastTurn: 0, waiting: new Set() };
-    if (user.waiting.size >= mostWaiting) throw tooMany();
+    if (user.waiting.size >= maxWaiting) throw tooMany();
     users.set(id, user);
     const forget = () => {
       if (user.underWay === 0 && user.waiting.size === 0) users.delete(id);
     };
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => waiting.refuse(user.underWay < perUser ? refused(1) : tooMany()), patienceMs);
+    const timer = setTimeout(() => waiting.refuse(user.underWay < perUser ? refused(1) : tooMany()), timeoutMs);
     const settle = () => {
       clearTimeout(timer);
       user.waiting.delete(waiting);
     };
     const waiting: Waiting = {
-      until: Date.now() + patienceMs,
+      until: Date.now() + timeoutMs,
       begin: () => {
         settle();
         resolve();

@@ -26,12 +26,12 @@ type PostRequest = {
   body: Buffer;
   /** Whether an address may be on this machine or without TLS. */
   isTrusted: (url: URL) => boolean;
-  patienceMs: number;
+  timeoutMs: number;
 };
 
 /** Sends JSON to an address that others chose (`requestPublic`), and reads the beginning of the answer. Never rejects. */
-export async function postPublic({ address, headers, body, isTrusted, patienceMs }: PostRequest): Promise<PostOutcome> {
-  const signal = AbortSignal.timeout(patienceMs);
+export async function postPublic({ address, headers, body, isTrusted, timeoutMs }: PostRequest): Promise<PostOutcome> {
+  const signal = AbortSignal.timeout(timeoutMs);
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
   const complete = { "content-type": "application/json", "content-length": body.length, ...headers };

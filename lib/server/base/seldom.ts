@@ -2,7 +2,7 @@
  * Limits reports of a kind to `maxReports` in `pauseMs`, the first at once. Returns the occurrences since the last report,
  * or null if no report is due. Kinds are remembered for ever, so there must be few.
  */
-export function createSeldom(
+export function createReportLimit(
   pauseMs: number,
   clock: () => number = performance.now.bind(performance),
   maxReports = 1,

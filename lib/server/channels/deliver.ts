@@ -68,7 +68,7 @@ const post = (address: string, body: Buffer, headers: Record<string, string>): P
     headers: { "user-agent": "cotejo-channels", ...headers },
     body,
     isTrusted,
-    patienceMs: TIMEOUT_MS,
+    timeoutMs: TIMEOUT_MS,
   });
 
 /** With the embedded service, for trials on one machine, the consumer may listen on the same machine. */

@@ -15,7 +15,7 @@ const DEADLINE_MS = 5_000;
 type PdfRequest = { verification_id: string; people_id: number; userId: string };
 
 /** Open files per user; each holds a connection to the file's server until its reader has finished. */
-const FILES = { perUser: 6, mostWaiting: 16, patienceMs: 5_000 };
+const FILES = { perUser: 6, maxWaiting: 16, timeoutMs: 5_000 };
 
 // Hot reload evaluates modules again; the turns must outlive them.
 const shared = globalThis as { cotejoFileTurns?: ReturnType<typeof createTurns> };

@@ -1,4 +1,4 @@
-import type { CustodyGround, FileCustody, Kept } from "#lib/contract/custody/custody.ts";
+import type { CustodyGround, FileCustody, KeepingGround } from "#lib/contract/custody/custody.ts";
 import type { CustodyProfile } from "#lib/contract/custody/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
@@ -50,7 +50,7 @@ export async function readKept(
   client: Client,
   verification_id: string,
   { keepsDecided }: Pick<Env, "keepsDecided"> = env(),
-): Promise<Kept | null> {
+): Promise<KeepingGround | null> {
   return shownOf((await client.query<Ground>(GROUNDS, [verification_id])).rows, keepsDecided).kept;
 }
 
@@ -62,14 +62,14 @@ function shownOf(rows: readonly Ground[], keepsDecided: Env["keepsDecided"]): Pi
   return { kept: shown ? keptBy(shown) : null, erasable: longest === undefined };
 }
 
-function keptBy(row: Ground): Kept {
+function keptBy(row: Ground): KeepingGround {
   if (row.ground === "hold") return { because: "hold", until: null };
   const { ground, profile, since, until } = row;
   return { because: ground, profile, since, until };
 }
 
 /** The hold or profile that covers the file for longest; null if none does. */
-export async function coveredBy(client: Client, verification_id: string): Promise<Kept | null> {
+export async function coveredBy(client: Client, verification_id: string): Promise<KeepingGround | null> {
   const { rows } = await client.query<Ground>(GROUNDS, [verification_id]);
   const [longest] = rows.filter((row) => !row.ended && (row.ground === "hold" || row.until !== null));
   return longest ? keptBy(longest) : null;
@@ -82,7 +82,7 @@ export async function refuseCovered(tx: Client, verification_id: string): Promis
   throw new CotejoError("MUST_BE_KEPT", 409, wordsOf(kept), { details: { kept } });
 }
 
-function wordsOf(kept: Kept): string {
+function wordsOf(kept: KeepingGround): string {
   if (kept.because === "hold")
     return "A legal hold keeps this file: it can be erased once a person has ended the hold.";
   const state = {

@@ -1,8 +1,8 @@
-import type { Deleted, DeletedKind, RetentionRun } from "#lib/contract/custody/custody.ts";
+import type { DeletedKind, DeletedRows, RetentionRun } from "#lib/contract/custody/custody.ts";
 import { DELETED_KINDS, RUNS_SHOWN } from "#lib/contract/custody/custody.ts";
 import { DRAFT_DAYS } from "#lib/contract/drafts/draft.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
@@ -11,7 +11,7 @@ import { readCustodyPolicy } from "./policy.ts";
 type RetentionDays = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`>;
 /** `kept_years`: of the policy of reviews, for decisions of erased files. */
 type RetentionLimits = { days: RetentionDays; kept_years: number };
-type DeletionRule = Pick<Deleted, "older_than" | "by">;
+type DeletionRule = Pick<DeletedRows, "older_than" | "by">;
 type BegunRun = { began_at: Instant; policy_version: number };
 
 function rulesOf({ days, kept_years }: RetentionLimits): Record<DeletedKind, DeletionRule> {
@@ -51,12 +51,17 @@ export function recordRun(
   if (kinds.length === 0) return Promise.resolve(false);
   return inTransaction(pool, async (tx) => {
     const rules = rulesOf(limits);
-    const deleted: Deleted[] = kinds.map((kind) => ({ kind, rows: counts[kind], ...rules[kind] }));
+    const deleted: DeletedRows[] = kinds.map((kind) => ({ kind, rows: counts[kind], ...rules[kind] }));
     await tx.query(INSERT, [began_at, policy_version, JSON.stringify(deleted)]);
     const facts = Object.fromEntries(
       deleted.map(({ kind, rows, by, older_than }) => [kind, { rows, by, ...older_than }]),
     );
-    await writeAudit(tx, { action: "retention.deleted", ids: {}, actor: ITSELF, after: { policy_version, ...facts } });
+    await writeAudit(tx, {
+      action: "retention.deleted",
+      ids: {},
+      actor: SYSTEM_ACTOR,
+      after: { policy_version, ...facts },
+    });
     return true;
   });
 }

@@ -48,7 +48,7 @@ export async function tryLock(
 }
 
 /** A lock timeout, or a deadlock. */
-export const isHeldUp = (error: unknown): boolean =>
+export const isLockFailure = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01");
 
 const POLL_MS = 250;

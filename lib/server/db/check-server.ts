@@ -71,7 +71,7 @@ async function poolsTransactions({ pool }: Pooled): Promise<boolean> {
 }
 
 /** Maximum of connections of a process, including its listening connection and those of a backup. */
-export const mostConnections = (process: keyof Env["DATABASE_POOL"], { DATABASE_POOL, BACKUP_EVERY }: Env): number =>
+export const maxConnections = (process: keyof Env["DATABASE_POOL"], { DATABASE_POOL, BACKUP_EVERY }: Env): number =>
   DATABASE_POOL[process] + (LISTENING.has(process) ? 1 : 0) + (process === "worker" && BACKUP_EVERY ? 2 : 0);
 
 const LISTENING = new Set(["dashboard", "worker"]);

@@ -55,9 +55,9 @@ it("without limits on statements, the server's own limits do not apply either", 
   const name = new URL(created.url.replace("postgres:///", "postgres://socket/")).pathname.slice(1);
   await plain.pool.query(`ALTER DATABASE "${name}" SET statement_timeout = '5s'`);
   await plain.close();
-  const unhurried = openDatabase(created.url, { name: "test", unhurried: true });
-  const { rows } = await unhurried.pool.query("SHOW statement_timeout");
+  const withoutTimeLimits = openDatabase(created.url, { name: "test", withoutTimeLimits: true });
+  const { rows } = await withoutTimeLimits.pool.query("SHOW statement_timeout");
   expect(rows).toEqual([{ statement_timeout: "0" }]);
-  await unhurried.close();
+  await withoutTimeLimits.close();
   await created.drop();
 });

@@ -38,7 +38,7 @@ export type OpenOptions = {
   /** The time limit for an answer of the server, in milliseconds; 10,000 by default. */
   answerMs?: number;
   /** For long work such as a rebuild: no time limit on statements. */
-  unhurried?: boolean;
+  withoutTimeLimits?: boolean;
   /** Idle connections fail when the server restarts; the pool replaces them, so by default no action is needed. */
   onError?: (error: Error) => void;
 };
@@ -112,10 +112,10 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(!options.unhurried && { query_timeout: options.answerMs ?? ANSWER_MS }),
+    ...(!options.withoutTimeLimits && { query_timeout: options.answerMs ?? ANSWER_MS }),
     ...connection,
     // pgbouncer refuses these settings among the parameters of a new connection.
-    onConnect: (client) => (options.unhurried ? client.query(WITHOUT_LIMITS) : client.query(LIMITS, limits)),
+    onConnect: (client) => (options.withoutTimeLimits ? client.query(WITHOUT_LIMITS) : client.query(LIMITS, limits)),
     types,
   });
   const idle = new Set<pg.ClientBase>();

@@ -1,6 +1,6 @@
 import type { Figure, FigureName, Narrowing } from "#lib/contract/figure.ts";
 import { COMPLETION_BUCKETS, type Period, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
-import { literally, type Parameters } from "./list-query.ts";
+import { escapeLike, type Parameters } from "./list-query.ts";
 
 /*
  * The files behind the figures of the insights. The conditions below count each figure, and find its files for the list.
@@ -14,7 +14,7 @@ export const within = (
 ): string => `${column} >= ${add(since)}::timestamptz AND ${column} < ${add(until)}::timestamptz`;
 
 /** SQL conditions on rows of the tables of `0035_insights.sql`, by figure. */
-export const HOLDS = {
+export const FIGURE_CONDITIONS = {
   completed: "completed_after IS NOT NULL",
   completion_unknown: "completed_after IS NULL",
   stayed: "stayed IS NOT NULL",
@@ -35,7 +35,7 @@ export const HOLDS = {
 } as const satisfies Partial<Record<FigureName, string>>;
 
 /** SQL on a summary: the file is neither complete nor finished, and the time of its documents status is known. */
-export const WAITS =
+export const IS_WAITING =
   "documents_status <> 'full_upload' AND status IS DISTINCT FROM 'finished' AND documents_status_at IS NOT NULL";
 
 /** SQL: the number of a value's class (bucket). `ends`: the upper ends of all classes but the last. */
@@ -84,24 +84,26 @@ const NO_FILES: FigureSource = { table: "insight_files", at: null, condition: "f
 
 const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => FigureSource> = {
   created: () => created(),
-  completed: () => completed(HOLDS.completed),
+  completed: () => completed(FIGURE_CONDITIONS.completed),
   completed_within: (value, { add }) =>
-    /^\d$/.test(value) ? completed(`${HOLDS.completed} AND ${COMPLETION_CLASS} = ${add(value)}::int`) : NO_FILES,
-  completion_unknown: () => completed(HOLDS.completion_unknown),
+    /^\d$/.test(value)
+      ? completed(`${FIGURE_CONDITIONS.completed} AND ${COMPLETION_CLASS} = ${add(value)}::int`)
+      : NO_FILES,
+  completion_unknown: () => completed(FIGURE_CONDITIONS.completion_unknown),
   completion_unreported: () => sourceOf("insight_files", "unreported_at")(),
   entered: (value, { add }) => change(`documents_status = ${add(value)}`),
-  stayed: (value, { add }) => change(`${HOLDS.stayed} AND previous = ${add(value)}`),
-  moved_back: (value, { add }) => change(`${HOLDS.moved_back} AND documents_status = ${add(value)}`),
-  status_gap: () => change(HOLDS.status_gap),
+  stayed: (value, { add }) => change(`${FIGURE_CONDITIONS.stayed} AND previous = ${add(value)}`),
+  moved_back: (value, { add }) => change(`${FIGURE_CONDITIONS.moved_back} AND documents_status = ${add(value)}`),
+  status_gap: () => change(FIGURE_CONDITIONS.status_gap),
   waiting: (value, { add }) => {
     const [, status, place] = /^(.*):(\d)$/.exec(value) ?? [];
     if (status === undefined) return NO_FILES;
-    const condition = `${WAITS} AND documents_status = ${add(status)} AND ${WAITING_CLASS} = ${add(place)}::int`;
+    const condition = `${IS_WAITING} AND documents_status = ${add(status)} AND ${WAITING_CLASS} = ${add(place)}::int`;
     return { table: "verification_summaries", at: null, condition };
   },
   run: () => run(),
-  final_run: () => run(HOLDS.final_run),
-  empty_final_run: () => run(HOLDS.empty_final_run),
+  final_run: () => run(FIGURE_CONDITIONS.final_run),
+  empty_final_run: () => run(FIGURE_CONDITIONS.empty_final_run),
   clean: () => sourceOf("insight_files", "clean_at")(),
   severity: (value) => (["high", "medium", "low"].includes(value) ? run(`${value} > 0`) : NO_FILES),
   message: (value, { add }) => (isId(value) ? run(`messages @> ARRAY[${add(value)}::bigint]`) : NO_FILES),
@@ -113,21 +115,25 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Fig
         AND left(item_error, ${MAX_CODE}) IS NOT DISTINCT FROM ${add(error)}::text`,
     );
   },
-  lookup_found: () => lookup(HOLDS.lookup_found),
-  lookup_failed: () => lookup(HOLDS.lookup_failed),
-  lookup_corrected: () => lookup(HOLDS.lookup_corrected),
+  lookup_found: () => lookup(FIGURE_CONDITIONS.lookup_found),
+  lookup_failed: () => lookup(FIGURE_CONDITIONS.lookup_failed),
+  lookup_corrected: () => lookup(FIGURE_CONDITIONS.lookup_corrected),
   lookup_error: (value, { add }) => lookup(`left(people_error, ${MAX_CODE}) = ${add(value)}`),
-  opened: () => review(HOLDS.opened),
-  decided: () => review(HOLDS.decided),
-  timed_decision: () => review(HOLDS.timed_decision),
-  resolution: (value, { add }) => review(`${HOLDS.decided} AND resolution = ${add(value)}`),
-  on_time: () => review(HOLDS.on_time),
-  late: () => review(HOLDS.late),
+  opened: () => review(FIGURE_CONDITIONS.opened),
+  decided: () => review(FIGURE_CONDITIONS.decided),
+  timed_decision: () => review(FIGURE_CONDITIONS.timed_decision),
+  resolution: (value, { add }) => review(`${FIGURE_CONDITIONS.decided} AND resolution = ${add(value)}`),
+  on_time: () => review(FIGURE_CONDITIONS.on_time),
+  late: () => review(FIGURE_CONDITIONS.late),
   exception: (value, { add }) =>
-    review(value === "" ? HOLDS.exception : `${HOLDS.exception} AND exceptions @> ARRAY[${add(value)}::text]`),
-  reopened: () => review(HOLDS.reopened),
-  reopened_by: (value, { add }) => review(`${HOLDS.reopened} AND changes @> ARRAY[${add(value)}::text]`),
-  decided_by: (value, { add }) => review(`${HOLDS.decided} AND user_id::text = ${add(value)}`),
+    review(
+      value === ""
+        ? FIGURE_CONDITIONS.exception
+        : `${FIGURE_CONDITIONS.exception} AND exceptions @> ARRAY[${add(value)}::text]`,
+    ),
+  reopened: () => review(FIGURE_CONDITIONS.reopened),
+  reopened_by: (value, { add }) => review(`${FIGURE_CONDITIONS.reopened} AND changes @> ARRAY[${add(value)}::text]`),
+  decided_by: (value, { add }) => review(`${FIGURE_CONDITIONS.decided} AND user_id::text = ${add(value)}`),
 };
 
 /** SQL: the ids of the files that a narrowing leaves; null if it leaves all. */
@@ -143,13 +149,13 @@ export function narrowedFiles(
       : [
           // The index of the list has tags in the order of their characters.
           `verification_id IN (SELECT verification_id FROM verification_list
-            WHERE by_tag LIKE ${add(`${literally(tag_prefix)}%`)})`,
+            WHERE by_tag LIKE ${add(`${escapeLike(tag_prefix)}%`)})`,
         ]),
     ...(policy_version === null
       ? []
       : [
           `verification_id IN (SELECT verification_id FROM insight_reviews
-            WHERE ${HOLDS.decided} AND policy_version = ${add(policy_version)}::int)`,
+            WHERE ${FIGURE_CONDITIONS.decided} AND policy_version = ${add(policy_version)}::int)`,
         ]),
   ];
   return conditions.length === 0

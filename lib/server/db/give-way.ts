@@ -7,7 +7,7 @@ const REST_FACTOR = 24;
 /** Waiting deliveries delay other work at most this long; then it continues without pauses. */
 export const LATE_AFTER_MS = 300_000;
 
-export type GiveWay = {
+export type BatchPauses = {
   signal?: AbortSignal | undefined;
   rest?: ((ms: number, signal?: AbortSignal) => Promise<unknown>) | undefined;
 };
@@ -22,7 +22,11 @@ type BatchWork = {
 };
 
 /** Runs batches until nothing is left. Deliveries that wait to be applied have priority, until the work is late. */
-export async function givingWay({ pool }: Pooled, { batch, isLate }: BatchWork, { signal, rest = restFor }: GiveWay) {
+export async function runBatches(
+  { pool }: Pooled,
+  { batch, isLate }: BatchWork,
+  { signal, rest = restFor }: BatchPauses,
+) {
   while (!signal?.aborted) {
     const began = performance.now();
     if (!(await inTransaction(pool, batch))) break;

@@ -1,4 +1,4 @@
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import { dayAfter, type Instant, parseInstant } from "#lib/contract/time.ts";
 
 /** Numbers the parameters of one statement: collects their values, and returns the placeholder of each. */
@@ -13,7 +13,7 @@ export const where = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
 
 /** Text for LIKE with escaped wildcards. */
-export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /** More words than a name has; each costs an index lookup. */
 const MAX_WORDS = 8;
@@ -36,7 +36,7 @@ export const hasTrigram = (word: string): boolean => [...word].length >= 3;
 
 /** SQL condition: a folded column, which begins with a space, has a word, anywhere or at the beginning of a word. */
 export const hasWord = (column: string, word: string, { add }: Parameters, begins = !hasTrigram(word)): string =>
-  `${column} LIKE folded(${add(`${begins ? "% " : "%"}${literally(word)}%`)}::text)`;
+  `${column} LIKE folded(${add(`${begins ? "% " : "%"}${escapeLike(word)}%`)}::text)`;
 
 /** The first instant after a filter's `to`: a day is in the range to its end. */
 export const endOfRange = (to: string): string => (to.length === 10 ? dayAfter(to) : to);
@@ -48,7 +48,7 @@ export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]
 }
 
 /** A count that stops at one more than `exact`. */
-export const countedTo = (exact: number, count: number): Counted => (count > exact ? { at_least: exact } : count);
+export const countedTo = (exact: number, count: number): ListCount => (count > exact ? { at_least: exact } : count);
 
 /** The position in a cursor `<time>_<id>`; null for a tampered cursor, with which a list starts again at its first page. */
 export function timePosition(cursor: string | null | undefined): { at: Instant; id: number } | null {

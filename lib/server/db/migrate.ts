@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { connectionOf } from "#lib/server/base/database-url.ts";
-import { isHeldUp, LOCKS, waitForLock } from "./advisory-lock.ts";
+import { isLockFailure, LOCKS, waitForLock } from "./advisory-lock.ts";
 import { type Client, WITHOUT_LIMITS } from "./database.ts";
 
 /**
@@ -68,7 +68,7 @@ async function withRetries(run: () => Promise<void>): Promise<void> {
     try {
       return await run();
     } catch (error) {
-      if (!isHeldUp(error)) throw error;
+      if (!isLockFailure(error)) throw error;
       if (tries === MAX_TRIES) {
         throw new MigrationError(
           "the database is too busy to be migrated: a table stayed locked for minutes; try again",

@@ -3,7 +3,7 @@
  * its author was returned or reopened, a return had the code of the proposal, and an approval without words had the words
  * of the proposal.
  */
-export const TOLD = {
+export const CURRENT_MEANING = {
   kind: `CASE WHEN log.kind NOT IN ('returned_by_approver', 'reopened') OR log.before ->> 'state' IS DISTINCT FROM 'approval'
     THEN log.kind
     WHEN log.user_id::text = log.before ->> 'submitted_by' THEN 'withdrawn' ELSE 'returned_by_approver' END`,
@@ -18,7 +18,7 @@ export const TOLD = {
  * The effect of a log entry on a file's place in the queue, in SQL over its row `log`: returned after a decision, a
  * proposal or an unanswered wait; returned at all; or assigned to another user.
  */
-export const TURNS = {
+export const QUEUE_EFFECTS = {
   returned: `(log.kind = 'returned_by_approver' OR log.kind = 'withdrawn' AND log.user_id IS NULL
     OR log.kind = 'returned' AND log.reasons && '{changed,periodic,follow_up}')`,
   answered: "(log.kind = 'returned')",

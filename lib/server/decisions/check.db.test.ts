@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { decisionCheck } from "#lib/contract/review/decision-check.ts";
 import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "#lib/server/review/command.ts";
@@ -192,7 +192,7 @@ describe("no answer", () => {
 
   it("for the decision on an erased verification", async () => {
     const decision = await accepted("ver_erased");
-    await eraseVerification({ verification_id: "ver_erased", reason: "Solicitud del titular" }, ITSELF, database);
+    await eraseVerification({ verification_id: "ver_erased", reason: "Solicitud del titular" }, SYSTEM_ACTOR, database);
     await expect(checkDecision(decision, database)).rejects.toMatchObject({ code: "ERASED", status: 410 });
   });
 });

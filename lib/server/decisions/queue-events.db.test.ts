@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { decisionIdOf, microsecondsOf } from "#lib/contract/review/decision-events.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
@@ -128,7 +128,7 @@ describe("the queue", () => {
 
   it("has nothing of an erased verification", async () => {
     const id = await decided("ver_erased");
-    await eraseVerification({ verification_id: id, reason: "Solicitud del titular" }, ITSELF, database);
+    await eraseVerification({ verification_id: id, reason: "Solicitud del titular" }, SYSTEM_ACTOR, database);
     expect(await told(id)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { DecisionLogEntry } from "#lib/contract/review/decision-history.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING } from "#lib/server/db/review-log.ts";
 
 /** All entries of a file: they are few, and a part of them would give other events. */
 const SELECT = `
-  SELECT verification_id, id AS entry_id, at, ${TOLD.kind} AS kind, user_id, resolution, ${TOLD.reason_code} AS reason_code, reasons,
+  SELECT verification_id, id AS entry_id, at, ${CURRENT_MEANING.kind} AS kind, user_id, resolution, ${CURRENT_MEANING.reason_code} AS reason_code, reasons,
     policy_version, digest, undoes, before ->> 'state' AS state_before
   FROM review_log AS log WHERE verification_id = ANY ($1) ORDER BY verification_id, id`;
 

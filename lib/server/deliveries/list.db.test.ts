@@ -9,7 +9,7 @@ import { ownDatabase } from "#test/own-database.ts";
 import { listDeliveries } from "./list.ts";
 import { countRetryable, retryMatching } from "./retry.ts";
 
-const database = await ownDatabase({ unhurried: true });
+const database = await ownDatabase({ withoutTimeLimits: true });
 const emptied = () => database.pool.query("DELETE FROM inbox");
 
 type StoredEntry = {

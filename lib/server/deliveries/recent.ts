@@ -1,5 +1,5 @@
 import type { OpenOutcome, RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import { type Counted, leastOf } from "#lib/contract/pages.ts";
+import { type ListCount, lowerBoundOf } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
@@ -57,7 +57,7 @@ export async function readRecentDeliveries(
   };
 }
 
-function sumOf(counts: readonly Counted[]): Counted {
-  const sum = counts.reduce((total: number, count) => total + leastOf(count), 0);
+function sumOf(counts: readonly ListCount[]): ListCount {
+  const sum = counts.reduce((total: number, count) => total + lowerBoundOf(count), 0);
   return counts.every((count) => typeof count === "number") ? sum : { at_least: sum };
 }

@@ -2,7 +2,7 @@ import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts
 import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";
-import { TAKE_UP } from "#lib/server/inbox/replay.ts";
+import { RETRY_ROWS } from "#lib/server/inbox/replay.ts";
 import { createInboxAnnouncer } from "#lib/server/inbox/store-deliveries.ts";
 import { alternatives, source } from "./list.ts";
 
@@ -13,7 +13,7 @@ export async function retryDelivery(
   { delivery_id }: { delivery_id: number },
   { pool }: Pooled = database(),
 ): Promise<void> {
-  const { rowCount } = await pool.query(`${TAKE_UP} WHERE id = $1 AND kind = 'delivery' AND state = 'failed'`, [
+  const { rowCount } = await pool.query(`${RETRY_ROWS} WHERE id = $1 AND kind = 'delivery' AND state = 'failed'`, [
     delivery_id,
   ]);
   if (rowCount) return createInboxAnnouncer({ pool })();
@@ -48,7 +48,7 @@ export async function retryMatching(filter: DeliveryFilter, { pool }: Pooled = d
   const announce = createInboxAnnouncer({ pool });
   let total = 0;
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const { rowCount } = await pool.query(`${TAKE_UP} WHERE id = ANY($1::bigint[]) AND state = 'failed'`, [
+    const { rowCount } = await pool.query(`${RETRY_ROWS} WHERE id = ANY($1::bigint[]) AND state = 'failed'`, [
       ids.slice(start, start + CHUNK),
     ]);
     total += rowCount ?? 0;

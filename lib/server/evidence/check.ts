@@ -14,7 +14,7 @@ const PAGE = 4_096;
 /** Maximum of findings of each kind. */
 const MAX_FINDINGS = 1_000;
 
-export type Checked = { head: SignedHead | null; entries: number; removed: number; findings: Finding[] };
+export type EvidenceReport = { head: SignedHead | null; entries: number; removed: number; findings: Finding[] };
 
 const ofLog = (name: string, because: string, what: Finding["what"] = "altered"): Finding => ({ what, name, because });
 
@@ -25,7 +25,7 @@ export type EarlierHead = SignedHead | Pick<EvidenceHead, "size" | "root">;
  * Recomputes every sealed entry and the tree over them, and compares both with the newest head and with a head that left
  * earlier. Reads one snapshot, which blocks nobody.
  */
-export const checkEvidence = ({ pool }: Pooled, earlier: EarlierHead | null = null): Promise<Checked> =>
+export const checkEvidence = ({ pool }: Pooled, earlier: EarlierHead | null = null): Promise<EvidenceReport> =>
   inSnapshot(pool, async (tx) => {
     await tx.query(IN_UTC);
     const head = await findHead(tx);

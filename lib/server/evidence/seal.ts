@@ -3,7 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
 import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { type GiveWay, givingWay } from "#lib/server/db/give-way.ts";
+import { type BatchPauses, runBatches } from "#lib/server/db/give-way.ts";
 import { GrowingTree, type HashedNode } from "./append.ts";
 import { bodyDigest, canonicalEntry, entriesOf, IN_UTC, leafOf, type SealedKind, SOURCE } from "./entries.ts";
 import { nodesOf } from "./merkle.ts";
@@ -14,7 +14,7 @@ import { type HeadSigner, headSigner } from "./signing-key.ts";
 /** Entries of a table that are sealed in one transaction. */
 const BATCH = 1_000;
 
-type SealOptions = GiveWay & { settleAfterMs?: number; batch?: number };
+type SealOptions = BatchPauses & { settleAfterMs?: number; batch?: number };
 
 /**
  * Seals committed entries, batch after batch, and returns their number. Any number of workers may run it: one worker seals
@@ -32,7 +32,7 @@ export async function sealEvidence(
     total += sealed;
     return isFull;
   };
-  await givingWay(connection, { batch, isLate }, giveWay);
+  await runBatches(connection, { batch, isLate }, giveWay);
   return total;
 }
 

@@ -1,4 +1,4 @@
-import { type EvidenceState, type HeadThatLeft, SHOWN_HEADS } from "#lib/contract/evidence/state.ts";
+import { type EvidenceState, type SentHead, SHOWN_HEADS } from "#lib/contract/evidence/state.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
@@ -39,7 +39,7 @@ export async function readEvidenceState({ pool }: Pooled = database()): Promise<
     const [channels] = (await tx.query<{ count: number }>(CHANNELS)).rows;
     return {
       ...{ head: await findHead(tx), unsealed: await readUnsealed(tx) },
-      heads: (await tx.query<HeadThatLeft>(HEADS, [begun_at])).rows,
+      heads: (await tx.query<SentHead>(HEADS, [begun_at])).rows,
       ...{ channels: channels?.count ?? 0, erasure_log, begun_at, time_zone: working.time_zone, origin },
     };
   });

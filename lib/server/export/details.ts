@@ -6,7 +6,7 @@ import { type Finding, SEVERITIES, type VerificationSummary } from "#lib/contrac
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import { reasonReader } from "#lib/server/review/policy.ts";
-import { type DecisionStep, STEP_COLUMNS, saidOf, standingSteps } from "#lib/server/review/steps.ts";
+import { type DecisionStep, reasonOfDecision, STEP_COLUMNS, standingSteps } from "#lib/server/review/steps.ts";
 
 /** Words of the steps of a decision, in a row of an export. */
 export type DecisionDetails = {
@@ -56,7 +56,7 @@ export function decisionReader(client: Client) {
       const steps = review?.state === "approval" ? known.slice(0, 1) : standingSteps(known);
       const last = steps.at(-1) as StepRow | undefined;
       if (!last) continue;
-      const { reason_code: code, reason: words } = saidOf(steps);
+      const { reason_code: code, reason: words } = reasonOfDecision(steps);
       const author = last.kind === "approved" ? steps.findLast(({ kind }) => kind === "submitted") : last;
       details.set(verification_id, {
         decided_at: author?.at ?? null,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rowIds } from "#lib/contract/fields.ts";
-import { MAX_PAGE_ROWS, PAGE_ROWS, type RowsAsked } from "#lib/contract/pages.ts";
+import { MAX_PAGE_ROWS, PAGE_ROWS, type RowsRequest } from "#lib/contract/pages.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 
 const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).catch(PAGE_ROWS);
@@ -12,7 +12,7 @@ export const pageParameters = (parameters: URLSearchParams): { cursor: string | 
 });
 
 /** The rows that a request names by repeated `id` parameters; null for a request of a page. */
-export function rowParameters(parameters: URLSearchParams): RowsAsked | null {
+export function rowParameters(parameters: URLSearchParams): RowsRequest | null {
   const given = parameters.getAll("id");
   if (given.length === 0) return null;
   const ids = rowIds.safeParse(given);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
-import { createSeldom } from "#lib/server/base/seldom.ts";
+import { createReportLimit } from "#lib/server/base/seldom.ts";
 
 /** Headers that every answer of the dashboard has, beside its policy: pages, handlers, errors, files. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
@@ -115,7 +115,7 @@ const LOG_INTERVAL_MS = 60_000;
  * send reports, and a page's fault is reported by every browser.
  */
 export function createCspReportLog(write: (entry: CspReport & { reports: number }) => void, clock?: () => number) {
-  const seldom = createSeldom(LOG_INTERVAL_MS, clock);
+  const seldom = createReportLimit(LOG_INTERVAL_MS, clock);
   return (report: CspReport): void => {
     const reports = seldom(report.directive);
     if (reports !== null) write({ ...report, reports });

@@ -31,7 +31,7 @@ const COLUMNS = `id, kind, verification_id, event_name, received_at > now() - in
 /** Part `index` of `of` parts of all verifications; workers on different parts do not wait for each other's locks. */
 export type Part = { index: number; of: number };
 
-export const ALL: Part = { index: 0, of: 1 };
+export const WHOLE_INBOX: Part = { index: 0, of: 1 };
 
 /**
  * Claims up to `limit` due pending rows of this part, oldest first, previously failed rows last; rows locked by another

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { counter } from "#lib/server/base/metrics.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { ALL, type ClaimedRow, claimNext, claimRows, type Part } from "./claim.ts";
+import { type ClaimedRow, claimNext, claimRows, type Part, WHOLE_INBOX } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
 import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-errors.ts";
 
@@ -47,7 +47,7 @@ export async function drainInbox({ pool }: Pooled, options: DrainOptions = {}): 
       try {
         const claimed = await applyClaimed(pool, (client) => claimNext(client, limit, part), options, total);
         if (claimed === 0) return;
-        if (part === ALL && claimed === limit) return allDone(PARTS.map(drain));
+        if (part === WHOLE_INBOX && claimed === limit) return allDone(PARTS.map(drain));
       } catch (error) {
         // A batch of this size would time out each time, and nothing would ever be applied.
         if (!isTooSlow(error) || limit === 1) throw error;
@@ -57,7 +57,7 @@ export async function drainInbox({ pool }: Pooled, options: DrainOptions = {}): 
       }
     }
   };
-  await drain(ALL);
+  await drain(WHOLE_INBOX);
   return total;
 }
 

@@ -4,7 +4,7 @@ import { lockSummaries } from "#lib/server/projections/summarise.ts";
 import { queueReviews } from "#lib/server/review/queue.ts";
 import { claimRows } from "./claim.ts";
 import { applyBatch, prepareBatch } from "./drain-batch.ts";
-import { TAKE_UP } from "./replay.ts";
+import { RETRY_ROWS } from "./replay.ts";
 
 const MARKED_FILES =
   "SELECT DISTINCT verification_id FROM inbox WHERE contract_version = 0 AND state <> 'blocked' AND verification_id IS NOT NULL";
@@ -32,7 +32,7 @@ export async function readMarkedAgain({ pool }: Pooled, signal?: AbortSignal): P
 async function readAgain(client: Client, verification_id: string): Promise<void> {
   await prepareBatch(client);
   const { rows } = await client.query<{ id: number }>(
-    `${TAKE_UP}, contract_version = NULL WHERE verification_id = $1 AND (state = 'applied' OR contract_version = 0) RETURNING id`,
+    `${RETRY_ROWS}, contract_version = NULL WHERE verification_id = $1 AND (state = 'applied' OR contract_version = 0) RETURNING id`,
     [verification_id],
   );
   await lockSummaries(client, [verification_id]);

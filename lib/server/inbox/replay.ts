@@ -9,7 +9,7 @@ import { type DrainResult, drainInbox } from "./drain.ts";
 const CHUNK_ROWS = 2_000;
 
 /** Resets a row to a new one: due at once, with all attempts left. */
-export const TAKE_UP = "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = NULL";
+export const RETRY_ROWS = "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = NULL";
 
 /**
  * Sets deliveries that an older contract did not understand back to `pending`, in chunks (design §4, Inbox). Returns
@@ -29,7 +29,7 @@ async function retryRows(pool: pg.Pool, which: string, values: unknown[]): Promi
   let total = 0;
   for (;;) {
     const { rowCount } = await pool.query(
-      `${TAKE_UP} WHERE id IN (SELECT id FROM inbox WHERE ${which} LIMIT ${CHUNK_ROWS} FOR UPDATE SKIP LOCKED)`,
+      `${RETRY_ROWS} WHERE id IN (SELECT id FROM inbox WHERE ${which} LIMIT ${CHUNK_ROWS} FOR UPDATE SKIP LOCKED)`,
       values,
     );
     total += rowCount ?? 0;
@@ -50,7 +50,7 @@ export async function rebuildProjections(
     // Table locks begin with the inbox, to avoid deadlocks.
     await client.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     await emptyProjections(client);
-    await client.query(`${TAKE_UP} WHERE state IN ('applied', 'failed')`);
+    await client.query(`${RETRY_ROWS} WHERE state IN ('applied', 'failed')`);
   });
   return drainInbox(database, { ...options, requestReads: false });
 }

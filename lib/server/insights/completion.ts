@@ -1,6 +1,6 @@
 import { COMPLETION_BUCKETS, type Insights, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
-import { COMPLETION_CLASS, HOLDS, WAITING_CLASS, WAITS } from "#lib/server/db/figures.ts";
+import { COMPLETION_CLASS, FIGURE_CONDITIONS, IS_WAITING, WAITING_CLASS } from "#lib/server/db/figures.ts";
 import { asPercentiles, type OpenQuery, percentilesOf, select } from "./asked.ts";
 
 type CompletionRow = {
@@ -17,7 +17,7 @@ const CLASSES = [...COMPLETION_BUCKETS, null].map(
 
 const completedSince = ({ current, inBoth }: { current(): string; inBoth(column: string): string }): string => `
   SELECT completed_at >= ${current()} AS is_current, count(completed_after)::int AS files,
-    count(*) FILTER (WHERE ${HOLDS.completion_unknown})::int AS unknown,
+    count(*) FILTER (WHERE ${FIGURE_CONDITIONS.completion_unknown})::int AS unknown,
     ${percentilesOf("completed_after")} AS percentiles, ARRAY[${CLASSES.join(", ")}] AS classes
   FROM insight_files WHERE ${inBoth("completed_at")} GROUP BY 1`;
 
@@ -59,7 +59,7 @@ export async function readFunnel(query: OpenQuery): Promise<Pick<Insights, "funn
     query,
     ({ inPeriod }) => `
       SELECT documents_status, count(*)::int AS files, count(*) FILTER (WHERE moved_back)::int AS backward FROM (
-        SELECT documents_status, verification_id, bool_or(${HOLDS.moved_back}) AS moved_back
+        SELECT documents_status, verification_id, bool_or(${FIGURE_CONDITIONS.moved_back}) AS moved_back
         FROM insight_status_changes WHERE ${inPeriod("at")} GROUP BY 1, 2
       ) AS file GROUP BY 1`,
   );
@@ -68,10 +68,10 @@ export async function readFunnel(query: OpenQuery): Promise<Pick<Insights, "funn
     ({ inPeriod }) => `
       SELECT previous AS documents_status, p50_seconds, stayed FROM (
         SELECT previous, percentile_disc(0.5) WITHIN GROUP (ORDER BY stayed) AS p50_seconds
-        FROM insight_status_changes WHERE ${inPeriod("at")} AND ${HOLDS.stayed} GROUP BY 1
+        FROM insight_status_changes WHERE ${inPeriod("at")} AND ${FIGURE_CONDITIONS.stayed} GROUP BY 1
       ) AS timed JOIN (
         SELECT previous, count(*)::int AS stayed FROM (
-          SELECT DISTINCT previous, verification_id FROM insight_status_changes WHERE ${inPeriod("at")} AND ${HOLDS.stayed}
+          SELECT DISTINCT previous, verification_id FROM insight_status_changes WHERE ${inPeriod("at")} AND ${FIGURE_CONDITIONS.stayed}
         ) AS file GROUP BY 1
       ) AS counted USING (previous)`,
   );
@@ -79,7 +79,7 @@ export async function readFunnel(query: OpenQuery): Promise<Pick<Insights, "funn
     query,
     ({ inPeriod }) => `
       SELECT count(DISTINCT verification_id)::int AS files FROM insight_status_changes
-      WHERE ${inPeriod("at")} AND ${HOLDS.status_gap}`,
+      WHERE ${inPeriod("at")} AND ${FIGURE_CONDITIONS.status_gap}`,
   );
   const names = new Set([...DOCUMENTS_STATUSES, ...entered.map(nameOf), ...left.map(nameOf)]);
   const rows = [...names].map((documents_status) => {
@@ -100,7 +100,7 @@ export async function readWaiting(query: OpenQuery): Promise<Insights["waiting"]
     query,
     ({ narrowed }) => `
       SELECT documents_status, ${WAITING_CLASS} AS place, count(*)::int AS files
-      FROM verification_summaries WHERE ${WAITS}${narrowed} GROUP BY 1, 2`,
+      FROM verification_summaries WHERE ${IS_WAITING}${narrowed} GROUP BY 1, 2`,
   );
   const states = inOrder(
     [...Map.groupBy(rows, nameOf)].map(([documents_status, counted]) => ({ documents_status, counted })),

@@ -1,5 +1,5 @@
-import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights/insights.ts";
-import { HOLDS, MAX_CODE } from "#lib/server/db/figures.ts";
+import { type Insights, MAX_RANKED, type PreviousFigures } from "#lib/contract/insights/insights.ts";
+import { FIGURE_CONDITIONS, MAX_CODE } from "#lib/server/db/figures.ts";
 import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./asked.ts";
 
 type RunCounts = {
@@ -26,7 +26,7 @@ const ranked = (column: string, inPeriod: string): string => `
 
 export async function readFindings(
   query: OpenQuery,
-): Promise<{ findings: Insights["findings"]; previous: Previous["findings"] }> {
+): Promise<{ findings: Insights["findings"]; previous: PreviousFigures["findings"] }> {
   const rows = await select<RunCounts>(
     query,
     ({ current, inBoth }) => `
@@ -38,8 +38,8 @@ export async function readFindings(
         count(*) FILTER (WHERE low)::int AS low
       FROM (
         SELECT at >= ${current()} AS is_current, verification_id, count(*) AS runs,
-          count(*) FILTER (WHERE ${HOLDS.final_run}) AS final_runs,
-          count(*) FILTER (WHERE ${HOLDS.empty_final_run}) AS empty_final_runs,
+          count(*) FILTER (WHERE ${FIGURE_CONDITIONS.final_run}) AS final_runs,
+          count(*) FILTER (WHERE ${FIGURE_CONDITIONS.empty_final_run}) AS empty_final_runs,
           bool_or(high > 0) AS high, bool_or(medium > 0) AS medium, bool_or(low > 0) AS low
         FROM insight_runs WHERE ${inBoth("at")} GROUP BY 1, 2
       ) AS file GROUP BY 1`,
@@ -84,16 +84,16 @@ export const readItems = (query: OpenQuery): Promise<Insights["items"]> =>
   );
 
 const OUTCOMES = {
-  found: HOLDS.lookup_found,
-  failed: HOLDS.lookup_failed,
-  corrected: HOLDS.lookup_corrected,
+  found: FIGURE_CONDITIONS.lookup_found,
+  failed: FIGURE_CONDITIONS.lookup_failed,
+  corrected: FIGURE_CONDITIONS.lookup_corrected,
 };
 
-type LookupCounts = { is_current: boolean } & Previous["lookups"];
+type LookupCounts = { is_current: boolean } & PreviousFigures["lookups"];
 
 export async function readLookups(
   query: OpenQuery,
-): Promise<{ lookups: Insights["lookups"]; previous: Previous["lookups"] }> {
+): Promise<{ lookups: Insights["lookups"]; previous: PreviousFigures["lookups"] }> {
   const rows = await select<LookupCounts>(query, ({ current, inBoth }) => {
     const part = { name: "is_current", of: `at >= ${current()}` };
     return filesWhere(OUTCOMES, part, `insight_lookups WHERE ${inBoth("at")}`);
@@ -103,7 +103,7 @@ export async function readLookups(
     ({ inPeriod }) => `
       SELECT people_error, count(*)::int AS files FROM (
         SELECT DISTINCT left(people_error, ${MAX_CODE}) AS people_error, verification_id
-        FROM insight_lookups WHERE ${inPeriod("at")} AND ${HOLDS.lookup_failed}
+        FROM insight_lookups WHERE ${inPeriod("at")} AND ${FIGURE_CONDITIONS.lookup_failed}
       ) AS file GROUP BY 1 ORDER BY files DESC, people_error LIMIT ${MAX_RANKED}`,
   );
   const of = (isCurrent: boolean) => {

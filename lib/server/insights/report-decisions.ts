@@ -12,7 +12,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import { reasonReader } from "#lib/server/review/policy.ts";
 
 /** Instants, the second exclusive. */
@@ -34,7 +34,7 @@ const EXCEPTIONS = `
   SELECT log.id AS entry_id, log.verification_id, log.at, log.digest, step.exceptions, file.tag, file.title,
     COALESCE(proposal.user_name, log.user_name) AS decided_by,
     CASE WHEN log.kind = 'approved' THEN log.user_name END AS approved_by,
-    left(COALESCE(proposal.reason, ${TOLD.reason}), ${MAX_REPORTED_REASON}) AS reason,
+    left(COALESCE(proposal.reason, ${CURRENT_MEANING.reason}), ${MAX_REPORTED_REASON}) AS reason,
     (count(*) OVER ())::int AS total
   FROM insight_reviews AS step
   JOIN review_log AS log ON log.verification_id = step.verification_id AND log.at = step.at AND ${DECIDED}
@@ -51,7 +51,7 @@ export async function readExceptions(tx: Client, period: TimeRange): Promise<Mon
 }
 
 const REASONS = `
-  SELECT log.resolution, COALESCE(proposal.reason_code, ${TOLD.reason_code}) AS code,
+  SELECT log.resolution, COALESCE(proposal.reason_code, ${CURRENT_MEANING.reason_code}) AS code,
     count(DISTINCT log.verification_id)::int AS files, max(log.policy_version) AS policy_version
   FROM review_log AS log
   ${PROPOSAL}

@@ -1,25 +1,26 @@
-import { type Insights, MAX_RANKED, type Previous } from "#lib/contract/insights/insights.ts";
+import { type Insights, MAX_RANKED, type PreviousFigures } from "#lib/contract/insights/insights.ts";
 import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
-import { HOLDS } from "#lib/server/db/figures.ts";
+import { FIGURE_CONDITIONS } from "#lib/server/db/figures.ts";
 import { readWorkloads } from "#lib/server/review/read.ts";
 import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./asked.ts";
 
-type Counts = Omit<Previous["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> & Record<Resolution, number>;
+type Counts = Omit<PreviousFigures["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> &
+  Record<Resolution, number>;
 type ReviewCountsRow = Counts & { is_current: boolean };
 type TimedRow = { is_current: boolean; percentiles: (number | null)[] | null; working: (number | null)[] | null };
 type AssigneeRow = { user_id: string; name: string; decided: number; percentiles: (number | null)[] | null };
 
 const STEPS = {
-  opened: HOLDS.opened,
-  decided: HOLDS.decided,
-  on_time: HOLDS.on_time,
-  late: HOLDS.late,
-  exceptions: HOLDS.exception,
-  reopened_by_facts: HOLDS.reopened,
-  timed: HOLDS.timed_decision,
+  opened: FIGURE_CONDITIONS.opened,
+  decided: FIGURE_CONDITIONS.decided,
+  on_time: FIGURE_CONDITIONS.on_time,
+  late: FIGURE_CONDITIONS.late,
+  exceptions: FIGURE_CONDITIONS.exception,
+  reopened_by_facts: FIGURE_CONDITIONS.reopened,
+  timed: FIGURE_CONDITIONS.timed_decision,
   ...(Object.fromEntries(
-    RESOLUTIONS.map((resolution) => [resolution, `${HOLDS.decided} AND resolution = '${resolution}'`]),
+    RESOLUTIONS.map((resolution) => [resolution, `${FIGURE_CONDITIONS.decided} AND resolution = '${resolution}'`]),
   ) as Record<Resolution, string>),
 } satisfies Record<keyof Counts, string>;
 const NO_REVIEWS = Object.fromEntries(Object.keys(STEPS).map((name) => [name, 0])) as Counts;
@@ -27,7 +28,7 @@ const NO_REVIEWS = Object.fromEntries(Object.keys(STEPS).map((name) => [name, 0]
 /** SQL on rows of reviews, for the index by kind and time. */
 const KINDS = "kind = ANY ('{opened,decided,reopened}')";
 
-type Reviews = { review: Insights["review"]; previous: Previous["review"] };
+type Reviews = { review: Insights["review"]; previous: PreviousFigures["review"] };
 
 export async function readReviews(query: OpenQuery): Promise<Reviews> {
   const rows = await select<ReviewCountsRow>(query, ({ current, inBoth }) => {
@@ -39,7 +40,7 @@ export async function readReviews(query: OpenQuery): Promise<Reviews> {
     ({ current, inBoth }) => `
       SELECT at >= ${current()} AS is_current, ${percentilesOf("took")} AS percentiles,
         ${percentilesOf("took_working")} AS working
-      FROM insight_reviews WHERE ${HOLDS.timed_decision} AND ${inBoth("at")} GROUP BY 1`,
+      FROM insight_reviews WHERE ${FIGURE_CONDITIONS.timed_decision} AND ${inBoth("at")} GROUP BY 1`,
   );
   const of = (isCurrent: boolean) => {
     const { is_current: _, ...counts } = rows.find(({ is_current }) => is_current === isCurrent) ?? {
@@ -74,7 +75,7 @@ async function readExceptions(query: OpenQuery): Promise<Insights["review"]["by_
     ({ inPeriod }) => `
       SELECT exception, count(*)::int AS files FROM (
         SELECT DISTINCT unnest(exceptions) AS exception, verification_id
-        FROM insight_reviews WHERE ${HOLDS.exception} AND ${inPeriod("at")}
+        FROM insight_reviews WHERE ${FIGURE_CONDITIONS.exception} AND ${inPeriod("at")}
       ) AS file GROUP BY 1`,
   );
   const counted = new Map(rows.map(({ exception, files }) => [exception, files]));
@@ -89,7 +90,7 @@ const readChanges = (query: OpenQuery): Promise<Insights["review"]["by_change"]>
     ({ inPeriod }) => `
       SELECT change, count(*)::int AS files FROM (
         SELECT DISTINCT unnest(changes) AS change, verification_id
-        FROM insight_reviews WHERE ${HOLDS.reopened} AND ${inPeriod("at")}
+        FROM insight_reviews WHERE ${FIGURE_CONDITIONS.reopened} AND ${inPeriod("at")}
       ) AS file GROUP BY 1 ORDER BY files DESC, change LIMIT ${MAX_RANKED}`,
   );
 
@@ -103,7 +104,7 @@ async function readPeople(query: OpenQuery): Promise<Insights["review"]["by_assi
     ({ inPeriod }) => `
       SELECT users.id AS user_id, users.name, person.decided, person.percentiles FROM (
         SELECT user_id, count(DISTINCT verification_id)::int AS decided, ${percentilesOf("took")} AS percentiles
-        FROM insight_reviews WHERE ${HOLDS.decided} AND ${inPeriod("at")} GROUP BY 1
+        FROM insight_reviews WHERE ${FIGURE_CONDITIONS.decided} AND ${inPeriod("at")} GROUP BY 1
       ) AS person JOIN users ON users.id = person.user_id`,
   );
   const loads = await readWorkloads(query.client);

@@ -1,6 +1,6 @@
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { pointsOf } from "#lib/contract/insights/period.ts";
-import { HOLDS } from "#lib/server/db/figures.ts";
+import { FIGURE_CONDITIONS } from "#lib/server/db/figures.ts";
 import type { Parameters } from "#lib/server/db/list-query.ts";
 import { type FigureQuery, filesWhere, type OpenQuery, select } from "./asked.ts";
 
@@ -28,7 +28,7 @@ export async function readSeries(query: OpenQuery): Promise<Insights["series"]> 
     (parts) => `
       SELECT ${pointOf("completed_at", query, parts)} AS point, count(*)::int AS completed,
         percentile_disc(0.5) WITHIN GROUP (ORDER BY completed_after) AS p50_completion_seconds
-      FROM insight_files WHERE ${parts.inPeriod("completed_at")} AND ${HOLDS.completed} GROUP BY 1`,
+      FROM insight_files WHERE ${parts.inPeriod("completed_at")} AND ${FIGURE_CONDITIONS.completed} GROUP BY 1`,
   );
   const runs = await select<RunsRow>(
     query,
@@ -37,13 +37,13 @@ export async function readSeries(query: OpenQuery): Promise<Insights["series"]> 
         count(*) FILTER (WHERE medium)::int AS medium, count(*) FILTER (WHERE low)::int AS low
       FROM (
         SELECT ${pointOf("at", query, parts)} AS point, verification_id,
-          count(*) FILTER (WHERE ${HOLDS.final_run}) AS final_runs, bool_or(high > 0) AS high,
+          count(*) FILTER (WHERE ${FIGURE_CONDITIONS.final_run}) AS final_runs, bool_or(high > 0) AS high,
           bool_or(medium > 0) AS medium, bool_or(low > 0) AS low
         FROM insight_runs WHERE ${parts.inPeriod("at")} GROUP BY 1, 2
       ) AS file GROUP BY 1`,
   );
   const reviewed = await select<ReviewedRow>(query, (parts) => {
-    const { opened, decided, late } = HOLDS;
+    const { opened, decided, late } = FIGURE_CONDITIONS;
     const part = { name: "point", of: pointOf("at", query, parts) };
     const from = `insight_reviews WHERE kind = ANY ('{opened,decided}') AND ${parts.inPeriod("at")}`;
     return filesWhere({ opened, decided, late }, part, from);

@@ -5,7 +5,7 @@ import { identifier } from "#lib/contract/fields.ts";
 import {
   type Colleague,
   type FilePresence,
-  PRESENCE_FORGOTTEN_MS,
+  PRESENCE_TIMEOUT_MS,
   type PresenceMessage,
 } from "#lib/contract/verifications/presence.ts";
 import { presenceInput } from "#lib/contract/verifications/presence-input.ts";
@@ -54,7 +54,7 @@ export class PresenceMemory {
 
   /** Removes readers without a report for too long; returns the changed files. */
   forget(now: number): string[] {
-    const late = [...this.#entries].filter(([, { heardAt }]) => now - heardAt >= PRESENCE_FORGOTTEN_MS);
+    const late = [...this.#entries].filter(([, { heardAt }]) => now - heardAt >= PRESENCE_TIMEOUT_MS);
     for (const [key] of late) this.#entries.delete(key);
     return [...new Set(late.map(([, { verification_id }]) => verification_id))];
   }

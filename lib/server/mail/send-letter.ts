@@ -1,5 +1,5 @@
 import type { Letter, LetterState } from "#lib/contract/letters/letter.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
@@ -42,7 +42,7 @@ export async function sendLetter({ pool }: Pooled, letter_id: string): Promise<M
     await writeAudit(tx, {
       action: "letter.answered",
       ids: { verification_id, letter_id },
-      actor: ITSELF,
+      actor: SYSTEM_ACTOR,
       after: { state, ...(status !== null && { smtp_status: status }) },
       outcome: result.ok ? "done" : "failed",
       error_code: error,

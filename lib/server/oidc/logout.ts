@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -30,7 +30,7 @@ export function logOutByProvider(logout: Logout, { pool }: Pooled = database()):
       await writeAudit(tx, {
         action: "session.ended",
         ids: { user_id, session_id: id_hash },
-        actor: ITSELF,
+        actor: SYSTEM_ACTOR,
         after: { by: "provider" },
       });
     }

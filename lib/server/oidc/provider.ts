@@ -12,7 +12,7 @@ import {
 import { env } from "#lib/server/base/env.ts";
 import { describeFault } from "#lib/server/base/errors.ts";
 import { createLog } from "#lib/server/base/log.ts";
-import { createSeldom } from "#lib/server/base/seldom.ts";
+import { createReportLimit } from "#lib/server/base/seldom.ts";
 import { ProviderSignInError } from "./problem.ts";
 
 /** The settings of the provider, of which an installation has all or none (null). */
@@ -117,7 +117,7 @@ const NO_BODY = new Set([204, 205, 304]);
 
 /** Anybody can cause a refused answer, so each kind of fault is logged once in this time. */
 const LOG_INTERVAL_MS = 10_000;
-const seldom = createSeldom(LOG_INTERVAL_MS);
+const seldom = createReportLimit(LOG_INTERVAL_MS);
 
 /** Logs a fault without the errors' messages, which may quote claims of a person. */
 export function logFault(error: unknown, message: string): void {

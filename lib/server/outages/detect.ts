@@ -4,7 +4,7 @@ import { env } from "#lib/server/base/env.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
-import { CHECK_NOW } from "#lib/server/service-calls/client.ts";
+import { CHECK_CONNECTION_NOW } from "#lib/server/service-calls/client.ts";
 
 /**
  * Periods without a receiver: from the last heartbeat before the start of an instance to that start. Computed from the
@@ -135,7 +135,7 @@ async function runCheck({ pool }: Pooled, text: string, values: unknown[]): Prom
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.outages]);
     const { rows } = await client.query<{ id: number }>(text, values);
     await readAllActive(client, rows);
-    if (rows.length > 0) await client.query(CHECK_NOW);
+    if (rows.length > 0) await client.query(CHECK_CONNECTION_NOW);
     return rows.length;
   });
 }
@@ -151,7 +151,7 @@ export async function noteRestore(client: Client, takenAt: Instant): Promise<voi
   const { rows } = await client.query<{ id: number }>(RESTORED, [takenAt]);
   await client.query(LAST_BEAT);
   await readAllActive(client, rows);
-  await client.query(CHECK_NOW);
+  await client.query(CHECK_CONNECTION_NOW);
 }
 
 /** Deliveries are missing since the last check that found our webhook in order. */

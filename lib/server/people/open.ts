@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type ShownPeople, shownPerson } from "#lib/contract/need-to-know/shown.ts";
-import { inShort, type Person, type VerificationPeople } from "#lib/contract/people/person.ts";
+import { type Person, shortenedPerson, type VerificationPeople } from "#lib/contract/people/person.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { recordPeopleSent } from "#lib/server/audit/openings.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
@@ -105,7 +105,7 @@ export async function showPeople(
   const shown = policy.roles[reader.role];
   return {
     ...people,
-    full_list: people.full_list.map((person) => shownPerson(isWhole(person) ? person : inShort(person), shown)),
+    full_list: people.full_list.map((person) => shownPerson(isWhole(person) ? person : shortenedPerson(person), shown)),
     shown,
   };
 }

@@ -17,7 +17,7 @@ import {
   where,
   writeCursor,
 } from "#lib/server/db/list-query.ts";
-import { namesPerson, type Sought, soughtIn } from "#lib/server/db/searched-text.ts";
+import { namesPerson, type PeopleSearchText, parsePeopleSearch } from "#lib/server/db/searched-text.ts";
 
 /**
  * Beyond this the total is 'at least': a user refines such a search, and an exact count would cost more than the page.
@@ -61,7 +61,7 @@ export async function searchPeopleOf(
 type FindInput = PeopleSearch & { ids?: string[]; position: Position | null; limit: number };
 
 async function find(input: FindInput, pool: Database["pool"]) {
-  const sought = soughtIn(input.q);
+  const sought = parsePeopleSearch(input.q);
   const paging = parameters();
   const counting = parameters();
   const [page, counted] = await Promise.all([
@@ -83,7 +83,7 @@ const asShown = ({ rank, at_text: _, position, curp, ...row }: PersonRow): Peopl
  * Rank 1 is read only if rank 0 does not fill the page: rank 0 has every word at the beginning of a name, rank 1 some
  * words inside a name.
  */
-function pageStatement(sought: Sought, input: FindInput, paging: Parameters): string {
+function pageStatement(sought: PeopleSearchText, input: FindInput, paging: Parameters): string {
   const { position, limit, ids } = input;
   const { add } = paging;
   const ranks = sought.words.some(hasTrigram) ? [0, 1] : [0];
@@ -120,12 +120,12 @@ function ordered({ outcome }: PeopleSearch, conditions: string[], limit: number,
 }
 
 /** Rank 0: every word at the beginning of a word, or a CURP. Rank 1: the other matches. */
-function searched(sought: Sought, rank: number, paging: Parameters): string[] {
+function searched(sought: PeopleSearchText, rank: number, paging: Parameters): string[] {
   const begins = namesPerson(sought, paging, true);
   return rank === 0 ? begins : [...namesPerson(sought, paging), `NOT (${begins.join(" AND ")})`];
 }
 
-function countStatement(sought: Sought, { outcome }: PeopleSearch, counting: Parameters): string {
+function countStatement(sought: PeopleSearchText, { outcome }: PeopleSearch, counting: Parameters): string {
   const conditions = namesPerson(sought, counting);
   if (outcome.length > 0) conditions.push(`p.outcome = ANY (${counting.add(outcome)}::text[])`);
   return `SELECT count(*) AS total FROM (

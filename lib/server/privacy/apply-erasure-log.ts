@@ -1,4 +1,4 @@
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { findMarkKey, markedBy } from "#lib/server/inbox/erasure-marks.ts";
@@ -105,7 +105,7 @@ const KEEP_BLOCKED = `
   ON CONFLICT DO NOTHING`;
 
 const eraseAgain = (client: Client, verification_id: string) =>
-  unlessDone(eraseIn(client, { verification_id, reason: REASON, cause: "restored" }, ITSELF));
+  unlessDone(eraseIn(client, { verification_id, reason: REASON, cause: "restored" }, SYSTEM_ACTOR));
 
 /** Decisions and holds from after the backup are lost: the end that the line states counts too. */
 const blockAgain = (client: Client, verification_id: string, { at, until }: BlockedLine) =>
@@ -113,7 +113,7 @@ const blockAgain = (client: Client, verification_id: string, { at, until }: Bloc
     blockIn(
       client,
       { verification_id, reason: BLOCK_REASON, restored: { at, not_before: until ?? "infinity" } },
-      ITSELF,
+      SYSTEM_ACTOR,
     ),
   );
 

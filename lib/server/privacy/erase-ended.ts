@@ -1,4 +1,4 @@
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
 import { findMarks } from "#lib/server/inbox/erasure-marks.ts";
@@ -30,7 +30,7 @@ export async function eraseEnded(pool: Database["pool"], signal: AbortSignal): P
         await lockCustody(tx, "delete");
         if (!(await tx.query(STILL_ENDED, [id_hash])).rowCount) return false;
         if (verification_id === null) await eraseMark(tx, id_hash);
-        else await eraseIn(tx, { verification_id, reason: REASON, cause: "period_ended" }, ITSELF);
+        else await eraseIn(tx, { verification_id, reason: REASON, cause: "period_ended" }, SYSTEM_ACTOR);
         return true;
       }),
     );

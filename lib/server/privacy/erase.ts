@@ -1,6 +1,6 @@
 import type { ErasureCause } from "#lib/contract/privacy/erasures.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { Blocked, Erased } from "#lib/contract/verifications/verification.ts";
+import type { Blocked, ErasureCounts } from "#lib/contract/verifications/verification.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, invalid, notFound } from "#lib/server/base/errors.ts";
@@ -63,7 +63,7 @@ export async function eraseVerification(
   input: Input,
   actor: Actor,
   { pool }: Pooled = database(),
-): Promise<Erased | Blocked> {
+): Promise<ErasureCounts | Blocked> {
   const { verification_id } = input;
   await createMarkKey({ pool });
   try {
@@ -93,7 +93,7 @@ export async function eraseIn(
   tx: Client,
   { verification_id, reason, cause = "by_hand" }: Input & { cause?: ErasureCause },
   actor: Actor,
-): Promise<Omit<Erased, "logged">> {
+): Promise<Omit<ErasureCounts, "logged">> {
   await lockAlone(tx);
   const mark = await markOf(tx, verification_id);
   const marked = await tx.query("INSERT INTO erased_verifications (id_hash) VALUES ($1) ON CONFLICT DO NOTHING", [

@@ -58,7 +58,7 @@ export async function endAttempts(client: Client, flowId: string): Promise<void>
 }
 
 /** Stores the admin's choice; null for none of the candidates. False if the choice is no candidate. */
-export async function decideWhich(client: Client, flowId: string, leftover: string | null): Promise<boolean> {
+export async function storeLeftoverChoice(client: Client, flowId: string, leftover: string | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE creation_attempts SET decision = coalesce($2, '')
      WHERE flow_id = $1 AND look_at IS NULL AND candidates IS NOT NULL AND ($2::text IS NULL OR $2 = ANY(candidates))`,

@@ -6,14 +6,14 @@ import type { AdvisoryLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { forgetReveals } from "#lib/server/vault/reveals.ts";
 import { clearLeftovers } from "./create-once.ts";
-import { oneAtATime } from "./lock.ts";
-import { advance, type Change, type Flow, Overtaken } from "./record.ts";
+import { withLock } from "./lock.ts";
+import { advance, type Flow, type FlowChange, Overtaken } from "./record.ts";
 import { deleteIfThere, type Resource } from "./resource.ts";
 
 type Kind = "key_elsewhere" | "webhook";
 
 /** The parts of a flow driven by users in which keys and webhooks differ. */
-export type ByHand<Of extends Kind, Entry, Input, Created> = {
+export type ManualFlow<Of extends Kind, Entry, Input, Created> = {
   lock: AdvisoryLock;
   resource: Resource<Entry, Input>;
   secrets: Reveal["kind"];
@@ -39,12 +39,12 @@ export type ByHand<Of extends Kind, Entry, Input, Created> = {
 export function makeMove<Of extends Kind, Entry, Input, Created>(
   context: { pool: pg.Pool },
   move: FlowMove,
-  { lock, load, resource, secrets, movesOf, check, ...own }: ByHand<Of, Entry, Input, Created>,
+  { lock, load, resource, secrets, movesOf, check, ...own }: ManualFlow<Of, Entry, Input, Created>,
 ): Promise<Created | null> {
   const { pool } = context;
   const leadsTo = (flow: Flow<Of>) => afterMove(movesOf(flow), flow.state, move) as Flow<Of>["state"];
   /** Deletes a key or webhook at the service, then its secret in the transaction that advances the flow. */
-  async function remove(flow: Flow<Of>, id: string, change: Change<Of>): Promise<Flow<Of>> {
+  async function remove(flow: Flow<Of>, id: string, change: FlowChange<Of>): Promise<Flow<Of>> {
     await deleteIfThere(resource, id);
     if (id === flow.old_id) await own.deleted?.(flow);
     return inTransaction(pool, async (client) => {
@@ -82,7 +82,7 @@ export function makeMove<Of extends Kind, Entry, Input, Created>(
       return null;
     },
   };
-  return oneAtATime(pool, lock, async () => {
+  return withLock(pool, lock, async () => {
     const flow = await load();
     if (!flow) throw notFound("This flow");
     if (leadsTo(flow) === null) throw new Overtaken();

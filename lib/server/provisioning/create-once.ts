@@ -3,7 +3,7 @@ import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { type Attempt, closeAttempt, isOutcomeUnknown, listAttempts, openAttempt, unknownOutcome } from "./attempts.ts";
-import { type Created, deleteIfThere, type Named, type Resource } from "./resource.ts";
+import { type Created, deleteIfThere, type KeyInput, type Resource } from "./resource.ts";
 
 type Work = { pool: pg.Pool };
 
@@ -115,13 +115,13 @@ const WEEK = "interval '7 days'";
  * their flow, then daily for a week. Webhooks are not deleted, since an equal webhook may be another system's. Returns
  * the number of deleted keys.
  */
-export async function lookAgain(
+export async function deleteLateKeys(
   pool: pg.Pool,
-  keysNow: () => Promise<Resource<ApiKey, Named> | null>,
+  keysNow: () => Promise<Resource<ApiKey, KeyInput> | null>,
   everyMs = DAY_MS,
 ): Promise<number> {
   await pool.query(`DELETE FROM creation_attempts WHERE kind = 'webhook' AND posted_at <= now() - ${WEEK}`);
-  const { rows } = await pool.query<Pick<Attempt<Named>, "id" | "asked" | "known_ids">>(
+  const { rows } = await pool.query<Pick<Attempt<KeyInput>, "id" | "asked" | "known_ids">>(
     "SELECT id, asked, known_ids FROM creation_attempts WHERE kind = 'key' AND look_at <= now()",
   );
   const keys = rows.length > 0 ? await keysNow() : null;

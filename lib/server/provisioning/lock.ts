@@ -7,7 +7,7 @@ const POLL_INTERVAL_MS = 100;
 const WAIT_TIMEOUT_MS = 30_000;
 
 /** Runs `work` under the lock; returns null without running it while another process holds the lock. */
-export async function ifFree<T>(
+export async function tryWithLock<T>(
   pool: pg.Pool,
   lock: AdvisoryLock,
   work: () => Promise<T>,
@@ -32,12 +32,12 @@ export async function ifFree<T>(
 }
 
 /**
- * Like `ifFree`, but waits for the lock, without a connection, since the holder may need one. Throws CONFLICT,
+ * Like `tryWithLock`, but waits for the lock, without a connection, since the holder may need one. Throws CONFLICT,
  * retryable, after 30 s.
  */
-export async function oneAtATime<T>(pool: pg.Pool, lock: AdvisoryLock, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(pool: pg.Pool, lock: AdvisoryLock, work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + WAIT_TIMEOUT_MS; Date.now() < deadline; await wait(POLL_INTERVAL_MS)) {
-    const done = await ifFree(pool, lock, work);
+    const done = await tryWithLock(pool, lock, work);
     if (done) return done.result;
   }
   throw new CotejoError("CONFLICT", 409, "Another request is doing this already: try again later.", {

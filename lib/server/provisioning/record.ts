@@ -117,7 +117,7 @@ export class Overtaken extends CotejoError {
   }
 }
 
-export type Change<Kind extends FlowKind> = Partial<
+export type FlowChange<Kind extends FlowKind> = Partial<
   Pick<Flow<Kind>, "state" | "old_id" | "new_id" | "problem" | "failures">
 > & {
   details?: Partial<Details[Kind]>;
@@ -133,7 +133,7 @@ export type Change<Kind extends FlowKind> = Partial<
 export async function advance<Kind extends FlowKind>(
   client: Client,
   flow: Flow<Kind>,
-  { details, wait = 0, ...change }: Change<Kind>,
+  { details, wait = 0, ...change }: FlowChange<Kind>,
 ): Promise<Flow<Kind>> {
   const next = {
     ...flow,

@@ -24,10 +24,10 @@ export type Resource<Entry, Input> = {
 };
 
 type Keys = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
-export type Named = { name: string };
+export type KeyInput = { name: string };
 
 /** Keys are recognised by their names: each attempt has its own (interface, API key: `id` must be unique). */
-export const apiKeys = (service: Keys): Resource<ApiKey, Named> => ({
+export const apiKeys = (service: Keys): Resource<ApiKey, KeyInput> => ({
   kind: "key",
   idOf: ({ api_key_id }) => api_key_id,
   list: () => service.listApiKeys(),

@@ -1,4 +1,4 @@
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -33,7 +33,7 @@ export async function repairAfterRestore(
     await writeAudit(tx, {
       action: "receiver.connected",
       ids: { receiver_id: own?.id },
-      actor: ITSELF,
+      actor: SYSTEM_ACTOR,
       after: { did },
     });
   });

@@ -6,7 +6,7 @@ import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
-import { oneAtATime } from "#lib/server/provisioning/lock.ts";
+import { withLock } from "#lib/server/provisioning/lock.ts";
 import { moveFlows } from "#lib/server/provisioning/record.ts";
 import { deleteIfThere, isSameAddress, webhooks } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
@@ -43,7 +43,7 @@ export const ensureReceiver = (
   { pool }: Pooled = database(),
   service: Service = serviceClient({ pool }),
 ): Promise<Connected> =>
-  oneAtATime(pool, LOCKS.webhooks, async () => {
+  withLock(pool, LOCKS.webhooks, async () => {
     const context = { pool, service };
     const { receiver, listed, webhook } = await listOwn(context);
     return receiver && webhook && webhook.enabled !== false

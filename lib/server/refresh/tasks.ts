@@ -5,7 +5,7 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 import { adoptKey, isOtherKeyOffered } from "#lib/server/keys/own-key.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
-import { CHECK_NOW, serviceClient } from "#lib/server/service-calls/client.ts";
+import { CHECK_CONNECTION_NOW, serviceClient } from "#lib/server/service-calls/client.ts";
 import { isKeyRefused, takeCall } from "#lib/server/service-calls/take-call.ts";
 import { runDueReads } from "./due.ts";
 
@@ -41,7 +41,7 @@ function adoptWhenRefused(client: ServiceClient, connection: Pooled): () => Prom
     if (!(await isOtherKeyOffered(connection))) return;
     if (!(await isKeyRefused(connection))) {
       // The key may have been revoked while no worker ran.
-      if (!started) await connection.pool.query(CHECK_NOW);
+      if (!started) await connection.pool.query(CHECK_CONNECTION_NOW);
       started = true;
       tried = false;
       lastReason = undefined;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Decided, LogKind } from "#lib/contract/review/log.ts";
+import type { AuditedDecision, LogKind } from "#lib/contract/review/log.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { verificationTables } from "#lib/server/export/verifications.ts";
 import { CODES } from "#lib/server/export/words.ts";
@@ -46,7 +46,7 @@ async function proposed(id: string): Promise<string> {
 const told = async (id: string) =>
   (await log(id)).map(({ kind, user: by, reason_code, reason }) => [kind, by?.name ?? null, reason_code, reason]);
 const standing = async (id: string) => (await readReview(pool, id))?.review_standing.decision;
-const decisionsOn = async (id: string): Promise<Decided[]> =>
+const decisionsOn = async (id: string): Promise<AuditedDecision[]> =>
   (
     await listDecisions({ from: "2026-01-01", to: "2099-01-01", sample: null, seed: "", basis: true }, database)
   ).items.filter(({ verification_id }) => verification_id === id);

@@ -10,7 +10,7 @@ import {
   ratified,
   undone,
 } from "#lib/contract/review/commands.ts";
-import type { Basis, Handled } from "#lib/contract/review/facts.ts";
+import type { Basis, HandledItem } from "#lib/contract/review/facts.ts";
 import type { LogKind } from "#lib/contract/review/log.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Entry, StoredReview } from "#lib/contract/review/transitions.ts";
@@ -212,7 +212,7 @@ async function stepOf(
   };
 }
 
-const handledItems = ({ facts }: HeldReview, ids: readonly number[]): Handled[] =>
+const handledItems = ({ facts }: HeldReview, ids: readonly number[]): HandledItem[] =>
   facts.items
     .filter(({ item_id }) => ids.includes(item_id))
     .map(({ item_id, item_type, item_error }) => ({ item_id, item_type, item_error }));

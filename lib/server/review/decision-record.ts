@@ -7,7 +7,7 @@ import { readKept } from "#lib/server/custody/grounds.ts";
 import { database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
-import { type DecisionStep, readSteps, saidOf, standingSteps } from "./steps.ts";
+import { type DecisionStep, readSteps, reasonOfDecision, standingSteps } from "./steps.ts";
 import type { ReviewRow } from "./stored.ts";
 
 const STANDING = "SELECT standing FROM reviews WHERE verification_id = $1";
@@ -39,7 +39,7 @@ export async function readDecisionRecord(
     const stands = last.entry_id === standing.at(-1)?.entry_id;
     const { resolution, policy_version, digest } = last;
     const [{ basis }] = (await tx.query<{ basis: Basis }>(BASIS, [last.entry_id])).rows as [{ basis: Basis }];
-    const { reason_code, reason } = saidOf(steps);
+    const { reason_code, reason } = reasonOfDecision(steps);
     const policy = await policyOf(tx, policy_version);
     const words = policy.catalogue.find(({ code }) => code === reason_code);
     const record: DecisionRecord = {

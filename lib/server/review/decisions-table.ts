@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import type { Locale } from "#lib/contract/preferences.ts";
-import type { Decided } from "#lib/contract/review/log.ts";
+import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import type { Cell, Sheet } from "#lib/server/tables/table.ts";
 import { wallClock } from "#lib/server/tables/wall-clock.ts";
@@ -31,10 +31,10 @@ const CODES = [
   "title",
   "review_on",
   "pdfs",
-] as const satisfies (keyof Decided)[];
+] as const satisfies (keyof AuditedDecision)[];
 
 /** Decisions as programs read them: codes, times in UTC, and the basis as its JSON. */
-export const decisionsAsCodes = (items: readonly Decided[]): Sheet => ({
+export const decisionsAsCodes = (items: readonly AuditedDecision[]): Sheet => ({
   name: "decisions",
   header: CODES,
   pages: [items.map((item) => CODES.map((name) => codeOf(item[name])))],
@@ -67,15 +67,15 @@ const WORDS = [
   "policy_version",
   "digest",
   "pdfs",
-] as const satisfies (keyof Decided)[];
+] as const satisfies (keyof AuditedDecision)[];
 
 /** Decisions for people: words in their language, times in the zone of the policy. */
-export function decisionsAsWords(items: readonly Decided[], locale: Locale, timeZone: string): Sheet {
+export function decisionsAsWords(items: readonly AuditedDecision[], locale: Locale, timeZone: string): Sheet {
   const messages = MESSAGES[locale];
   const t = createTranslator({ locale, messages, namespace: "decisions" });
   const resolution = createTranslator({ locale, messages, namespace: "review.resolution" });
   const clock = wallClock(timeZone);
-  const cellOf = (item: Decided, name: (typeof WORDS)[number]): Cell => {
+  const cellOf = (item: AuditedDecision, name: (typeof WORDS)[number]): Cell => {
     switch (name) {
       case "at":
       case "answered_at":

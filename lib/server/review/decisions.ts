@@ -1,12 +1,12 @@
 import type { Basis } from "#lib/contract/review/facts.ts";
-import { type Decided, MAX_DECISIONS } from "#lib/contract/review/log.ts";
+import { type AuditedDecision, MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { dayAfter } from "#lib/contract/time.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import { readPolicy, reasonReader } from "./policy.ts";
 
 /**
@@ -18,7 +18,7 @@ export type DecisionsAsked = { from: string; to: string; sample: number | null; 
 /** The answer to a proposal: the first later entry, before the next decision, that was not undone. */
 const ANSWER = `
   SELECT * FROM (
-    SELECT ${TOLD.kind} AS kind, log.at, log.user_name, ${TOLD.reason} AS reason
+    SELECT ${CURRENT_MEANING.kind} AS kind, log.at, log.user_name, ${CURRENT_MEANING.reason} AS reason
     FROM review_log AS log
     WHERE log.verification_id = decided.verification_id AND log.id > decided.id AND ${NOT_UNDONE}
       AND kind IN ('submitted', 'decided', 'approved', 'returned_by_approver', 'reopened', 'withdrawn')
@@ -33,7 +33,7 @@ const SELECT = `
     ORDER BY CASE WHEN $3::int IS NOT NULL THEN md5($4 || ' ' || id) END, at, id LIMIT COALESCE($3, $5)
   )
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
-    log.reason_code, ${TOLD.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, CASE WHEN $6 THEN log.basis END AS basis,
+    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, CASE WHEN $6 THEN log.basis END AS basis,
     file.tag, file.title, NOT (${NOT_UNDONE}) AS undone,
     proposal.user_name AS proposed_by, proposal.reason AS proposal_reason,
     answer.kind AS answer, answer.at AS answered_at, answer.user_name AS answered_by, answer.reason AS answer_reason
@@ -63,7 +63,7 @@ export const decisionsZone = async ({ pool }: Pooled = database()): Promise<stri
 export async function listDecisions(
   { from, to, sample, seed, basis }: DecisionsAsked,
   { pool }: Pooled = database(),
-): Promise<{ items: Decided[]; total: number }> {
+): Promise<{ items: AuditedDecision[]; total: number }> {
   const time_zone = await decisionsZone({ pool });
   const period = [
     isDay(from) ? startOfDay(from, time_zone) : from,
@@ -76,7 +76,7 @@ export async function listDecisions(
   }
   const drawn = await pool.query<DecisionRow>(SELECT, [...period, sample, seed, MAX_DECISIONS, basis]);
   const reasonOf = reasonReader(pool);
-  const items: Decided[] = [];
+  const items: AuditedDecision[] = [];
   for (const row of drawn.rows) {
     const reason_name = await reasonOf(row.policy_version, row.reason_code);
     const basis = row.basis && withoutHashes(row.basis);
@@ -85,7 +85,7 @@ export async function listDecisions(
   return { items, total };
 }
 
-type DecisionRow = Omit<Decided, "basis" | "reason_name"> & { basis: Basis | null };
+type DecisionRow = Omit<AuditedDecision, "basis" | "reason_name"> & { basis: Basis | null };
 
 const isDay = (moment: string): boolean => moment.length === 10;
 

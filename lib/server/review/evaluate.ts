@@ -3,7 +3,7 @@ import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import { basisOf } from "#lib/contract/review/basis.ts";
 import { evaluate } from "#lib/contract/review/evaluate.ts";
 import type { Basis, Evaluation, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { type Entry, moved, type StoredReview } from "#lib/contract/review/transitions.ts";
+import { applyEvaluation, type Entry, type StoredReview } from "#lib/contract/review/transitions.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
@@ -92,7 +92,7 @@ export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = held.review;
     held.evaluation = evaluate(facts, before, policy, now);
-    const { review, entry, look_at } = moved(before, held.evaluation, policy, now);
+    const { review, entry, look_at } = applyEvaluation(before, held.evaluation, policy, now);
     held.review = await clearGoneAssignee(tx, before, review);
     held.look_at = look_at;
     if (!entry) break;

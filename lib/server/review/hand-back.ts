@@ -10,7 +10,7 @@ const UNRESOLVED = `
  * Unassigns the unresolved reviews of an account, with an entry of the rules in each log. Runs in the caller's
  * transaction, after `prepareFacts`. Returns their number.
  */
-export async function handBack(tx: Client, user_id: string): Promise<number> {
+export async function unassignReviews(tx: Client, user_id: string): Promise<number> {
   const { rows } = await tx.query<{ verification_id: string }>(UNRESOLVED, [user_id]);
   let given = 0;
   for (const { verification_id } of rows) {

@@ -33,7 +33,7 @@ export const assertTakesReviews = async (
 };
 
 /** Assigns the unresolved reviews of an account to another or to nobody, with an entry in each log. Returns their number. */
-export async function handOver(
+export async function reassignReviews(
   user_id: string,
   assignee: string | null,
   by: Reviewer,

@@ -1,4 +1,4 @@
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/contract/review/lanes.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
@@ -54,5 +54,5 @@ export async function readLanes(userId: string, connection: Pooled = database())
 }
 
 /** Number of proposals that this user can approve. */
-export const countToApprove = async (userId: string, connection: Pooled = database()): Promise<Counted> =>
+export const countToApprove = async (userId: string, connection: Pooled = database()): Promise<ListCount> =>
   (await countLanes(["approval"], userId, connection)).approval.count;

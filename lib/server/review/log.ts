@@ -4,7 +4,7 @@ import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
 import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING } from "#lib/server/db/review-log.ts";
 import { queueInsights } from "#lib/server/insights/compute/queue.ts";
 
 export type Actor = { id: string; name: string };
@@ -75,8 +75,8 @@ export const listLog = async (
 /** Entries of a review after this one, newest first. */
 export async function readLog(client: Client, verification_id: string, after = 0): Promise<ReviewLogEntry[]> {
   const { rows } = await client.query<ReviewLogEntry>(
-    `SELECT id AS entry_id, at, ${TOLD.kind} AS kind, ${named("user_id", "user_name")} AS user, state, resolution,
-       ${TOLD.reason_code} AS reason_code, ${TOLD.reason} AS reason, reasons, ${named("assignee", "assignee_name")} AS assignee,
+    `SELECT id AS entry_id, at, ${CURRENT_MEANING.kind} AS kind, ${named("user_id", "user_name")} AS user, state, resolution,
+       ${CURRENT_MEANING.reason_code} AS reason_code, ${CURRENT_MEANING.reason} AS reason, reasons, ${named("assignee", "assignee_name")} AS assignee,
        follow_up_on, review_on, policy_version, digest, undoes, differences, handled, request
      FROM review_log AS log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
     [verification_id, after],

@@ -4,7 +4,7 @@ import { filterOfMorning, MORNING_COUNTS, type Morning } from "#lib/contract/ver
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
-import { TURNS } from "#lib/server/db/review-log.ts";
+import { QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { deliver, HISTORY_START, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -184,7 +184,7 @@ it("counts due and changed files of the reader and of nobody, and the team's fil
 it.each(["returned", "handed"] as const)("finds files that were %s since a time by an index", async (turn) => {
   const rows = await inTransaction(pool, async (tx) => {
     await tx.query("SET LOCAL enable_seqscan = off");
-    const since = `SELECT log.verification_id FROM review_log AS log WHERE log.at >= now() AND ${TURNS[turn]}`;
+    const since = `SELECT log.verification_id FROM review_log AS log WHERE log.at >= now() AND ${QUEUE_EFFECTS[turn]}`;
     return (await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN ${since}`)).rows;
   });
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(`review_log_${turn}`);

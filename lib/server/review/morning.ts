@@ -18,7 +18,7 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
 import { LAST_VISIT } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
-import { NOT_UNDONE, TOLD, TURNS } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE, QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
 import { readLastVisit } from "#lib/server/db/visits.ts";
 import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/server/verifications/list/list.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
@@ -91,11 +91,11 @@ type TurnEntry = Pick<ReviewLogEntry, "at" | "kind" | "reason" | "reasons" | "di
 /** Characters of an approver's text in a row. */
 const MAX_REASON_LENGTH = 300;
 
-const turns = (turn: keyof typeof TURNS): string => `
+const turns = (turn: keyof typeof QUEUE_EFFECTS): string => `
   SELECT newest.* FROM unnest($1::text[]) AS wanted(id) CROSS JOIN LATERAL (
-    SELECT verification_id, at, ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MAX_REASON_LENGTH}) AS reason, reasons,
+    SELECT verification_id, at, ${CURRENT_MEANING.kind} AS kind, user_name, left(${CURRENT_MEANING.reason}, ${MAX_REASON_LENGTH}) AS reason, reasons,
       differences
-    FROM review_log AS log WHERE log.verification_id = wanted.id AND ${TURNS[turn]} AND ${NOT_UNDONE}
+    FROM review_log AS log WHERE log.verification_id = wanted.id AND ${QUEUE_EFFECTS[turn]} AND ${NOT_UNDONE}
     ORDER BY id DESC LIMIT 1
   ) AS newest`;
 
@@ -103,7 +103,7 @@ const turns = (turn: keyof typeof TURNS): string => `
 async function withTurns<File extends MorningFile>(
   pool: Pool,
   summaries: readonly VerificationSummary[],
-  turn: keyof typeof TURNS,
+  turn: keyof typeof QUEUE_EFFECTS,
   fileOf: (file: MorningFile, turn: TurnEntry) => File | Promise<File>,
 ): Promise<File[]> {
   if (summaries.length === 0) return [];

@@ -8,13 +8,13 @@ import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { RequestWait, Resolution, Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
 import { digestOfFacts } from "./evaluate.ts";
 import { readExplanations } from "./explanations.ts";
 import { readFacts } from "./facts.ts";
 import { readPolicy } from "./policy.ts";
-import { readSteps, saidOf, standingSteps } from "./steps.ts";
+import { readSteps, reasonOfDecision, standingSteps } from "./steps.ts";
 import type { ReviewRow } from "./stored.ts";
 
 /**
@@ -71,7 +71,7 @@ async function readStanding(
       resolution: decision.resolution,
       at: decision.at,
       user: made?.user_id ? { user_id: made.user_id, name: made.user_name ?? "" } : null,
-      ...saidOf(steps),
+      ...reasonOfDecision(steps),
       approval: last?.kind === "approved" ? { at: last.at, user: last.user_name, reason: last.reason } : null,
       review_on: decision.review_on ?? null,
       exceptions: decision.resolution === "accepted" ? exceptionsOf(decision.basis) : [],
@@ -85,13 +85,13 @@ async function readStanding(
 const MAX_RETURNS = 10;
 
 const RETURNS = `
-  SELECT at, COALESCE(user_name, '') AS name, ${TOLD.reason} AS reason FROM review_log AS log
+  SELECT at, COALESCE(user_name, '') AS name, ${CURRENT_MEANING.reason} AS reason FROM review_log AS log
   WHERE verification_id = $1 AND kind IN ('returned_by_approver', 'reopened')
-    AND ${TOLD.kind} = 'returned_by_approver' AND ${NOT_UNDONE}
+    AND ${CURRENT_MEANING.kind} = 'returned_by_approver' AND ${NOT_UNDONE}
   ORDER BY id DESC LIMIT ${MAX_RETURNS}`;
 
 const RETURNED = `
-  SELECT user_id, resolution, reason_code, ${TOLD.reason} AS reason FROM review_log AS log
+  SELECT user_id, resolution, reason_code, ${CURRENT_MEANING.reason} AS reason FROM review_log AS log
   WHERE verification_id = $1 AND kind = 'submitted' AND ${NOT_UNDONE} ORDER BY id DESC LIMIT 1`;
 
 type Proposal = {

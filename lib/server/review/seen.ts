@@ -1,4 +1,4 @@
-import type { Looked, Seen } from "#lib/contract/review/seen.ts";
+import type { LatestVisit, Visit } from "#lib/contract/review/seen.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 const SELECT = "SELECT seen_at, marks FROM verification_seen WHERE verification_id = $1 AND user_id = $2";
@@ -8,8 +8,8 @@ export async function readSeen(
   verification_id: string,
   user_id: string,
   { pool }: Pooled = database(),
-): Promise<Seen | null> {
-  const { rows } = await pool.query<Seen>(SELECT, [verification_id, user_id]);
+): Promise<Visit | null> {
+  const { rows } = await pool.query<Visit>(SELECT, [verification_id, user_id]);
   return rows[0] ?? null;
 }
 
@@ -20,20 +20,20 @@ export async function readSeen(
 export async function markSeen(
   { verification_id, user_id, marks }: { verification_id: string; user_id: string; marks: string[] },
   { pool }: Pooled = database(),
-): Promise<Looked | null> {
+): Promise<LatestVisit | null> {
   return inTransaction(pool, async (tx) => {
     // Locked before any row, in the same order as erasing does: afterwards the verification is either known or erased.
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     const known = await tx.query("SELECT FROM verification_summaries WHERE verification_id = $1", [verification_id]);
     if (known.rowCount === 0) return null;
     const key = [verification_id, user_id];
-    const before = await tx.query<Seen>(`${SELECT} FOR UPDATE`, key);
-    const { rows } = await tx.query<Seen>(
+    const before = await tx.query<Visit>(`${SELECT} FOR UPDATE`, key);
+    const { rows } = await tx.query<Visit>(
       `INSERT INTO verification_seen (verification_id, user_id, marks) VALUES ($1, $2, $3)
        ON CONFLICT (verification_id, user_id) DO UPDATE SET seen_at = now(), marks = EXCLUDED.marks
        RETURNING seen_at, marks`,
       [...key, marks],
     );
-    return { ...(rows[0] as Seen), previous: before.rows[0] ?? null };
+    return { ...(rows[0] as Visit), previous: before.rows[0] ?? null };
   });
 }

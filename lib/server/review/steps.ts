@@ -1,7 +1,7 @@
 import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 
 /** Limit of the steps of one file. */
 const MAX_STEPS = 50;
@@ -20,7 +20,7 @@ export type DecisionStep = Pick<
 };
 
 /** SQL: the columns of a `DecisionStep` from the entry `log`. */
-export const STEP_COLUMNS = `id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${TOLD.reason} AS reason,
+export const STEP_COLUMNS = `id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${CURRENT_MEANING.reason} AS reason,
   review_on, policy_version, digest, pdfs`;
 
 const STEPS = `
@@ -43,7 +43,7 @@ export function standingSteps(newestFirst: readonly DecisionStep[]): DecisionSte
 }
 
 /** The reason of the decision's author. Ratifications have none, and an approver's text is separate. */
-export function saidOf(steps: readonly DecisionStep[]): Pick<DecisionStep, "reason_code" | "reason"> {
+export function reasonOfDecision(steps: readonly DecisionStep[]): Pick<DecisionStep, "reason_code" | "reason"> {
   const said = steps.findLast(
     (step) => step.kind !== "approved" && (step.reason_code !== null || step.reason !== null),
   );

@@ -1,4 +1,4 @@
-import type { Basis, ReviewFacts, ReviewPolicy, Standing } from "#lib/contract/review/facts.ts";
+import type { Basis, ReviewActions, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { NO_REVIEW, type StoredReview } from "#lib/contract/review/transitions.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -19,7 +19,7 @@ export type ReviewRow = Pick<StoredReview, "state" | "resolution" | "reasons" | 
   overdue: boolean;
   gravest: number;
   by_creation: Instant | null;
-  standing: Standing & Pick<StoredReview, "submitted_by">;
+  standing: ReviewActions & Pick<StoredReview, "submitted_by">;
   bases: KnownBasis[];
 };
 

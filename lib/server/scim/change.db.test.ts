@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { findSession, startSession } from "#lib/server/access/sessions.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { reviewsUnassigned } from "#lib/server/notices/alerts/acts.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
@@ -11,7 +11,7 @@ import { createAccount, patchAccount } from "./change.ts";
 const database = await ownDatabase();
 const { pool } = database;
 const { begin, receive, review, log, user } = reviewDesk(database);
-const by = { actor: ITSELF };
+const by = { actor: SYSTEM_ACTOR };
 const disable = { Operations: [{ op: "replace" as const, path: "active", value: false }] };
 const enable = { Operations: [{ op: "replace" as const, path: "active", value: true }] };
 

@@ -52,7 +52,7 @@ const RECORD = `
 const DELETE_OLD = "DELETE FROM service_errors WHERE last_at < now() - interval '30 days'";
 
 /** Makes the check of webhook and key due now, but at the earliest 15 seconds after the last check. */
-export const CHECK_NOW = `
+export const CHECK_CONNECTION_NOW = `
   UPDATE connection_checks SET due_at = GREATEST(now(), checked_at + interval '15 seconds')
   WHERE due_at > GREATEST(now(), checked_at + interval '15 seconds')`;
 
@@ -77,7 +77,7 @@ export function createErrorLedger(
       const values = [column("operation"), column("code"), column("service_status"), column("times")];
       await connection.pool.query(RECORD, values);
       await connection.pool.query(DELETE_OLD);
-      if (rows.some(({ code }) => code === "SERVICE_UNAUTHORIZED")) await connection.pool.query(CHECK_NOW);
+      if (rows.some(({ code }) => code === "SERVICE_UNAUTHORIZED")) await connection.pool.query(CHECK_CONNECTION_NOW);
     } catch {
       // Without the database the calling code fails too, and reports it.
     }

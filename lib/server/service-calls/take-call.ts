@@ -83,7 +83,7 @@ export async function reportKeyAccepted(connection: Pooled): Promise<boolean> {
 }
 
 /** Limits of a user's parallel calls: enough for pages and an import, but not the whole pace. */
-const TURN_LIMITS = { perUser: 8, mostWaiting: 32, patienceMs: 3_000 };
+const TURN_LIMITS = { perUser: 8, maxWaiting: 32, timeoutMs: 3_000 };
 
 type Turns = ReturnType<typeof createTurns>;
 

@@ -42,5 +42,5 @@ export async function readSystem(
 }
 
 /** Tasks that this process cannot do, for its heartbeat (`Instance`): keeping the erasure log. */
-export const lackingHere = async (): Promise<string[]> =>
+export const missingPartsHere = async (): Promise<string[]> =>
   (await erasureLogState()) === "unwritable" ? ["erasure_log"] : [];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { TitleFields } from "#lib/contract/verifications/title-fields.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
-import { ALL, claimNext } from "#lib/server/inbox/claim.ts";
+import { claimNext, WHOLE_INBOX } from "#lib/server/inbox/claim.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { applyBatch } from "#lib/server/inbox/drain-batch.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
@@ -133,7 +133,7 @@ it("a choice waits for writers of the previous choice's titles, so that no file 
   const applied = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const drain = inTransaction(pool, async (tx) => {
-    await applyBatch(tx, await claimNext(tx, 10, ALL), { requestReads: false });
+    await applyBatch(tx, await claimNext(tx, 10, WHOLE_INBOX), { requestReads: false });
     applied.resolve();
     await goOn.promise;
   });

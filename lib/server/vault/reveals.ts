@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { type Actor, ITSELF } from "#lib/server/audit/actor.ts";
+import { type Actor, SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { type AuditIds, writeAudit } from "#lib/server/audit/write.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -105,7 +105,7 @@ export async function forgetExpired({ pool }: Pooled = database()): Promise<void
     DELETE FROM vault_secrets USING expired WHERE vault_secrets.id = expired.secret_id
     RETURNING expired.id, expired.kind, expired.subject_id`);
     for (const reveal of rows) {
-      await writeAudit(client, { action: "reveal.expired", ids: revealIds(reveal), actor: ITSELF });
+      await writeAudit(client, { action: "reveal.expired", ids: revealIds(reveal), actor: SYSTEM_ACTOR });
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 
 type ReviewRow = Omit<Review, "version"> & { verification_id: string; revision: number; digest: string };
 
@@ -35,7 +35,7 @@ const SELECT = `
     WHERE log.verification_id = reviews.verification_id AND kind = 'submitted' AND id < last.id ORDER BY id DESC LIMIT 1
   ) AS proposal ON last.kind = 'approved'
   LEFT JOIN LATERAL (
-    SELECT ${TOLD.kind} AS kind, user_name, left(${TOLD.reason}, ${MAX_REASON_LENGTH}) AS reason FROM review_log AS log
+    SELECT ${CURRENT_MEANING.kind} AS kind, user_name, left(${CURRENT_MEANING.reason}, ${MAX_REASON_LENGTH}) AS reason FROM review_log AS log
     WHERE log.verification_id = reviews.verification_id AND kind NOT IN ('assigned', 'handled', 'undone') AND ${NOT_UNDONE}
     ORDER BY id DESC LIMIT 1
   ) AS newest ON reviews.state = 'open'

@@ -5,7 +5,7 @@ import { env } from "#lib/server/base/env.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { oneAtATime } from "#lib/server/provisioning/lock.ts";
+import { withLock } from "#lib/server/provisioning/lock.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 
@@ -27,7 +27,7 @@ export const webhookContext = (connection: Pooled = database()): Context => ({
 
 /** Runs a change of the account's webhooks under the lock for such changes. */
 export const changingWebhooks = <T>({ pool }: Context, work: () => Promise<T>): Promise<T> =>
-  oneAtATime(pool, LOCKS.webhooks, work);
+  withLock(pool, LOCKS.webhooks, work);
 
 type ReplacementPart = { part: "old" | "twin"; old_id: string; state: FlowState<"webhook"> };
 

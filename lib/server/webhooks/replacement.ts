@@ -5,7 +5,7 @@ import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { CreatedWebhook, Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { type ByHand, makeMove } from "#lib/server/provisioning/by-hand.ts";
+import { type ManualFlow, makeMove } from "#lib/server/provisioning/by-hand.ts";
 import { advance, beginFlow, type Flow, findFlow, Overtaken, stepsOf } from "#lib/server/provisioning/record.ts";
 import { webhooks } from "#lib/server/provisioning/resource.ts";
 import { addressOf } from "#lib/server/receiver-connection/own-webhook.ts";
@@ -96,7 +96,7 @@ function replacementOf(
   move: FlowMove,
   { id, instead_of, session_hash, user_id }: ReplaceInput,
   context: Context,
-): ByHand<"webhook", Webhook, WebhookInput, CreatedWebhook> {
+): ManualFlow<"webhook", Webhook, WebhookInput, CreatedWebhook> {
   const { pool, service } = context;
   const expectNewOne = async ({ new_id }: ReplacementFlow) => {
     // A give-up that died may have deleted the new webhook: then nothing may switch to it or delete the old one.

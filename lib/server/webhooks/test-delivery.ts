@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
-import { TEST_HEADER, TEST_PATIENCE_SECONDS, type TestDelivery } from "#lib/contract/webhooks/test-delivery.ts";
+import { TEST_HEADER, TEST_TIMEOUT_SECONDS, type TestDelivery } from "#lib/contract/webhooks/test-delivery.ts";
 import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import { isLoopback } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
@@ -9,14 +9,14 @@ import { deliversHere } from "#lib/server/receiver-connection/own-webhook.ts";
 import { heldSecret } from "#lib/server/vault/reveals.ts";
 import { type Context, webhookContext } from "./context.ts";
 
-type TestInput = { id: string; session_hash: string; patienceMs?: number };
+type TestInput = { id: string; session_hash: string; timeoutMs?: number };
 
 /**
  * Sends a sample event to the address of a webhook, signed like the service's, and returns the answer. Throws NOT_FOUND
  * if the login session holds no secret of the webhook, CONFLICT if it has no known event, ServiceError.
  */
 export async function sendTestDelivery(
-  { id, session_hash, patienceMs = TEST_PATIENCE_SECONDS * 1000 }: TestInput,
+  { id, session_hash, timeoutMs = TEST_TIMEOUT_SECONDS * 1000 }: TestInput,
   context: Context = webhookContext(),
 ): Promise<TestDelivery> {
   const { pool, service, local } = context;
@@ -31,23 +31,23 @@ export async function sendTestDelivery(
   const body = Buffer.from(JSON.stringify({ event_name: sample.name, data }));
   const answered = (await deliversHere(address, { pool }))
     ? OWN_RECEIVER
-    : await deliver({ address, body, secret, local, patienceMs });
+    : await deliver({ address, body, secret, local, timeoutMs });
   return { event_name: sample.name, verification_id, ...answered };
 }
 
-type Delivery = { address: string; body: Buffer; secret: string; local: boolean; patienceMs: number };
+type Delivery = { address: string; body: Buffer; secret: string; local: boolean; timeoutMs: number };
 type TestResult = Pick<TestDelivery, "result" | "status" | "took_ms" | "answer">;
 
 const OWN_RECEIVER: TestResult = { result: "own_receiver", status: null, took_ms: 0, answer: null };
 
-const deliver = ({ address, body, secret, local, patienceMs }: Delivery): Promise<TestResult> =>
+const deliver = ({ address, body, secret, local, timeoutMs }: Delivery): Promise<TestResult> =>
   postPublic({
     address,
     headers: headersOf(body, secret),
     body,
     // A service on this machine may deliver to loopback addresses.
     isTrusted: ({ hostname }) => local && isLoopback(hostname),
-    patienceMs,
+    timeoutMs,
   });
 
 /** The headers of the service (interface, Webhook signature), and the header of a test. */

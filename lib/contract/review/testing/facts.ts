@@ -1,4 +1,4 @@
-import type { ReviewFacts, ReviewItem, ReviewPerson, ReviewRun, Standing } from "#lib/contract/review/facts.ts";
+import type { ReviewActions, ReviewFacts, ReviewItem, ReviewPerson, ReviewRun } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { itemProblem } from "./item-problem.ts";
@@ -79,7 +79,7 @@ export const pending = (more: Partial<ReviewFacts> = {}): ReviewFacts =>
     ...more,
   });
 
-export const standing = (more: Partial<Standing> = {}): Standing => ({
+export const standing = (more: Partial<ReviewActions> = {}): ReviewActions => ({
   decision: null,
   submitted: null,
   wait: null,

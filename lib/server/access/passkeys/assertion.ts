@@ -1,5 +1,5 @@
 import type { PasskeyAnswer, PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { CHALLENGE_SECONDS, type ChallengePlace, createChallenge, takeChallenge } from "./challenges.ts";
@@ -79,7 +79,7 @@ async function countUse(tx: Client, { userId, passkeyId, given }: KeyUse): Promi
     await writeAudit(tx, {
       action: "passkey.disabled",
       ids: { user_id: userId, passkey_id: passkeyId },
-      actor: ITSELF,
+      actor: SYSTEM_ACTOR,
       after: { counter_before: stored.counter, counter: given },
     });
     return "cloned";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PackageChoice } from "#lib/contract/evidence/package.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { startAuthority } from "#lib/server/evidence/testing/authority.ts";
 import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
@@ -55,7 +55,7 @@ async function decided(id: string): Promise<void> {
   await writeAudit(database.pool, {
     action: "people.opened",
     ids: { verification_id: id, people_ids: [5] },
-    actor: ITSELF,
+    actor: SYSTEM_ACTOR,
   });
   await sealAndSettle(database);
 }
@@ -65,7 +65,7 @@ type Change = Partial<PackageChoice> & { reason?: string; format?: "zip" | "html
 async function opened(verification_id: string, { format = "zip", ...change }: Change = {}): Promise<Buffer> {
   const asked = { verification_id, format, people: "shortened", notes: [], language: "en", ...change } as const;
   const reader = { id: ana.id, email: "ana@example.mx", role: "admin" as const };
-  const { body } = await openPackage(asked, reader, ITSELF, database);
+  const { body } = await openPackage(asked, reader, SYSTEM_ACTOR, database);
   return buffer(body);
 }
 
@@ -207,7 +207,7 @@ describe("the package of a file", () => {
 describe("the packages of a period", () => {
   const period = async (from: string, to: string) => {
     const reader = { id: ana.id, email: "ana@example.mx", role: "admin" as const };
-    return openPeriod({ from, to, language: "en" }, reader, ITSELF, database);
+    return openPeriod({ from, to, language: "en" }, reader, SYSTEM_ACTOR, database);
   };
   const [BEFORE, AFTER] = ["2020-01-01T00:00:00.000000Z", "2099-01-01T00:00:00.000000Z"] as const;
 

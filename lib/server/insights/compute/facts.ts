@@ -10,7 +10,7 @@ import type {
   VerificationSummary,
 } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE, TOLD } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import type { DocumentChange } from "#lib/server/verifications/timeline.ts";
 
 /** The facts of a file that its rows are computed from, each kind in the order of `0012_current_facts.sql`. */
@@ -94,7 +94,7 @@ const BASIS = `CASE WHEN log.resolution = 'accepted' AND log.state = 'resolved' 
  * once the decision is undone.
  */
 const LOG = `${perFile(`
-  SELECT id, at, ${TOLD.kind} AS kind, user_id, state, resolution, reasons, policy_version,
+  SELECT id, at, ${CURRENT_MEANING.kind} AS kind, user_id, state, resolution, reasons, policy_version,
     log.before ->> 'due_at' AS due_at,
     CASE WHEN log.before ->> 'state' = 'waiting' THEN log.before #>> '{wait,since}' END AS waiting_since,
     differences, ${BASIS} AS basis

@@ -1,7 +1,7 @@
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { type GiveWay, givingWay } from "#lib/server/db/give-way.ts";
+import { type BatchPauses, runBatches } from "#lib/server/db/give-way.ts";
 import { type InsightFacts, readInsightFacts, readWorking } from "./facts.ts";
 import { isDecision, reviewRows } from "./review-rows.ts";
 import { factRows, type Texts } from "./rows.ts";
@@ -25,7 +25,7 @@ const IS_LATE = "SELECT EXISTS (SELECT FROM insight_due WHERE since < now() - ma
 const isLate = async (client: Client, afterMs: number): Promise<boolean> =>
   (await client.query<{ late: boolean }>(IS_LATE, [afterMs / 1_000])).rows[0]?.late ?? false;
 
-type Options = GiveWay & { batch?: number };
+type Options = BatchPauses & { batch?: number };
 
 /**
  * Computes the rows of the files that are due, batch after batch, and returns the number of files. Any number of workers may
@@ -41,7 +41,7 @@ export async function computeInsights(
     total += done;
     return done === size;
   };
-  await givingWay(connection, { batch, isLate }, giveWay);
+  await runBatches(connection, { batch, isLate }, giveWay);
   return total;
 }
 

@@ -5,17 +5,17 @@ import type { FlowMove } from "#lib/contract/provisioning/flow.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { keysInUse } from "#lib/server/keys/own-key.ts";
-import { decideWhich } from "#lib/server/provisioning/attempts.ts";
-import { type ByHand, makeMove } from "#lib/server/provisioning/by-hand.ts";
+import { storeLeftoverChoice } from "#lib/server/provisioning/attempts.ts";
+import { type ManualFlow, makeMove } from "#lib/server/provisioning/by-hand.ts";
 import { clearLeftovers } from "#lib/server/provisioning/create-once.ts";
 import { beginFlow, type Flow, Overtaken } from "#lib/server/provisioning/record.ts";
-import { apiKeys, type Named } from "#lib/server/provisioning/resource.ts";
+import { apiKeys, type KeyInput } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { findRotationElsewhere, getRotationElsewhere } from "./list.ts";
 import { createNewKey, requireNotOurs, requireRotatable, usualWork, type Work } from "./new-key.ts";
 
 /** The rotation and its new key, which only this answer contains; null if the outcome of its creation is unknown. */
-export type Rotated = { replacement: RotationElsewhere; created: CreatedKey | null };
+export type RotationAnswer = { replacement: RotationElsewhere; created: CreatedKey | null };
 
 type Input = { old_key_id: string; session_hash: string; user_id?: string | undefined };
 
@@ -24,7 +24,7 @@ type Input = { old_key_id: string; session_hash: string; user_id?: string | unde
  * deletes the rotation and throws the ServiceError. Throws CONFLICT while another rotation is about this key, and as
  * `requireRotatable` does.
  */
-export async function rotateElsewhere(input: Input, work: Work = usualWork()): Promise<Rotated> {
+export async function rotateElsewhere(input: Input, work: Work = usualWork()): Promise<RotationAnswer> {
   let begun: Flow<"key_elsewhere"> | undefined;
   const created = await makeMove(work, "create", {
     ...rotationOf({ id: "", session_hash: input.session_hash }, work),
@@ -59,7 +59,7 @@ type AnotherKeyCall = AnotherKeyInput & { id: string; session_hash: string };
  * Creates another new key if the value of the last one is lost or its creation never ended; deletes the keys of that
  * attempt first. Throws CONFLICT if the rotation has moved on meanwhile, or if the value is being shown to a user.
  */
-export async function createAnotherKey(input: AnotherKeyCall, work: Work = usualWork()): Promise<Rotated> {
+export async function createAnotherKey(input: AnotherKeyCall, work: Work = usualWork()): Promise<RotationAnswer> {
   const created = await makeMove(work, "create", rotationOf(input, work));
   return { replacement: await getRotationElsewhere(input.id, work), created };
 }
@@ -81,7 +81,7 @@ type MoveCall = Partial<Pick<AnotherKeyInput, "instead_of">> & Decision & { id: 
 function rotationOf(
   { id, instead_of = null, session_hash, ...decision }: MoveCall,
   work: Work,
-): ByHand<"key_elsewhere", ApiKey, Named, CreatedKey> {
+): ManualFlow<"key_elsewhere", ApiKey, KeyInput, CreatedKey> {
   const resource = apiKeys(work.service);
   return {
     lock: LOCKS.keyElsewhere,
@@ -115,7 +115,7 @@ function rotationOf(
 
 async function decide({ id, attempt }: Flow<"key_elsewhere">, { orphan_id }: Decision, { pool }: Work): Promise<void> {
   if (!attempt?.candidates || orphan_id === undefined) return;
-  if (!(await decideWhich(pool, id, orphan_id))) throw invalid("Invalid orphan_id.");
+  if (!(await storeLeftoverChoice(pool, id, orphan_id))) throw invalid("Invalid orphan_id.");
 }
 
 /** Requires that the service no longer lists the old key, as the proof of its deletion. */

@@ -3,7 +3,7 @@ import { deleteApiKey } from "#lib/server/keys/api-keys.ts";
 import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
 import { acknowledgeReveal } from "#lib/server/vault/reveals.ts";
-import { createAnotherKey, moveRotationElsewhere, type Rotated, rotateElsewhere } from "./commands.ts";
+import { createAnotherKey, moveRotationElsewhere, type RotationAnswer, rotateElsewhere } from "./commands.ts";
 import { listRotationsElsewhere } from "./list.ts";
 import type { Work } from "./new-key.ts";
 
@@ -30,18 +30,18 @@ const nameless = () =>
     listApiKeys: async () => (await listApiKeys()).map((key) => ({ ...key, name: null })),
   }));
 
-const start = async (given = work()): Promise<Rotated> =>
+const start = async (given = work()): Promise<RotationAnswer> =>
   rotateElsewhere({ old_key_id: await world.idOf("Backend"), session_hash: SESSION }, given);
 const again = (
-  { id, new_key_id }: Rotated["replacement"],
+  { id, new_key_id }: RotationAnswer["replacement"],
   given = work(),
   orphan: { orphan_id?: string | null } = {},
-): Promise<Rotated> => createAnotherKey({ id, instead_of: new_key_id, session_hash: SESSION, ...orphan }, given);
+): Promise<RotationAnswer> => createAnotherKey({ id, instead_of: new_key_id, session_hash: SESSION, ...orphan }, given);
 const newest = async () => (await listRotationsElsewhere(world.database))[0] ?? expect.unreachable();
-const isKnown = async ({ created }: Rotated) => world.isKnown(created?.api_key ?? "");
+const isKnown = async ({ created }: RotationAnswer) => world.isKnown(created?.api_key ?? "");
 const move = (id: string, step: Parameters<typeof moveRotationElsewhere>[0]["move"]) =>
   moveRotationElsewhere({ id, move: step }, work());
-const acknowledge = ({ created }: Rotated) =>
+const acknowledge = ({ created }: RotationAnswer) =>
   acknowledgeReveal({ id: created?.reveal_id ?? "", session_hash: SESSION }, world.database);
 
 describe("a key used elsewhere", () => {
@@ -168,7 +168,7 @@ describe("when the answer to the creation is lost", () => {
     await world.addKey(replacement.new_name ?? "");
     expect(await world.names()).toHaveLength(4);
     await world.dayPasses();
-    expect(await world.lookAgain()).toBe(1);
+    expect(await world.deleteLateKeys()).toBe(1);
     expect(await world.names()).toHaveLength(3);
   });
 

@@ -3,7 +3,7 @@ import type { Rotation } from "#lib/contract/keys/keys.ts";
 import { conflict, invalid } from "#lib/server/base/errors.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { identifyCurrentKey } from "#lib/server/keys/own-key.ts";
-import { decideWhich } from "#lib/server/provisioning/attempts.ts";
+import { storeLeftoverChoice } from "#lib/server/provisioning/attempts.ts";
 import { beginFlow } from "#lib/server/provisioning/record.ts";
 import { createKeySource, findCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { advanceRotation, findUnderWay, getRotation, type RotationUnderWay } from "./record.ts";
@@ -64,7 +64,7 @@ async function decide(
 ): Promise<void> {
   // The wait is not shortened while calls may still carry the old key.
   if (rotation.state === "draining") return;
-  if (needs === "orphan" && keyId !== undefined && !(await decideWhich(client, rotation.id, keyId))) {
+  if (needs === "orphan" && keyId !== undefined && !(await storeLeftoverChoice(client, rotation.id, keyId))) {
     throw invalid("Invalid key_id.");
   }
   const corrected = needs === "old_key" && keyId ? { old_id: keyId } : {};

@@ -1,11 +1,11 @@
 import type { Rotation } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { ITSELF } from "#lib/server/audit/actor.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { endAttempts } from "#lib/server/provisioning/attempts.ts";
-import { advance, type Change, type Flow, findFlow, listFlows, stepsOf } from "#lib/server/provisioning/record.ts";
+import { advance, type Flow, type FlowChange, findFlow, listFlows, stepsOf } from "#lib/server/provisioning/record.ts";
 
 type RotationFacts = {
   old_is_current: boolean;
@@ -31,7 +31,7 @@ export async function findUnderWay(client: Client): Promise<RotationUnderWay | n
 export async function advanceRotation(
   client: Client,
   rotation: Flow<"own_key">,
-  change: Change<"own_key">,
+  change: FlowChange<"own_key">,
 ): Promise<Flow<"own_key">> {
   const next = await advance(client, rotation, change);
   if (isUnderWay(next)) return next;
@@ -39,7 +39,7 @@ export async function advanceRotation(
   await writeAudit(client, {
     action: "rotation.ended",
     ids: { rotation_id: next.id },
-    actor: ITSELF,
+    actor: SYSTEM_ACTOR,
     after: { state: next.state },
     outcome: done ? "done" : "failed",
     error_code: done ? null : (next.problem ?? next.details.giving_up),

@@ -84,9 +84,9 @@ describe("an attempt whose answer is lost", () => {
     expect((await world.service.call("POST", "/api-keys", { body: { id: labels[0] }, key: apiKey })).status).toBe(201);
     expect(await world.names()).toHaveLength(3);
     await world.fault({ kind: "status", status: 500, count: 3 });
-    await expect(world.lookAgain()).rejects.toThrow();
+    await expect(world.deleteLateKeys()).rejects.toThrow();
     expect(await world.names()).toHaveLength(3);
-    expect(await world.lookAgain()).toBe(1);
+    expect(await world.deleteLateKeys()).toBe(1);
     expect(await world.names()).toHaveLength(2);
     expect(await world.isKnown(await world.currentKey())).toBe(true);
   });
@@ -101,10 +101,10 @@ describe("an attempt whose answer is lost", () => {
         )
       )[0]?.days;
     expect(await lookAt()).toBe(0);
-    await world.lookAgain(86_400_000);
+    await world.deleteLateKeys(86_400_000);
     expect(await lookAt()).toBe(1);
     await world.query("UPDATE creation_attempts SET look_at = now(), posted_at = now() - interval '7 days'");
-    await world.lookAgain(86_400_000);
+    await world.deleteLateKeys(86_400_000);
     expect(await lookAt()).toBeUndefined();
   });
 });
@@ -162,7 +162,7 @@ describe("another key becomes the dashboard's meanwhile", () => {
     await world.fault({ kind: "lost", method: "POST", path: "/api-keys", count: 1 });
     expect(await adoptedAfter(usual())).toBe("intent");
     expect(await world.names()).toHaveLength(4);
-    expect(await world.lookAgain()).toBe(1);
+    expect(await world.deleteLateKeys()).toBe(1);
     expect(await world.names()).toEqual(["Backend", "adopted", "cotejo-dashboard"]);
   });
 

@@ -3,8 +3,8 @@ import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
-import { lookAgain } from "#lib/server/provisioning/create-once.ts";
-import { ifFree } from "#lib/server/provisioning/lock.ts";
+import { deleteLateKeys } from "#lib/server/provisioning/create-once.ts";
+import { tryWithLock } from "#lib/server/provisioning/lock.ts";
 import { Overtaken } from "#lib/server/provisioning/record.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
@@ -29,7 +29,7 @@ export async function runRotation(context: Context, signal?: AbortSignal): Promi
     return step !== "wait";
   };
   try {
-    while (!signal?.aborted && (await ifFree(pool, LOCKS.ownKey, takeStep))?.result);
+    while (!signal?.aborted && (await tryWithLock(pool, LOCKS.ownKey, takeStep))?.result);
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
   }
@@ -67,7 +67,7 @@ export function rotationTasks(connection: Pooled = database()): PeriodicTask[] {
     {
       name: "keys of lost attempts",
       everyMs: 60_000,
-      run: accepted(() => lookAgain(context.pool, () => currentKeys(context))),
+      run: accepted(() => deleteLateKeys(context.pool, () => currentKeys(context))),
     },
     { name: "which key is the dashboard's", everyMs: 60_000, run: accepted(() => learn(context)) },
     { name: "values not acknowledged", everyMs: 60_000, run: () => forgetExpired(connection) },

@@ -1,6 +1,6 @@
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { TURNS } from "#lib/server/db/review-log.ts";
+import { QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
 import { ENTRY_NOT_UNDONE, fileOf, fromLog, type NoticeKind } from "./kind.ts";
 
 /** SQL: the entry `log` was written together with a note (`lib/server/review/command.ts`). */
@@ -22,7 +22,7 @@ export const ofReviews: readonly NoticeKind[] = [
     ...OF_REVIEW,
     // Somebody else has assigned a file to its addressee, without a note.
     kind: "assigned",
-    find: fromLog("log.assignee", `${TURNS.handed} AND NOT ${HANDED_NOTE}`),
+    find: fromLog("log.assignee", `${QUEUE_EFFECTS.handed} AND NOT ${HANDED_NOTE}`),
     shown: ENTRY_NOT_UNDONE,
     words: {
       en: (by) => (by ? `${by} assigned this file to you` : "A file was assigned to you"),
@@ -33,7 +33,7 @@ export const ofReviews: readonly NoticeKind[] = [
     ...OF_REVIEW,
     // The same, with a note.
     kind: "handed_over",
-    find: fromLog("log.assignee", `${TURNS.handed} AND ${HANDED_NOTE}`),
+    find: fromLog("log.assignee", `${QUEUE_EFFECTS.handed} AND ${HANDED_NOTE}`),
     shown: ENTRY_NOT_UNDONE,
     words: {
       en: (by) => (by ? `${by} handed this file over to you with a note` : "A file was handed over to you with a note"),
@@ -46,7 +46,7 @@ export const ofReviews: readonly NoticeKind[] = [
     kind: "overtaken",
     find: fromLog(
       "log.assignee",
-      `${TURNS.returned} AND (log.kind = 'returned' AND log.reasons @> '{changed}' OR log.kind = 'withdrawn')`,
+      `${QUEUE_EFFECTS.returned} AND (log.kind = 'returned' AND log.reasons @> '{changed}' OR log.kind = 'withdrawn')`,
     ),
     words: {
       en: () => "The facts of your decision have changed: the file is back",

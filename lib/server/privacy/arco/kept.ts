@@ -1,5 +1,5 @@
 import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
-import { type Counted, MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
+import { type ListCount, MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import {
@@ -27,7 +27,7 @@ const MAX_TITLED = 50;
  */
 export async function keptAbout(subject: ArcoSubject, connection: Pooled = database()): Promise<ArcoKept> {
   const { curp, name, verification_id } = subject;
-  const searches: { items: PersonSummary[]; total: Counted; otherwise: ArcoMatch }[] = [];
+  const searches: { items: PersonSummary[]; total: ListCount; otherwise: ArcoMatch }[] = [];
   for (const q of [curp, name].filter((text) => text !== null)) {
     const found = await searchPeople({ rule: MATCHED_BY, q, outcome: [], limit: MAX_PAGE_ROWS }, connection);
     searches.push({ ...found, otherwise: "possible" });

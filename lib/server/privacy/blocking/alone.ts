@@ -1,5 +1,5 @@
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { isHeldUp } from "#lib/server/db/advisory-lock.ts";
+import { isLockFailure } from "#lib/server/db/advisory-lock.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
 
@@ -25,7 +25,7 @@ export async function untilAlone<T>(transaction: () => Promise<T>): Promise<T> {
     try {
       return await transaction();
     } catch (error) {
-      if (!isHeldUp(error)) throw error;
+      if (!isLockFailure(error)) throw error;
       if (tries === MAX_TRIES) {
         const message = "Too much is being written just now; nothing was erased.";
         throw new CotejoError("DATABASE_UNAVAILABLE", 503, message, { retryable: true, retryAfter: 5, cause: error });

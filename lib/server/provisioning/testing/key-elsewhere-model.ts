@@ -4,7 +4,7 @@ import { CotejoError } from "#lib/server/base/errors.ts";
 import {
   createAnotherKey,
   moveRotationElsewhere,
-  type Rotated,
+  type RotationAnswer,
   rotateElsewhere,
 } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 import { listRotationsElsewhere } from "#lib/server/keys/rotation-elsewhere/list.ts";
@@ -29,7 +29,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
   const newest = async (): Promise<RotationElsewhere | undefined> => (await listRotationsElsewhere(world.database))[0];
   const requireNewest = async () => (await newest()) ?? expect.unreachable("nothing was begun");
   /** The answer to the creation, if it arrives, reveals the value. */
-  const learn = ({ created }: Rotated) => created && known.set(created.id, created.api_key);
+  const learn = ({ created }: RotationAnswer) => created && known.set(created.id, created.api_key);
   const move = async (step: "switched" | "not_switched" | "finish" | "give_up", { work }: Admin) => {
     const rotation = await newest();
     return rotation && moveRotationElsewhere({ id: rotation.id, move: step }, work);
@@ -120,7 +120,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
       "given-up attempts are completed late": () => watched.completeLate(),
       "a worker looks for lost keys": async () => {
         await world.dayPasses();
-        await world.lookAgain().catch(() => undefined);
+        await world.deleteLateKeys().catch(() => undefined);
       },
     },
     faults: { ...ANY_FAULT, kinds: [...ANY_FAULT.kinds, ["late"]] },
@@ -145,7 +145,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
       await vi.waitFor(
         async () => {
           await world.dayPasses();
-          await world.lookAgain();
+          await world.deleteLateKeys();
           expect(await world.names()).toEqual([STRANGER, new_name, "cotejo-dashboard"].toSorted());
         },
         { timeout: 60_000 },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { Rotation } from "#lib/contract/keys/keys.ts";
 import { listRotations } from "#lib/server/keys/rotation/record.ts";
 import { type Context, WAITS } from "#lib/server/keys/rotation/steps.ts";
-import { lookAgain } from "#lib/server/provisioning/create-once.ts";
+import { deleteLateKeys } from "#lib/server/provisioning/create-once.ts";
 import { apiKeys } from "#lib/server/provisioning/resource.ts";
 import { findCurrentKey, openKey, switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { startConnectedService } from "#test/connected-service.ts";
@@ -95,9 +95,9 @@ export async function startWorld() {
       await database.pool.query("UPDATE creation_attempts SET look_at = now() WHERE look_at IS NOT NULL");
     },
     /** A worker searches for lost keys. */
-    async lookAgain(everyMs = 0): Promise<number> {
+    async deleteLateKeys(everyMs = 0): Promise<number> {
       const key = await this.currentKey();
-      return lookAgain(database.pool, async () => apiKeys(connected.client(() => key, deadlineMs)), everyMs);
+      return deleteLateKeys(database.pool, async () => apiKeys(connected.client(() => key, deadlineMs)), everyMs);
     },
     /** The service completes requests whose callers gave up; returns the names of the created keys. */
     async completeLate(): Promise<string[]> {

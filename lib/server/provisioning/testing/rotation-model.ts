@@ -64,7 +64,7 @@ export async function rotationModel(): Promise<Model<Context>> {
       },
       "a worker looks for lost keys": async () => {
         await world.dayPasses();
-        await world.lookAgain().catch(() => undefined);
+        await world.deleteLateKeys().catch(() => undefined);
       },
       "given-up attempts are completed late": () => watched.completeLate(),
       "the next new key does not work": async () => watched.letBeStillborn(),
@@ -86,7 +86,7 @@ export async function rotationModel(): Promise<Model<Context>> {
       // A hanging request that succeeds after its caller has gone is found by a later search.
       await vi.waitFor(async () => {
         await world.dayPasses();
-        await world.lookAgain();
+        await world.deleteLateKeys();
         expect(await world.names()).toHaveLength(2);
       }, LATE_REQUESTS);
       expect(await world.owned()).toEqual([current]);

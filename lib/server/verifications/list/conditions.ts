@@ -9,7 +9,7 @@ import {
 } from "#lib/contract/verifications/verification-filter.ts";
 import { filesOf } from "#lib/server/db/figures.ts";
 import { endOfRange, type Parameters } from "#lib/server/db/list-query.ts";
-import { TURNS } from "#lib/server/db/review-log.ts";
+import { QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
 import { bitsOf, type Facets, type PlacedField, placeOf } from "./facets.ts";
 import { type AccountNames, textCondition } from "./text.ts";
@@ -56,11 +56,11 @@ const DAY = "interval '24 hours'";
 const before = (column: string, end: string): string => `${column} > '-infinity' AND ${column} < ${end}`;
 
 /** Matches reviews with a log entry of this turn at this time or later. */
-const turned = (columns: string, turn: keyof typeof TURNS): Condition<string | null> => ({
+const turned = (columns: string, turn: keyof typeof QUEUE_EFFECTS): Condition<string | null> => ({
   of: "reviews",
   sql: (since, { add }) => `(verification_id${columns === "" ? "" : `, ${columns}`}) IN (
     SELECT log.verification_id${columns === "" ? "" : `, log.${columns}`} FROM review_log AS log
-    WHERE log.at >= ${add(since)}::timestamptz AND ${TURNS[turn]})`,
+    WHERE log.at >= ${add(since)}::timestamptz AND ${QUEUE_EFFECTS[turn]})`,
 });
 
 export type FilterName = Exclude<keyof VerificationFilter, "sort">;

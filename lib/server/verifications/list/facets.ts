@@ -44,7 +44,7 @@ export const namesOthers = (filter: VerificationFilter): boolean =>
   );
 
 /** Lower bounds that facets imply for the sort keys of findings and item errors, so that a scan begins at the first match. */
-export function leastOf(facets: readonly Facets[]): string[] {
+export function lowerBoundOf(facets: readonly Facets[]): string[] {
   if (facets.length === 0) return [];
   const weight = Math.min(...facets.map(({ severities }) => LEAST_WEIGHT[severities] ?? 0));
   return [

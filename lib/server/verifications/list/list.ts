@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type Counted, PAGE_ROWS, type RowsAsked } from "#lib/contract/pages.ts";
+import { type ListCount, PAGE_ROWS, type RowsRequest } from "#lib/contract/pages.ts";
 import type { VerificationList, VerificationRows } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
@@ -19,7 +19,7 @@ import {
   queryOf,
   timesOfList,
 } from "./asked.ts";
-import { isEverything, leastOf } from "./facets.ts";
+import { isEverything, lowerBoundOf } from "./facets.ts";
 import {
   after,
   cursorOf,
@@ -90,7 +90,7 @@ export async function listVerifications(
 }
 
 export async function listRows(
-  { ids, until, total, ...input }: Pick<Input, "filter" | "userId"> & RowsAsked,
+  { ids, until, total, ...input }: Pick<Input, "filter" | "userId"> & RowsRequest,
   { pool }: Pooled = database(),
 ): Promise<VerificationRows> {
   const page = await pageFor(pool, { ...input, cursor: until, limit: ids.length });
@@ -134,7 +134,7 @@ export async function countVerifications(
  * in the order of the list and filtered until the page is full: soon, if one row in a hundred matches.
  */
 async function findPage(pool: Pool, page: PageQuery, bounds: typeof BOUNDS) {
-  let total: Counted | undefined;
+  let total: ListCount | undefined;
   if (page.decided !== "summaries") {
     const counted = await count(pool, page, EXACT_TOTAL + 1);
     total = countedTo(EXACT_TOTAL, counted);
@@ -181,7 +181,7 @@ function narrowed(page: PageQuery, paging: Parameters, place?: number): string[]
   const { filter, text } = page;
   const here = facetsAt(page, place);
   const rest = [
-    ...leastOf(facetsOf(filter)),
+    ...lowerBoundOf(facetsOf(filter)),
     ...timesOfList(filter, paging),
     ...(text.created ? [madeBetween("l.by_creation", text.created, paging)] : []),
   ];

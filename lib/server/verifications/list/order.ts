@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Place } from "#lib/contract/pages.ts";
+import type { RowPosition } from "#lib/contract/pages.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
@@ -136,7 +136,7 @@ export const valuesOf = ({ columns }: Order): string =>
 export type Position = { stretch: number; page_values: string[]; verification_id: string };
 
 /** A position for the browser, which compares rows by it. Rows without a value have their own stretch. */
-export const placeOf = ({ columns }: Order, { stretch, page_values, verification_id }: Position): Place => [
+export const placeOf = ({ columns }: Order, { stretch, page_values, verification_id }: Position): RowPosition => [
   stretch,
   ...columns.map(({ type }, index) => {
     const value = page_values[index] ?? "";

@@ -1,4 +1,4 @@
-import type { Counted } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/contract/pages.ts";
 import type { Overview } from "#lib/contract/status.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { type Facets, NAMED_VALUES, OTHER_PLACE, type PlacedField, readFacets } from "./facets.ts";
@@ -54,18 +54,18 @@ export async function getOverview(
     ),
   ]);
   const runs = counted.rows.map(({ facets, count }) => ({ facets: readFacets(facets), count }));
-  const sum = (of: readonly { count: number }[], all: boolean): Counted => {
+  const sum = (of: readonly { count: number }[], all: boolean): ListCount => {
     const total = of.reduce((sum, { count }) => sum + count, 0);
     return all ? total : { at_least: Math.floor(total / round) * round };
   };
-  const total = (fits: (facets: Facets) => boolean): Counted => {
+  const total = (fits: (facets: Facets) => boolean): ListCount => {
     const fitting = runs.filter(({ facets }) => fits(facets));
     return sum(
       fitting,
       fitting.every(({ count }) => count <= max),
     );
   };
-  const byValue = (name: PlacedField, unnamed: readonly OtherValue[]): Record<string, Counted> => {
+  const byValue = (name: PlacedField, unnamed: readonly OtherValue[]): Record<string, ListCount> => {
     const all = unnamed.reduce((sum, { count }) => sum + count, 0) <= max;
     return Object.fromEntries(
       [

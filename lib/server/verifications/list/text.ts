@@ -1,11 +1,11 @@
 import type { Database } from "#lib/server/db/database.ts";
-import { hasWord, literally, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
+import { escapeLike, hasWord, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
 
-const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${literally(text)}%`)}::text)`;
+const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${escapeLike(text)}%`)}::text)`;
 
 /** Texts of fewer than three characters match only the beginning. */
 const pattern = (text: string, parameters: Parameters): string =>
-  [...text].length < 3 ? beginning(text, parameters) : `lower(${parameters.add(`%${literally(text)}%`)}::text)`;
+  [...text].length < 3 ? beginning(text, parameters) : `lower(${parameters.add(`%${escapeLike(text)}%`)}::text)`;
 
 /** SQL: whether every word of a text is in a verification's tag, title or tax id, or its id begins with the text. */
 const ownText = (text: string, parameters: Parameters): string => {

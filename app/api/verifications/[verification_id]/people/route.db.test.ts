@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { curpOf, inShort, type Person } from "#lib/contract/people/person.ts";
+import { curpOf, type Person, shortenedPerson } from "#lib/contract/people/person.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { GET } from "./route.ts";
@@ -192,7 +192,7 @@ describe("GET /api/verifications/{id}/people", () => {
       const whole = await of("");
       await forget();
       const named = await of("?whole=none&read=false");
-      expect(named).toEqual(whole.map(inShort));
+      expect(named).toEqual(whole.map(shortenedPerson));
       const numbers = whole.map(curpOf).filter((number) => number !== null);
       expect(numbers.length).toBeGreaterThan(0);
       for (const number of numbers) expect(JSON.stringify(named)).not.toContain(number);
