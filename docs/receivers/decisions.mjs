@@ -1,5 +1,5 @@
 // A consumer of decision events. Run: CHANNEL_SECRET=… COTEJO_ORIGIN=https://… COTEJO_TOKEN=… node decisions.mjs
-// It needs Node 20 or newer and nothing else, and belongs behind a proxy that speaks HTTPS.
+// It needs only Node 20 or newer. Run it behind a proxy with HTTPS.
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { access, link, open, readFile, rename, unlink } from "node:fs/promises";
@@ -41,13 +41,13 @@ async function writeDraft(text) {
   return draft;
 }
 
-/** The last events that may need an action, by the path of their file, and when to try it. */
+/** The last events that may need an action, by the path of their file, with the time of the next attempt. */
 const waiting = new Map();
 
 const pathOf = ({ verification_id }) =>
   join(EVENTS, `${createHash("sha256").update(verification_id).digest("hex")}.json`);
 
-/** Events come in any order, and more than once: the one with the greatest sequence is the state of the verification. */
+/** Events come in any order, and more than once: the event with the greatest sequence is the state. */
 async function keep(event) {
   const path = pathOf(event.data);
   const known = await readFile(path, "utf8").then(JSON.parse, () => null);
@@ -58,7 +58,7 @@ async function keep(event) {
 }
 
 let last = Promise.resolve();
-/** One at a time: a file is read and replaced as one. */
+/** One event at a time: reading and replacing a file must not overlap. */
 const inTurn = (work) => {
   const done = last.then(work);
   last = done.catch(() => undefined);
@@ -82,28 +82,28 @@ async function receive(request) {
   const body = Buffer.concat(chunks);
   if (!verify(request.headers["cotejo-signature"], body)) return 400;
   const event = JSON.parse(body.toString("utf8"));
-  // A channel also carries tests, and alerts where they are chosen.
+  // A channel also carries tests, and alerts if they are chosen.
   if (!event.kind.startsWith("review.")) return 204;
   if (!isDecision(event)) return 400;
   await inTurn(() => keep(event));
   return 204;
 }
 
-/** Facts may have changed since the event: only the answer of this moment is acted on. */
+/** Facts may have changed since the event: act only on the current answer. */
 async function check(decision_id) {
   const response = await fetch(`${COTEJO_ORIGIN}/api/decisions/${decision_id}`, {
     headers: { authorization: `Bearer ${COTEJO_TOKEN}` },
     signal: AbortSignal.timeout(10_000),
   });
-  // Lost by a restore, or erased.
+  // The decision was lost by a restore, or its file was erased or blocked.
   if (response.status === 404 || response.status === 410) return "gone";
   if (!response.ok) throw new Error(`the check was answered ${response.status}`);
   const { standing, checked_at } = await response.json();
-  // With `checked_at` newer facts are known to Cotejo than the answer is from.
+  // With `checked_at` the answer does not include the newest facts that Cotejo has received.
   return checked_at === undefined ? standing : "unknown";
 }
 
-/** True once nothing is left to do. Take an earlier action back here for the other kinds, where yours has to be. */
+/** True when nothing is left to do. For the other kinds, undo an earlier action here if your system needs this. */
 async function handle({ kind, data }) {
   if (kind !== "review.decided" && kind !== "review.approved") return true;
   const acted = join(ACTED, `${data.decision_id}.json`);
@@ -154,7 +154,7 @@ for (const name of readdirSync(EVENTS)) {
   waiting.set(path, { event: JSON.parse(readFileSync(path, "utf8")), due: 0 });
 }
 const server = createServer(async (request, response) => {
-  // What could not be stored is not acknowledged: Cotejo delivers it again.
+  // An event that could not be stored is not acknowledged: Cotejo sends it again.
   response.writeHead(await receive(request).catch(() => 503)).end();
 });
 server.listen(Number(process.env.PORT ?? 8081), process.env.HOST ?? "127.0.0.1", () => {

@@ -1,5 +1,5 @@
 # A consumer of decision events. Run: CHANNEL_SECRET=… COTEJO_ORIGIN=https://… COTEJO_TOKEN=… python3 decisions.py
-# It needs Python 3.9 or newer and nothing else, and belongs behind a proxy that speaks HTTPS.
+# It needs only Python 3.9 or newer. Run it behind a proxy with HTTPS.
 import hashlib
 import hmac
 import json
@@ -53,16 +53,16 @@ def read(path):
         return None
 
 
-# The last events that may need an action, by the path of their file, and when to try it.
+# The last events that may need an action, by the path of their file, with the time of the next attempt.
 waiting = {os.path.join(EVENTS, name): [read(os.path.join(EVENTS, name)), 0.0] for name in os.listdir(EVENTS)}
 changed = threading.Condition()
 
 
 def keep(event):
-    """Events come in any order, and more than once: the one with the greatest sequence is the state of the verification."""
+    """Events come in any order, and more than once: the event with the greatest sequence is the state."""
     name = hashlib.sha256(event["data"]["verification_id"].encode()).hexdigest() + ".json"
     path = os.path.join(EVENTS, name)
-    # One at a time: a file is read and replaced as one.
+    # One event at a time: reading and replacing a file must not overlap.
     with changed:
         known = read(path)
         if known and known["data"]["sequence"] >= event["data"]["sequence"]:
@@ -81,7 +81,7 @@ def is_decision(data):
 
 
 def check(decision_id):
-    """Facts may have changed since the event: only the answer of this moment is acted on."""
+    """Facts may have changed since the event: act only on the current answer."""
     request = urllib.request.Request(
         f"{ORIGIN}/api/decisions/{decision_id}", headers={"Authorization": f"Bearer {TOKEN}"}
     )
@@ -89,16 +89,16 @@ def check(decision_id):
         with urllib.request.urlopen(request, timeout=10) as response:
             answer = json.load(response)
     except urllib.error.HTTPError as error:
-        # Lost by a restore, or erased.
+        # The decision was lost by a restore, or its file was erased or blocked.
         if error.code in (404, 410):
             return "gone"
         raise
-    # With `checked_at` newer facts are known to Cotejo than the answer is from.
+    # With `checked_at` the answer does not include the newest facts that Cotejo has received.
     return "unknown" if "checked_at" in answer else answer["standing"]
 
 
 def handle(event):
-    """True once nothing is left to do. Take an earlier action back here for the other kinds, where yours has to be."""
+    """True when nothing is left to do. For the other kinds, undo an earlier action here if your system needs this."""
     data = event["data"]
     if event["kind"] not in ("review.decided", "review.approved"):
         return True
@@ -146,7 +146,7 @@ class Consumer(BaseHTTPRequestHandler):
         try:
             self.answer(self.receive())
         except (OSError, ValueError):
-            # What could not be stored is not acknowledged: Cotejo delivers it again.
+            # An event that could not be stored is not acknowledged: Cotejo sends it again.
             self.answer(503)
 
     def receive(self):
@@ -159,7 +159,7 @@ class Consumer(BaseHTTPRequestHandler):
         if not verify(self.headers.get("Cotejo-Signature"), body):
             return 400
         event = json.loads(body)
-        # A channel also carries tests, and alerts where they are chosen.
+        # A channel also carries tests, and alerts if they are chosen.
         if not event["kind"].startswith("review."):
             return 204
         if not is_decision(event["data"]):

@@ -1,5 +1,5 @@
 // A receiver of webhook deliveries. Run: WEBHOOK_SECRET=… node receiver.mjs
-// It needs Node 20 or newer and nothing else, and belongs behind a proxy that speaks HTTPS.
+// It needs only Node 20 or newer. Run it behind a proxy with HTTPS.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
@@ -25,7 +25,7 @@ function verify(header, body) {
   return given.find((signature) => timingSafeEqual(Buffer.from(signature, "hex"), expected)) ?? null;
 }
 
-/** On disk before the answer. A copy has the same signature, so it only replaces the file by its equal. */
+/** Stores a delivery on disk before the answer. A copy has the same signature, so it replaces the file by an equal file. */
 async function store(signature, body) {
   const path = join(FOLDER, `${signature}.json`);
   const draft = `${path}.${process.pid}.${process.hrtime.bigint()}`;
@@ -48,17 +48,17 @@ async function receive(request) {
     if (size > MAX_BYTES) return 413;
     chunks.push(chunk);
   }
-  // The bytes as they came: nothing may parse them before they are verified.
+  // The raw bytes: no code may parse them before the signature is verified.
   const body = Buffer.concat(chunks);
   const signature = verify(request.headers["svc-signature"], body);
   if (signature === null) return 400;
   await store(signature, body);
-  // Stored: acknowledge now, and act on what is in the folder afterwards.
+  // The delivery is stored: acknowledge it now, and process the folder afterwards.
   return 204;
 }
 
 const server = createServer(async (request, response) => {
-  // What could not be stored is not acknowledged: the service delivers it again.
+  // A delivery that could not be stored is not acknowledged: the service sends it again.
   response.writeHead(await receive(request).catch(() => 503)).end();
 });
 server.listen(Number(process.env.PORT ?? 8080), process.env.HOST ?? "127.0.0.1", () => {

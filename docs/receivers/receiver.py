@@ -1,5 +1,5 @@
 # A receiver of webhook deliveries. Run: WEBHOOK_SECRET=… python3 receiver.py
-# It needs Python 3.9 or newer and nothing else, and belongs behind a proxy that speaks HTTPS.
+# It needs only Python 3.9 or newer. Run it behind a proxy with HTTPS.
 import hashlib
 import hmac
 import os
@@ -27,7 +27,7 @@ def verify(header, body):
 
 
 def store(signature, body):
-    """On disk before the answer. A copy has the same signature, so it only replaces the file by its equal."""
+    """Stores a delivery on disk before the answer. A copy has the same signature, so it replaces the file by an equal file."""
     descriptor, draft = tempfile.mkstemp(dir=FOLDER)
     with os.fdopen(descriptor, "wb") as file:
         file.write(body)
@@ -41,7 +41,7 @@ class Receiver(BaseHTTPRequestHandler):
         try:
             self.answer(self.receive())
         except OSError:
-            # What could not be stored is not acknowledged: the service delivers it again.
+            # A delivery that could not be stored is not acknowledged: the service sends it again.
             self.answer(503)
 
     def receive(self):
@@ -50,13 +50,13 @@ class Receiver(BaseHTTPRequestHandler):
             return 411
         if int(length) > MAX_BYTES:
             return 413
-        # The bytes as they came: nothing may parse them before they are verified.
+        # The raw bytes: no code may parse them before the signature is verified.
         body = self.rfile.read(int(length))
         signature = verify(self.headers.get("Svc-Signature"), body)
         if signature is None:
             return 400
         store(signature, body)
-        # Stored: acknowledge now, and act on what is in the folder afterwards.
+        # The delivery is stored: acknowledge it now, and process the folder afterwards.
         return 204
 
     def answer(self, status):
