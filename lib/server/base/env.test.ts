@@ -57,7 +57,7 @@ describe("the mail server", () => {
   );
 });
 
-describe("the authority of time stamps", () => {
+describe("the time-stamping authority", () => {
   it.each(["https://tsa.example.mx/", "https://tsa.example.mx/rfc3161?policy=1", "http://127.0.0.1:8080/tsa"])(
     "is %s",
     (TSA_URL) => {

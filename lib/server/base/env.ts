@@ -34,7 +34,7 @@ const bareAddress = addressWithout(["username", "password", "search", "hash"], "
 
 const publicUrl = webUrl.pipe(bareAddress).transform((text) => new URL(text).href.replace(/\/+$/, ""));
 
-/** An authority of time stamps, with any path and query. */
+/** A time-stamping authority, with any path and query. */
 const authorityUrl = webUrl
   .max(2_000)
   .pipe(addressWithout(["username", "password", "hash"], "user or fragment"))

@@ -180,14 +180,14 @@ const PATHS: ZodOpenApiPathsObject = {
   },
   "/api/evidence/timestamps": {
     get: operation("evidence.read", {
-      summary: "The heads that left with their time stamps, the newest first",
+      summary: "The sent heads with their time stamps, the newest first",
       requestParams: { query: z.object({ cursor: z.string().optional() }) },
       responses: { "200": json("A page.", headTimestamps) },
     }),
   },
   "/api/evidence/timestamps/{timestamp_id}": {
     get: operation("evidence.read", {
-      summary: "The answer of the authority of time stamps for a head",
+      summary: "The answer of the time-stamping authority for a head",
       description: "A TimeStampResp by RFC 3161, in DER.",
       requestParams: { path: z.object({ timestamp_id: z.int() }) },
       responses: {

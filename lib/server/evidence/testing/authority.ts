@@ -37,7 +37,7 @@ accuracy = secs:1
 type Received = { headers: IncomingHttpHeaders; query: Buffer };
 type Answer = (received: Received, response: ServerResponse) => unknown;
 
-/** An authority of time stamps by RFC 3161: OpenSSL's, with a CA of its own, behind a real HTTP server. */
+/** A time-stamping authority (RFC 3161): OpenSSL's, with a CA of its own, behind a real HTTP server. */
 export async function startAuthority() {
   const folder = await mkdtemp(join(tmpdir(), "cotejo-authority-"));
   const openssl = (...parameters: string[]) => run("openssl", parameters, { cwd: folder });
