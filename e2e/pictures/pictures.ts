@@ -74,7 +74,7 @@ export const PICTURES: readonly Picture[] = [
       await page.getByRole("search").getByRole("textbox").fill(stage.fileTag);
       await answered;
       await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
-      await page.keyboard.press("Enter");
+      await firstRow(page).click();
       await expect(page.getByRole("heading", { name: MESSAGES.en.people.curp.title })).toBeVisible();
     },
   },
