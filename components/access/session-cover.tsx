@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
 import { currentAddress, loadPage, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
@@ -65,7 +65,7 @@ export function SessionCover({ user, endedAt }: Props) {
   return (
     <Cover ref={cover} data-cover aria-label={words.title}>
       <div className="mx-auto flex min-h-full w-full max-w-sm flex-col justify-center px-4 py-8">
-        <LaterMessages of="access" meanwhile={<SignInLink {...words} />}>
+        <LazyMessages of="access" meanwhile={<SignInLink {...words} />}>
           <Suspense fallback={<SignInLink {...words} />}>
             {ways.includes("password") ? (
               <SignInSteps
@@ -84,7 +84,7 @@ export function SessionCover({ user, endedAt }: Props) {
               </div>
             )}
           </Suspense>
-        </LaterMessages>
+        </LazyMessages>
       </div>
     </Cover>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { useLoadMessages } from "#components/page/later-messages.tsx";
+import { useLoadMessages } from "#components/page/lazy-messages.tsx";
 import { reportActivity, sessionTimes } from "#lib/browser/session.ts";
 import { loadPage, onSessionNews, sessionEnded, signedInAgain } from "#lib/browser/signed-out.ts";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";

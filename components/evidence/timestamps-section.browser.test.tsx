@@ -70,5 +70,5 @@ it("offers each time stamp as a file, and says why a head has none", async () =>
 it("says in Spanish that no authority is configured", async () => {
   shown([], { configured: false, locale: "es-MX" });
   await expect.element(page.getByText("No hay autoridad configurada: TSA_URL no está definida.")).toBeVisible();
-  await expect.element(page.getByText("Aún no ha salido ninguna cabecera.")).toBeVisible();
+  await expect.element(page.getByText("Aún no se ha enviado ninguna cabecera.")).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
 import { usePoints } from "./series.ts";
-import { useSeconds } from "./shown-values.ts";
+import { useSeconds } from "./value-formats.ts";
 
 const PERCENTILES = ["p50", "p75", "p90"] as const;
 const DAY = 86_400;

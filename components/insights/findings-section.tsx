@@ -8,7 +8,7 @@ import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
 import { usePoints } from "./series.ts";
-import { usePercent, useSeconds } from "./shown-values.ts";
+import { usePercent, useSeconds } from "./value-formats.ts";
 
 const TONES = { high: "text-high", medium: "text-medium", low: "text-low" } as const;
 

@@ -9,7 +9,7 @@ import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
 import { usePoints } from "./series.ts";
-import { usePercent, useSeconds } from "./shown-values.ts";
+import { usePercent, useSeconds } from "./value-formats.ts";
 import { WorkloadTable } from "./workload-table.tsx";
 
 const PERCENTILES = ["p50", "p75", "p90"] as const;

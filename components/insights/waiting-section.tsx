@@ -8,7 +8,7 @@ import { type Insights, MIN_COMPARED_FILES, WAITING_DAYS } from "#lib/contract/i
 import { Bars } from "./bars.tsx";
 import { FigureLink } from "./figure-link.tsx";
 import { Charts, Gap, InsightSection } from "./insight-section.tsx";
-import { useSeconds } from "./shown-values.ts";
+import { useSeconds } from "./value-formats.ts";
 
 /** States that files went through in the period, and files that wait now. */
 export function WaitingSection({ data: { funnel, funnel_gaps, waiting } }: { data: Insights }) {

@@ -6,7 +6,7 @@ import { type Insights, MIN_COMPARED_FILES } from "#lib/contract/insights/insigh
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { FigureLink } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
-import { useSeconds } from "./shown-values.ts";
+import { useSeconds } from "./value-formats.ts";
 
 type WorkloadRow = Insights["review"]["by_assignee"][number];
 

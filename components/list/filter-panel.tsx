@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LaterPopover } from "#components/page/later-popup.tsx";
+import { LazyPopover } from "#components/page/lazy-popup.tsx";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
@@ -19,7 +19,7 @@ type Props = {
 /** A button of the filter bar with its popover, which stays open while values are chosen. */
 export function FilterPanel({ label, count, narrowCount = count, className, panelClassName, children }: Props) {
   return (
-    <LaterPopover
+    <LazyPopover
       trigger={
         <Button
           variant="outline"
@@ -33,7 +33,7 @@ export function FilterPanel({ label, count, narrowCount = count, className, pane
       }
     >
       {({ PopoverContent }) => <PopoverContent className={panelClassName}>{children}</PopoverContent>}
-    </LaterPopover>
+    </LazyPopover>
   );
 }
 

@@ -5,8 +5,8 @@ import { Bell as BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { Announced } from "#components/page/announced.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
-import { LaterMenu } from "#components/page/later-popup.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
+import { LazyMenu } from "#components/page/lazy-popup.tsx";
 import { unreadOptions } from "#lib/browser/notices.ts";
 import { MAX_UNREAD } from "#lib/contract/notices/notice.ts";
 import { Button } from "@/components/ui/button";
@@ -20,7 +20,7 @@ export function Bell() {
   const words = unread === 0 ? t("label") : t("unread", { count: unread });
   return (
     <>
-      <LaterMenu
+      <LazyMenu
         hint={words}
         trigger={
           <Button variant="ghost" size="icon" aria-label={words} className="relative">
@@ -37,14 +37,14 @@ export function Bell() {
       >
         {({ DropdownMenuContent }) => (
           <DropdownMenuContent align="end" aria-label={t("label")} className="w-96 max-w-[calc(100vw-1rem)]">
-            <LaterMessages of="notices">
+            <LazyMessages of="notices">
               <Suspense>
                 <NoticeMenu />
               </Suspense>
-            </LaterMessages>
+            </LazyMessages>
           </DropdownMenuContent>
         )}
-      </LaterMenu>
+      </LazyMenu>
       {isSuccess && <Risen unread={unread} words={words} />}
     </>
   );

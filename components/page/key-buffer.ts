@@ -1,16 +1,16 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { type BufferedKeys, bufferKey, bufferUntil, textOf } from "./buffered-keys.ts";
 import { takeEarlyKeys } from "./early-keys.tsx";
-import { type HeldKeys, holdKey, holdUntil, textOf } from "./held-keys.ts";
 import { takesKeys, usePageKeys } from "./page-keys.ts";
 
-let held: HeldKeys | null = null;
+let held: BufferedKeys | null = null;
 /** Id of the field that gets the buffered keys, if known. */
 let wantedField: string | null = null;
 const listeners = new Set<() => void>();
 
-function change(next: HeldKeys | null): void {
+function change(next: BufferedKeys | null): void {
   held = next;
   if (next === null) wantedField = null;
   for (const listener of listeners) listener();
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useHeldKeys = (): HeldKeys | null =>
+export const useBufferedKeys = (): BufferedKeys | null =>
   useSyncExternalStore(
     subscribe,
     () => held,
@@ -29,7 +29,7 @@ export const useHeldKeys = (): HeldKeys | null =>
   );
 
 /** Buffers typed characters until a loading dialog or field has the focus. */
-export const bufferKeysForField = (): void => change(holdUntil("field"));
+export const bufferKeysForField = (): void => change(bufferUntil("field"));
 
 /** Discards the buffered keys: the requested field will not appear. */
 export const clearKeyBuffer = (): void => change(null);
@@ -56,7 +56,7 @@ export function useBufferedShortcuts(waiting: boolean, shortcuts: readonly strin
   usePageKeys((event) => {
     if (!waiting || event.altKey || !shortcuts.includes(event.key)) return;
     event.preventDefault();
-    change(holdUntil("page", event.key));
+    change(bufferUntil("page", event.key));
   });
   useEffect(() => {
     if (!waiting) return;
@@ -113,7 +113,7 @@ export function listenForHeldKeys(): () => void {
     if (!held || takesKeys(event.target)) return;
     const altGraph = event.getModifierState("AltGraph");
     const { key, altKey, ctrlKey, metaKey } = event;
-    const next = holdKey(held, { key, altKey, ctrlKey, metaKey, altGraph });
+    const next = bufferKey(held, { key, altKey, ctrlKey, metaKey, altGraph });
     if (next === "passes") return;
     if (next !== null || event.key === "Escape" || event.key === "Backspace") {
       event.preventDefault();

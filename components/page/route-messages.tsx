@@ -31,7 +31,7 @@ const facts =
 
 /**
  * The messages of each route, in addition to those of its layouts. They are part of each document: unused messages only
- * add weight. Rarely used components load their own (`later-messages.tsx`).
+ * add weight. Rarely used components load their own (`lazy-messages.tsx`).
  */
 const ROUTE_MESSAGES = {
   /** Messages of every page behind the sign-in, and of lists. */

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { EntryLink } from "#components/page/entry-link.tsx";
-import { withKeys } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/with-keys.ts";
 import { useWords } from "#components/page/words.tsx";
 import { type SourceDocument, sourceDocuments } from "#lib/contract/people/origin.ts";
 import { type Person, personName } from "#lib/contract/people/person.ts";

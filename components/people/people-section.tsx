@@ -7,11 +7,11 @@ import type { ReactNode } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { Groups } from "#components/page/folded.tsx";
-import { withKeys } from "#components/page/keyed.ts";
 import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { ResponsibleTeams } from "#components/page/what-to-do.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import {
   curpOf,
   lookupOutcome,

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { withKeys } from "#components/page/keyed.ts";
 import { ExactInstant } from "#components/page/time.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import { DocumentLink } from "#components/people/origin.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import type { Person, PersonLookup } from "#lib/contract/people/person.ts";

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { Selection } from "#components/list/selection.ts";
 import { IconButton } from "#components/page/icon-button.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -26,11 +26,11 @@ type Props = {
 };
 
 export const BulkBar = (props: Props) => (
-  <LaterMessages of="service-problems">
-    <LaterMessages of="review-bulk">
+  <LazyMessages of="service-problems">
+    <LazyMessages of="review-bulk">
       <Bar {...props} />
-    </LaterMessages>
-  </LaterMessages>
+    </LazyMessages>
+  </LazyMessages>
 );
 
 const ICONS = { assign: UserPlus, wait: CalendarClock, close: CircleMinus };

@@ -22,13 +22,13 @@ import { Kbd } from "@/components/ui/kbd";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { ExceptionsList } from "./exceptions-list.tsx";
-import { useExplanations } from "./explained.ts";
 import { Explanation } from "./explanation.tsx";
 import { todayIn } from "./follow-up.ts";
 import { undoneStep } from "./last-step.ts";
 import { useFollowUpDay } from "./review-marks.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
+import { useExplanations } from "./use-explanations.ts";
 
 /**
  * Decides with three key presses: 1, 2 or 3, the required fields, then Ctrl or Cmd with Enter. The exceptions of an

@@ -2,7 +2,7 @@
 
 import { ArrowRight, Dot } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { withKeys } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/with-keys.ts";
 import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
 import type { Difference } from "#lib/contract/verifications/review.ts";
 

@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { withKeys } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/with-keys.ts";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { exceptionsOf, failedItems, highFindings } from "#lib/contract/review/exceptions.ts";
 import type { Basis } from "#lib/contract/review/facts.ts";

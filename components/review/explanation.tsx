@@ -4,12 +4,12 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { use, useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { explanationOf } from "#lib/contract/review/explanations.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
-import { Explanations } from "./explained.ts";
+import { Explanations } from "./use-explanations.ts";
 
 const ExplanationForm = dynamic(() => import("./explanation-form.tsx").then((module) => module.ExplanationForm), {
   ssr: false,
@@ -55,7 +55,7 @@ export function Explanation({ finding, onSaved }: Props) {
         </Button>
       )}
       {state === "editing" && (
-        <LaterMessages of="review-actions">
+        <LazyMessages of="review-actions">
           <ExplanationForm
             verificationId={known.verification_id}
             finding={finding}
@@ -63,7 +63,7 @@ export function Explanation({ finding, onSaved }: Props) {
             onLeft={() => setState("left")}
             onSaved={onSaved}
           />
-        </LaterMessages>
+        </LazyMessages>
       )}
     </div>
   );

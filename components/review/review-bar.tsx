@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { bufferKeysForField, useBufferedShortcuts } from "#components/page/key-buffer.ts";
-import { LaterMessages, useLoadMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages, useLoadMessages } from "#components/page/lazy-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -124,9 +124,9 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
         {standing?.decision && <StandingDecision detail={detail} decision={standing.decision} />}
       </Card>
       {dialog && (
-        <LaterMessages of="review-actions">
+        <LazyMessages of="review-actions">
           <Dialogs {...dialog} live={live} file={file} onClosed={() => setDialog(null)} />
-        </LaterMessages>
+        </LazyMessages>
       )}
     </section>
   );
@@ -150,9 +150,9 @@ function History({ verificationId }: { verificationId: string }) {
       <CollapsibleTrigger className="w-fit rounded text-muted-foreground">{t("log")}</CollapsibleTrigger>
       <CollapsibleContent>
         {opened && (
-          <LaterMessages of="review-actions">
+          <LazyMessages of="review-actions">
             <Log verificationId={verificationId} />
-          </LaterMessages>
+          </LazyMessages>
         )}
         <p className="pt-2 text-muted-foreground">{t("local")}</p>
       </CollapsibleContent>

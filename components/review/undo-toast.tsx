@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { keepDraft } from "#lib/browser/drafts.ts";
 import { undoReviews } from "#lib/browser/outcomes.ts";
@@ -24,9 +24,9 @@ type Props = {
 };
 
 export const UndoToast = (props: Props) => (
-  <LaterMessages of="review-file">
+  <LazyMessages of="review-file">
     <Undo {...props} />
-  </LaterMessages>
+  </LazyMessages>
 );
 
 /** Shows the user's last step at a fixed place, with an undo button and the result of the undo. */
@@ -80,9 +80,9 @@ function Undo({ last, asked, onAnswered }: Props) {
     <>
       <Toaster words={{ one: t("toast.one"), all: t("toast.all"), close: t("toast.close") }} />
       {asked && (
-        <LaterMessages of="review-actions">
+        <LazyMessages of="review-actions">
           <UndoDialog step={undo} said={said(asked)} onSubmit={() => undo.mutate(asked)} onClosed={onAnswered} />
-        </LaterMessages>
+        </LazyMessages>
       )}
     </>
   );

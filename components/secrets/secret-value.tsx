@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { TextField } from "#components/page/text-field.tsx";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
-import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
+import { wrongCharacterIn } from "#lib/contract/secrets/secret-characters.ts";
 
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
@@ -11,9 +11,9 @@ type Props = { label: string };
 
 /** Creates or repairs the dashboard's webhook at the service. */
 export const ConnectReceiver = (props: Props) => (
-  <LaterMessages of="access">
+  <LazyMessages of="access">
     <Connect {...props} />
-  </LaterMessages>
+  </LazyMessages>
 );
 
 function Connect({ label }: Props) {

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useEffect, useState } from "react";
 import { bufferKeysForField, clearKeyBuffer } from "#components/page/key-buffer.ts";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 
 const SHOW_KEYS_EVENT = "cotejo:keys";
@@ -29,9 +29,9 @@ export function KeysHelp() {
   }, []);
   return (
     Dialog && (
-      <LaterMessages of="keys-help">
+      <LazyMessages of="keys-help">
         <Dialog onClosed={() => setDialog(null)} />
-      </LaterMessages>
+      </LazyMessages>
     )
   );
 }

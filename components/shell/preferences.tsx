@@ -6,7 +6,7 @@ import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { Hint } from "#components/page/hint.tsx";
-import { LaterMenu } from "#components/page/later-popup.tsx";
+import { LazyMenu } from "#components/page/lazy-popup.tsx";
 import { isSameBuild } from "#lib/browser/build.ts";
 import { rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/browser/preferences.ts";
 import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
@@ -76,7 +76,7 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
   const Icon = ICONS[theme];
   const choose = (name: string) => setTheme(THEMES.find((known) => known === name) ?? "system");
   return (
-    <LaterMenu
+    <LazyMenu
       hint={t("label")}
       trigger={
         <Button variant="ghost" size="icon" aria-label={t("label")}>
@@ -95,7 +95,7 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
           </DropdownMenuRadioGroup>
         </DropdownMenuContent>
       )}
-    </LaterMenu>
+    </LazyMenu>
   );
 }
 

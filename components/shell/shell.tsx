@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
 import { Bell } from "#components/notices/bell.tsx";
 import { Announced, LiveRegion } from "#components/page/announced.tsx";
-import { listenForHeldKeys, useHeldKeys } from "#components/page/key-buffer.ts";
+import { listenForHeldKeys, useBufferedKeys } from "#components/page/key-buffer.ts";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { ClockProvider } from "#components/page/time.tsx";
 import { UndoHost } from "#components/review/undo-host.tsx";
@@ -135,7 +135,7 @@ const ANNOUNCE_AFTER_MS = 300;
 /** Tells that the target of a shortcut is loading, and that typed characters are kept for it. */
 function HeldKeysNote() {
   const t = useTranslations("shell.heldKeys");
-  const held = useHeldKeys();
+  const held = useBufferedKeys();
   const [late, setLate] = useState(false);
   const waits = held !== null;
   useEffect(listenForHeldKeys, []);

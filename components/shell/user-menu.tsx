@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { CircleUser, LogOut } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { LaterMenu } from "#components/page/later-popup.tsx";
+import { LazyMenu } from "#components/page/lazy-popup.tsx";
 import { signOutAndLeave } from "#lib/browser/session.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const t = useTranslations("shell");
   const leave = useMutation({ mutationFn: signOutAndLeave });
   return (
-    <LaterMenu
+    <LazyMenu
       hint={user.name}
       trigger={
         <Button variant="ghost" size="icon" aria-label={t("userMenu", { name: user.name })}>
@@ -59,6 +59,6 @@ export function UserMenu({ user }: { user: SessionUser }) {
           </DropdownMenuItem>
         </DropdownMenuContent>
       )}
-    </LaterMenu>
+    </LazyMenu>
   );
 }

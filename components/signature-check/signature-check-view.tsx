@@ -8,7 +8,7 @@ import { PageHeader } from "#components/page/page-header.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
 import { diagnoseSignature } from "#lib/contract/deliveries/signature-check.ts";
-import { wrongCharacterIn } from "#lib/contract/secrets/sendable.ts";
+import { wrongCharacterIn } from "#lib/contract/secrets/secret-characters.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";

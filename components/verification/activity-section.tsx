@@ -8,7 +8,7 @@ import { NoteForm, NoteFormPlace } from "#components/notes/note-form.tsx";
 import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
 import { lettersOptions } from "#lib/browser/letters.ts";
 import { notesOptions } from "#lib/browser/notes.ts";
@@ -77,9 +77,9 @@ export function ActivitySection({ verificationId, people }: Props) {
       </Announced>
       {failed}
       {writes && (
-        <LaterMessages of="notes" meanwhile={<NoteFormPlace />}>
+        <LazyMessages of="notes" meanwhile={<NoteFormPlace />}>
           <NoteForm verificationId={verificationId} notes={notes} />
-        </LaterMessages>
+        </LazyMessages>
       )}
       {!query.isError && pages === undefined && <RowsWaiting label={t("loading")} />}
       {pages !== undefined && lines.length === 0 && (
@@ -89,13 +89,13 @@ export function ActivitySection({ verificationId, people }: Props) {
         <ol className="-my-2 divide-y divide-border">
           {lines.map((line) =>
             "note" in line ? (
-              <LaterMessages key={`note ${line.note.note_id}`} of="notes">
+              <LazyMessages key={`note ${line.note.note_id}`} of="notes">
                 <NoteEntry note={line.note} />
-              </LaterMessages>
+              </LazyMessages>
             ) : "letter" in line ? (
-              <LaterMessages key={`letter ${line.letter.letter_id}`} of="letters">
+              <LazyMessages key={`letter ${line.letter.letter_id}`} of="letters">
                 <LetterEntry letter={line.letter} />
-              </LaterMessages>
+              </LazyMessages>
             ) : (
               <Entry key={line.key} entries={line.entries} nameOf={nameOf} />
             ),

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LaterMenu } from "#components/page/later-popup.tsx";
+import { LazyMenu } from "#components/page/lazy-popup.tsx";
 import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./erase-dialog.tsx");
@@ -33,7 +33,7 @@ export function EraseMenu({ verificationId }: Props) {
   ] as const;
   return (
     <span className="print:hidden">
-      <LaterMenu
+      <LazyMenu
         hint={t("more")}
         trigger={
           <Button
@@ -60,7 +60,7 @@ export function EraseMenu({ verificationId }: Props) {
             )}
           </DropdownMenuContent>
         )}
-      </LaterMenu>
+      </LazyMenu>
       {open === "erase" && <EraseDialog verificationId={verificationId} onClosed={close} />}
       {open === "package" && <PackageDialog verificationId={verificationId} onClosed={close} />}
       {open === "hold" && <PlaceHoldDialog subject={{ verification_id: verificationId }} onClosed={close} />}

@@ -3,11 +3,11 @@
 import { Info } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Groups } from "#components/page/folded.tsx";
-import { withKeys } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
 import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
 import { EmptySection } from "#components/page/section.tsx";
 import { useUnreadableTimeWords } from "#components/page/time.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import { Explanation } from "#components/review/explanation.tsx";
 import { findingMark } from "#lib/contract/review/seen-marks.ts";
 import {

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Folded, MAX_UNGROUPED } from "#components/page/folded.tsx";
-import { withKeys } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import type {
   Finding,
   FindingsRun,

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { FactLine } from "#components/page/fact.tsx";
-import { withKeys } from "#components/page/keyed.ts";
 import { NewMark } from "#components/page/new-mark.tsx";
 import { OpenOriginal } from "#components/page/originals.tsx";
 import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { CopyRequest, WhatToDo } from "#components/page/what-to-do.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { PeopleOfItem } from "#components/people/origin.tsx";
 import { itemAnchor } from "#components/people/person-place.ts";

@@ -2,9 +2,9 @@
 
 import { Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { withKeys } from "#components/page/keyed.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import { shownText } from "#lib/contract/text.ts";
 import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verifications/verification.ts";
 import { Badge } from "@/components/ui/badge";

@@ -6,7 +6,7 @@ import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Announced } from "#components/page/announced.tsx";
-import { LaterMenu } from "#components/page/later-popup.tsx";
+import { LazyMenu } from "#components/page/lazy-popup.tsx";
 import { notesOptions } from "#lib/browser/notes.ts";
 import type { Freshness } from "#lib/contract/answer-fields.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -91,7 +91,7 @@ export function PrintAction({ ready }: { ready: boolean }) {
   }, [preparing, extent, ready, prepared]);
   return (
     <span className="print:hidden">
-      <LaterMenu
+      <LazyMenu
         trigger={
           <Button variant="outline" size="sm" aria-disabled={preparing}>
             <Printer aria-hidden />
@@ -108,7 +108,7 @@ export function PrintAction({ ready }: { ready: boolean }) {
             ))}
           </DropdownMenuContent>
         )}
-      </LaterMenu>
+      </LazyMenu>
       <Announced as="span" className="sr-only">
         {preparing ? t("preparing") : ""}
       </Announced>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { Folded, MAX_UNGROUPED } from "#components/page/folded.tsx";
-import { withKeys } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/with-keys.ts";
 import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";

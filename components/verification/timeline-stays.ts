@@ -1,4 +1,4 @@
-import { withKeys } from "#components/page/keyed.ts";
+import { withKeys } from "#components/page/with-keys.ts";
 import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verifications/verification.ts";
 
 /** A period in one documents_status. Times are milliseconds since the epoch. */

@@ -10,9 +10,9 @@ import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes } from "#components/page/section.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { adviceOf } from "#components/review/advice.ts";
-import { Explanations } from "#components/review/explained.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
+import { Explanations } from "#components/review/use-explanations.ts";
 import { ApiError } from "#lib/browser/api.ts";
 import { notesOptions } from "#lib/browser/notes.ts";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
@@ -80,7 +80,7 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
     if (!whole) return;
     // Delayed until the page is rendered completely, since an answer during hydration would restart the hydration.
     const soon = setTimeout(() => {
-      // At the desk the file may be prefetched (`at-hand.ts`), so its data is refetched.
+      // At the desk the file may be prefetched (`prefetch.ts`), so its data is refetched.
       if (inParts) void refetch({ cancelRefetch: false });
       mutate(false);
     });

@@ -4,7 +4,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import type { ListCount } from "#lib/contract/pages.ts";
 import {
   EXPORT_COLUMNS,
@@ -29,9 +29,9 @@ type Props = { filter: VerificationFilter; total: ListCount | undefined; onClose
 
 /** Chooses the format and the columns for an export of the filtered list. */
 export const ExportDialog = (props: Props) => (
-  <LaterMessages of="export">
+  <LazyMessages of="export">
     <Choices {...props} />
-  </LaterMessages>
+  </LazyMessages>
 );
 
 function Choices({ filter, total, onClosed }: Props) {

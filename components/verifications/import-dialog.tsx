@@ -6,7 +6,7 @@ import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { countOf, type OutcomeProgress, splitByPresence, useOutcomes } from "#components/page/outcome-progress.ts";
 import { OUTCOME_STYLES, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
@@ -23,11 +23,11 @@ type Props = { onClosed: () => void };
 
 /** Imports verifications by id, for those that ended before this dashboard was connected. Mounted open. */
 export const ImportDialog = (props: Props) => (
-  <LaterMessages of="service-problems">
-    <LaterMessages of="import">
+  <LazyMessages of="service-problems">
+    <LazyMessages of="import">
       <OpenDialog {...props} />
-    </LaterMessages>
-  </LaterMessages>
+    </LazyMessages>
+  </LazyMessages>
 );
 
 function OpenDialog({ onClosed }: Props) {

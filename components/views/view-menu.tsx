@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight, Ellipsis, PencilLine, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { LaterMenu } from "#components/page/later-popup.tsx";
+import { LazyMenu } from "#components/page/lazy-popup.tsx";
 import { orderViews, viewsOptions } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
@@ -38,7 +38,7 @@ export function ViewMenu({ view, shared, mayShare }: Props) {
   const close = () => setOpen(null);
   return (
     <>
-      <LaterMenu
+      <LazyMenu
         hint={t("open", { name: view.name })}
         trigger={
           <Button variant="ghost" size="icon" aria-label={t("open", { name: view.name })}>
@@ -76,7 +76,7 @@ export function ViewMenu({ view, shared, mayShare }: Props) {
             </DropdownMenuItem>
           </DropdownMenuContent>
         )}
-      </LaterMenu>
+      </LazyMenu>
       <p role="status" className="sr-only">
         {order.isError ? t("notMoved") : order.isSuccess && t("moved", { name: view.name, place: place + 1 })}
       </p>

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import next from "next";
 import { openSeal } from "#lib/server/access/session-seal.ts";
 import { EnvError, env } from "#lib/server/base/env.ts";
-import { createLackingReport } from "#lib/server/base/lacking.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { createMissingReport } from "#lib/server/base/missing-parts.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { beginStop } from "#lib/server/base/stopping.ts";
 import { VERSION } from "#lib/server/base/version.ts";
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   server.listen(port, hostname);
   await once(server, "listening");
   log.info({ host: hostname, port }, "listening");
-  const report = createLackingReport(log);
+  const report = createMissingReport(log);
   const reportMissing = async () => report((await readiness()).missing);
   const reports = setInterval(reportMissing, REPORT_INTERVAL_MS).unref();
   const check = startSelfCheck(hostname, port);

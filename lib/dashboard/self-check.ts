@@ -1,5 +1,5 @@
 import { get } from "node:http";
-import { signOfLife } from "#lib/server/base/sign-of-life.ts";
+import { setLivenessCheck } from "#lib/server/base/liveness.ts";
 
 type SelfCheckPace = {
   /** The interval between two requests. */
@@ -35,6 +35,6 @@ export function startSelfCheck(hostname: string, port: number, { everyMs, timeou
   }, everyMs);
   timer.unref();
   const isAlive = () => performance.now() - answeredAt < hungAfterMs;
-  signOfLife(isAlive);
+  setLivenessCheck(isAlive);
   return { isAlive, stop: () => clearInterval(timer) };
 }

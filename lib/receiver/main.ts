@@ -1,7 +1,7 @@
 import { createBusyLines } from "#lib/server/base/busy-lines.ts";
 import { EnvError, env } from "#lib/server/base/env.ts";
-import { createLackingReport } from "#lib/server/base/lacking.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { createMissingReport } from "#lib/server/base/missing-parts.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { maxConnections, requireDatabase } from "#lib/server/db/check-server.ts";
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     maxAgeSeconds: rest.RECEIVER_MAX_AGE_MINUTES * 60,
     onAnswered: (delivery) =>
       write(delivery.outcome === "unavailable" ? "warn" : "info", delivery.outcome, delivery, "delivery"),
-    onMissing: createLackingReport(log),
+    onMissing: createMissingReport(log),
     onProblem,
   });
   const instance = startInstance(database, "receiver", { onError: (error) => onProblem("no sign of life", error) });

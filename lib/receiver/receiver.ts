@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { createReportLimit } from "#lib/server/base/seldom.ts";
+import { createReportLimit } from "#lib/server/base/report-limit.ts";
 import { type Database, openDatabase, type Pooled } from "#lib/server/db/database.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { STOP_MS, stopServer } from "#lib/server/http/limited-server.ts";

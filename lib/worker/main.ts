@@ -1,8 +1,8 @@
 import { backupTasks } from "#lib/server/backup/scheduled.ts";
 import { EnvError, env } from "#lib/server/base/env.ts";
+import { setLivenessCheck } from "#lib/server/base/liveness.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
-import { signOfLife } from "#lib/server/base/sign-of-life.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { channelTasks } from "#lib/server/channels/sender.ts";
 import { maxConnections, requireDatabase } from "#lib/server/db/check-server.ts";
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   }
   let turnAt = performance.now();
   const isAlive = () => performance.now() - turnAt < HUNG_AFTER_MS;
-  signOfLife(isAlive);
+  setLivenessCheck(isAlive);
   const heartbeat = startHeartbeat(database, "worker", (error) => report("heartbeat", error), isAlive);
   const onError = (error: unknown) => report("sign of life", error);
   const instance = startInstance(database, "worker", { lacks: missingPartsHere, applied: appliedSoFar, onError });

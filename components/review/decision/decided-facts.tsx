@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { withKeys } from "#components/page/keyed.ts";
 import { SeverityMark } from "#components/page/marks.tsx";
 import { useRecordTime } from "#components/page/record-time.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { groupFindings } from "#components/verification/findings-run.tsx";

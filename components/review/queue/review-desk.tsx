@@ -10,7 +10,7 @@ import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { Announced } from "#components/page/announced.tsx";
 import { bufferKeysForField } from "#components/page/key-buffer.ts";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { onUndone } from "#components/review/last-step.ts";
@@ -26,9 +26,9 @@ import { MAX_BULK } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
-import { useNextAtHand } from "./at-hand.ts";
 import { FilePane, NoFile } from "./file-pane.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
+import { usePrefetchedNext } from "./prefetch.ts";
 import { QueueList } from "./queue-list.tsx";
 import { useLead } from "./use-lead.ts";
 import { type Queue, useQueue, WIDE } from "./use-queue.ts";
@@ -63,7 +63,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   const queue = useQueue(lane);
   const selection = useSelection(lane, MAX_BULK);
   const pane = useRef<HTMLElement>(null);
-  const next = useNextAtHand(queue, file);
+  const next = usePrefetchedNext(queue, file);
   useOnlyFile(lane, queue, file === null && !instead, (id) => change({ lane, file: id }));
 
   const { lead, saving, settle } = useLead({
@@ -192,9 +192,9 @@ export function ReviewDesk({ decides, assigns }: Props) {
         )}
       </div>
       {asksToTake && (
-        <LaterMessages of="review-actions">
+        <LazyMessages of="review-actions">
           <TakeDialog step={take.step} onSubmit={take.next} onClosed={() => setAsksToTake(false)} />
-        </LaterMessages>
+        </LazyMessages>
       )}
     </AfterReview>
   );

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { SendLetter } from "#components/letters/send-letter.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, type DraftState } from "#components/page/draft.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { MAX_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
@@ -96,9 +96,9 @@ export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Prop
       )}
       <DraftNote draft={draft}>{t("again")}</DraftNote>
       <LetterActions subject={subject} text={text} />
-      <LaterMessages of="letters">
+      <LazyMessages of="letters">
         <SendLetter detail={detail} subject={subject} text={text} />
-      </LaterMessages>
+      </LazyMessages>
     </div>
   );
 }

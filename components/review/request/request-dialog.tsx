@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Retry } from "#components/page/buttons.tsx";
 import { useDraft } from "#components/page/draft.tsx";
-import { LaterMessages } from "#components/page/later-messages.tsx";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useBoundReview } from "#components/review/bound-review.ts";
@@ -29,11 +29,11 @@ export function RequestDialog(props: Props) {
   const { data: detail } = useQuery({ ...verificationOptions(props.verificationId), enabled: false });
   if (!detail?.review) return null;
   return (
-    <LaterMessages of="review-actions">
-      <LaterMessages of="request">
+    <LazyMessages of="review-actions">
+      <LazyMessages of="request">
         <Letter {...props} detail={detail} review={detail.review} />
-      </LaterMessages>
-    </LaterMessages>
+      </LazyMessages>
+    </LazyMessages>
   );
 }
 

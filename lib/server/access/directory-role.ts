@@ -3,7 +3,7 @@ import { type AccountRole, isConsentRole, type Role } from "#lib/contract/access
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { unassignReviews } from "#lib/server/review/hand-back.ts";
+import { unassignReviews } from "#lib/server/review/unassign.ts";
 import { countAdmins, existing, isConsentRequired } from "./change-users.ts";
 import { isBreakGlassBarred } from "./passwords-off.ts";
 import { endSessions } from "./sessions.ts";

@@ -1,5 +1,5 @@
 import type { Log } from "./log.ts";
-import { createReportLimit } from "./seldom.ts";
+import { createReportLimit } from "./report-limit.ts";
 
 /** Maximum of lines of one kind in a second, for the disk and the reader of the log, however many requests arrive. */
 const MAX_A_SECOND = 100;

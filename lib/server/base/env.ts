@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { ROLES } from "#lib/contract/access/user.ts";
 import { senderOf } from "#lib/contract/mail/address.ts";
-import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
+import { wrongCharacterWords } from "#lib/contract/secrets/secret-characters.ts";
 import { connectionOf } from "./database-url.ts";
 
 /** A mistake in the environment; the message is one line with the variable and its expected value. */

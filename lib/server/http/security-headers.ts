@@ -2,7 +2,7 @@ import { z } from "zod";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { env } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
-import { createReportLimit } from "#lib/server/base/seldom.ts";
+import { createReportLimit } from "#lib/server/base/report-limit.ts";
 
 /** Headers that every answer of the dashboard has, beside its policy: pages, handlers, errors, files. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {

@@ -1,7 +1,7 @@
 import { COMPLETION_BUCKETS, type Insights, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { COMPLETION_CLASS, FIGURE_CONDITIONS, IS_WAITING, WAITING_CLASS } from "#lib/server/db/figures.ts";
-import { asPercentiles, type OpenQuery, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, type OpenQuery, percentilesOf, select } from "./query.ts";
 
 type CompletionRow = {
   is_current: boolean;

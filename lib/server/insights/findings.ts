@@ -1,6 +1,6 @@
 import { type Insights, MAX_RANKED, type PreviousFigures } from "#lib/contract/insights/insights.ts";
 import { FIGURE_CONDITIONS, MAX_CODE } from "#lib/server/db/figures.ts";
-import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./query.ts";
 
 type RunCounts = {
   is_current: boolean;

@@ -4,10 +4,10 @@ import { dateIn } from "#lib/contract/review/working-time.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { readTimeZone } from "#lib/server/db/time-zone.ts";
-import { countInSnapshot, type FigureQuery, type OpenQuery, select } from "./asked.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
 import { countPendingInsights } from "./compute/queue.ts";
 import { readFindings, readItems, readLookups } from "./findings.ts";
+import { countInSnapshot, type FigureQuery, type OpenQuery, select } from "./query.ts";
 import { readReviews } from "./reviews.ts";
 import { readSeries } from "./series.ts";
 

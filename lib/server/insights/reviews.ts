@@ -3,7 +3,7 @@ import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { FIGURE_CONDITIONS } from "#lib/server/db/figures.ts";
 import { readWorkloads } from "#lib/server/review/read.ts";
-import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./asked.ts";
+import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./query.ts";
 
 type Counts = Omit<PreviousFigures["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> &
   Record<Resolution, number>;

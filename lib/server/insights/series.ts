@@ -2,7 +2,7 @@ import type { Insights } from "#lib/contract/insights/insights.ts";
 import { pointsOf } from "#lib/contract/insights/period.ts";
 import { FIGURE_CONDITIONS } from "#lib/server/db/figures.ts";
 import type { Parameters } from "#lib/server/db/list-query.ts";
-import { type FigureQuery, filesWhere, type OpenQuery, select } from "./asked.ts";
+import { type FigureQuery, filesWhere, type OpenQuery, select } from "./query.ts";
 
 type Point = Insights["series"][number];
 type CreatedRow = { point: string; created: number };

@@ -1,7 +1,7 @@
 import { recordOf } from "#lib/contract/answer.ts";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { Adoption, AdoptionRefusal } from "#lib/contract/keys/keys.ts";
-import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
+import { wrongCharacterWords } from "#lib/contract/secrets/secret-characters.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";

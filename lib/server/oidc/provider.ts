@@ -12,7 +12,7 @@ import {
 import { env } from "#lib/server/base/env.ts";
 import { describeFault } from "#lib/server/base/errors.ts";
 import { createLog } from "#lib/server/base/log.ts";
-import { createReportLimit } from "#lib/server/base/seldom.ts";
+import { createReportLimit } from "#lib/server/base/report-limit.ts";
 import { ProviderSignInError } from "./problem.ts";
 
 /** The settings of the provider, of which an installation has all or none (null). */

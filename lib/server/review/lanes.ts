@@ -2,14 +2,14 @@ import type { ListCount } from "#lib/contract/pages.ts";
 import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/contract/review/lanes.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
-import { ofReview } from "#lib/server/verifications/list/asked.ts";
+import { reviewConditionsOf } from "#lib/server/verifications/list/filter-query.ts";
 
 /**
  * Counts the reviews of a lane by `filterOfLane`; of proposals those of other users. Overdue reviews come first in the
  * order of `due_rank`, so that the bounded count contains them.
  */
 function countOf(lane: Lane, userId: string, asked: Parameters): string {
-  const conditions = ofReview({ filter: filterOfLane(lane), userId }, asked);
+  const conditions = reviewConditionsOf({ filter: filterOfLane(lane), userId }, asked);
   if (lane === "approval") conditions.push(`standing ->> 'submitted_by' IS DISTINCT FROM ${asked.add(userId)}::text`);
   return `SELECT '${lane}' AS lane, count(*) AS count, count(*) FILTER (WHERE due_rank < 4) AS overdue FROM (
     SELECT due_rank FROM reviews ${where(conditions)} ORDER BY due_rank LIMIT ${MAX_IN_LANE + 1}

@@ -3,7 +3,7 @@ import type { VerificationFilter } from "#lib/contract/verifications/verificatio
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { conditionsOf, type FilterQuery, queryOf } from "#lib/server/verifications/list/asked.ts";
+import { conditionsOf, type FilterQuery, queryOf } from "#lib/server/verifications/list/filter-query.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import type { Reviewer } from "./command.ts";
 import { PLAIN_ENTRY, writeLog } from "./log.ts";

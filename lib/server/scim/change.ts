@@ -13,7 +13,7 @@ import { env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts } from "#lib/server/review/facts.ts";
-import { unassignReviews } from "#lib/server/review/hand-back.ts";
+import { unassignReviews } from "#lib/server/review/unassign.ts";
 import { readAccount, type ScimAccount } from "./accounts.ts";
 
 type ScimChange = { actor: Actor };

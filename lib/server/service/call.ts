@@ -1,7 +1,7 @@
 import { decodeAnswer, isRecord } from "#lib/contract/answer.ts";
 import { excessOf, MAX_ANSWER_BYTES } from "#lib/contract/bounds.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { wrongCharacterWords } from "#lib/contract/secrets/sendable.ts";
+import { wrongCharacterWords } from "#lib/contract/secrets/secret-characters.ts";
 import { storableText } from "#lib/contract/text.ts";
 import { causesOf, codeOf } from "#lib/server/base/errors.ts";
 import {

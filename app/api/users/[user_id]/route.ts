@@ -2,7 +2,7 @@ import { userChange } from "#lib/contract/access/access-input.ts";
 import { userParams } from "#lib/contract/fields.ts";
 import { changeUser, withdrawInvitation } from "#lib/server/access/change-users.ts";
 import { route } from "#lib/server/http/route.ts";
-import { assertTakesReviews, reassignReviews } from "#lib/server/review/held.ts";
+import { assertTakesReviews, reassignReviews } from "#lib/server/review/reassign.ts";
 
 export const PATCH = route(
   { access: "users.manage", stepUp: true, params: userParams, body: userChange, audit: "user.changed" },

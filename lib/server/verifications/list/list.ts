@@ -9,17 +9,17 @@ import { incompleteParts } from "#lib/server/verifications/incomplete.ts";
 import { newestReadings } from "#lib/server/verifications/newest-reading.ts";
 import { noReview, readReviews } from "#lib/server/verifications/review.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/server/verifications/summary.ts";
+import { isEverything, lowerBoundOf } from "./facets.ts";
 import {
-  asksReviewsAlone,
   conditionsOf,
   type FilterQuery,
   facetsOf,
+  hasOnlyReviewConditions,
   isIndexed,
-  ofReview,
   queryOf,
+  reviewConditionsOf,
   timesOfList,
-} from "./asked.ts";
-import { isEverything, lowerBoundOf } from "./facets.ts";
+} from "./filter-query.ts";
 import {
   after,
   cursorOf,
@@ -66,7 +66,7 @@ type PageRow = SummaryRow & Position;
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 async function pageFor(pool: Pool, { filter, userId = null, cursor, limit = PAGE_ROWS }: Input): Promise<PageQuery> {
-  const ofReviews = filter.sort.endsWith("due") && asksReviewsAlone(filter);
+  const ofReviews = filter.sort.endsWith("due") && hasOnlyReviewConditions(filter);
   const decided = ofReviews ? "reviews" : isIndexed(filter) ? "list" : "summaries";
   const order = orderOf(filter.sort, ofReviews);
   return { ...(await queryOf(pool, filter, userId)), decided, order, position: positionOf(cursor, order), limit };
@@ -154,7 +154,7 @@ async function findPage(pool: Pool, page: PageQuery, bounds: typeof BOUNDS) {
 /** The table of a filter's rows, and the conditions on it. */
 function sourceOf(page: PageQuery, paging: Parameters): [rows: string, conditions: string[]] {
   const own = page.ids ? [`l.verification_id = ANY (${paging.add(page.ids)}::text[])`] : [];
-  if (page.decided === "reviews") return ["reviews", [...own, ...ofReview(page, paging)]];
+  if (page.decided === "reviews") return ["reviews", [...own, ...reviewConditionsOf(page, paging)]];
   if (page.decided === "list") return ["verification_list", [...own, ...narrowed(page, paging)]];
   return ["ordered_summaries", [...own, ...conditionsOf(page, paging)]];
 }
@@ -268,7 +268,7 @@ function alongStretch(page: PageQuery, stretch: number, max: number, paging: Par
   const first = (conditions: readonly string[]) =>
     `SELECT ${keysOf(order)} FROM ${source ?? "verification_list"} AS l
      ${where([...own, ...conditions])} ORDER BY ${orderBy(here)} LIMIT ${max}`;
-  if (decided === "reviews") return first(ofReview(page, paging));
+  if (decided === "reviews") return first(reviewConditionsOf(page, paging));
   const facets = facetsAt(page, place);
   if (decided === "summaries" || !isByTime(here) || isEverything(facets)) return first(narrowed(page, paging, place));
   const runs = paging.add(facets.map(({ code }) => code));

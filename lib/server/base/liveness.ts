@@ -6,7 +6,7 @@ export const METRICS_QUESTION = "metrics?";
 
 /** Whether the process's work loop is running. In a process without a work loop any answer is enough. */
 const shared = globalThis as { cotejoIsAlive?: () => boolean };
-export const signOfLife = (isAlive: () => boolean): void => {
+export const setLivenessCheck = (isAlive: () => boolean): void => {
   shared.cotejoIsAlive = isAlive;
 };
 

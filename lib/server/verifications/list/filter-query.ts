@@ -76,7 +76,7 @@ export const conditionsOf = (asked: FilterQuery, parameters: Parameters): string
   ...reviewConditions(asked, parameters),
 ];
 
-export const ofReview = (asked: Pick<FilterQuery, "filter" | "userId">, parameters: Parameters): string[] => [
+export const reviewConditionsOf = (asked: Pick<FilterQuery, "filter" | "userId">, parameters: Parameters): string[] => [
   ...(asked.filter.review.length === 0 ? [WITH_STATE] : []),
   ...conditionsFor(asked, ["reviews"], parameters),
 ];
@@ -92,12 +92,12 @@ function reviewConditions(asked: FilterQuery, parameters: Parameters): string[] 
   const isNarrowed = names.some((name) => name !== "review");
   const none = filter.review.includes("none") && !isNarrowed ? [`NOT ${exists("reviews", WITH_STATE)}`] : [];
   const isOfNone = names.includes("review") && filter.review.every((state) => state === "none");
-  const some = isOfNone ? [] : [exists("reviews", ...ofReview(asked, parameters))];
+  const some = isOfNone ? [] : [exists("reviews", ...reviewConditionsOf(asked, parameters))];
   return [`(${[...none, ...some].join(" OR ") || "false"})`];
 }
 
 /** Whether all conditions of a filter are on reviews, so that a row of `reviews` decides. */
-export const asksReviewsAlone = (filter: VerificationFilter): boolean =>
+export const hasOnlyReviewConditions = (filter: VerificationFilter): boolean =>
   VERIFICATION_FILTER.narrows(filter) &&
   !filter.review.includes("none") &&
   appliedNames(filter).every((name) => CONDITIONS[name].of === "reviews");

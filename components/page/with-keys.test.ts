@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { withKeys } from "./keyed.ts";
+import { withKeys } from "./with-keys.ts";
 
 const entry = fc.record({ at: fc.constantFrom("1", "2", "3"), note: fc.constantFrom(null, "a", '"]1') });
 const keysOf = (items: { at: string; note: string | null }[]) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { wrongCharacterIn, wrongCharacterWords } from "./sendable.ts";
+import { wrongCharacterIn, wrongCharacterWords } from "./secret-characters.ts";
 
 it.each([
   ["svc_sk\u200b_live_1", 7, "U+200B ZERO WIDTH SPACE"],

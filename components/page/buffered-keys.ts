@@ -1,5 +1,5 @@
 /** A buffer of keys pressed while their target was loading. */
-export type HeldKeys = {
+export type BufferedKeys = {
   /** The target: `page`, a page with these shortcuts; `field`, the field or dialog of the shortcut. */
   until: "page" | "field";
   /** Characters in the order of typing; Enter is a line feed. */
@@ -16,10 +16,14 @@ const MAX_KEYS = 500;
 /** Keys left to the browser and the system. */
 const LEFT_KEYS = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified|Media.*|Audio.*)$/;
 
-export const holdUntil = (until: HeldKeys["until"], ...keys: string[]): HeldKeys => ({ until, keys, sealed: false });
+export const bufferUntil = (until: BufferedKeys["until"], ...keys: string[]): BufferedKeys => ({
+  until,
+  keys,
+  sealed: false,
+});
 
 /** `passes`: the key is not buffered; else the new buffer, null if the key cancels it. */
-export function holdKey(held: HeldKeys, { key, altKey, ctrlKey, metaKey, altGraph }: PressedKey) {
+export function bufferKey(held: BufferedKeys, { key, altKey, ctrlKey, metaKey, altGraph }: PressedKey) {
   if (LEFT_KEYS.test(key)) return "passes";
   const combined = !altGraph && (altKey || ctrlKey || metaKey);
   if (combined && key === "Enter") return { ...held, sealed: true };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type HeldKeys, holdKey, holdUntil, type PressedKey, textOf } from "./held-keys.ts";
+import { type BufferedKeys, bufferKey, bufferUntil, type PressedKey, textOf } from "./buffered-keys.ts";
 
 const key = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -12,9 +12,9 @@ const key = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
 });
 
 /** The buffer after these keys; null if a key has cancelled it. */
-const after = (held: HeldKeys, ...keys: PressedKey[]): HeldKeys | null =>
-  keys.reduce<HeldKeys | null>((before, next) => {
-    const result = before && holdKey(before, next);
+const after = (held: BufferedKeys, ...keys: PressedKey[]): BufferedKeys | null =>
+  keys.reduce<BufferedKeys | null>((before, next) => {
+    const result = before && bufferKey(before, next);
     return result === "passes" ? before : result;
   }, held);
 
@@ -25,7 +25,7 @@ it("keeps every character in its order, whatever modifiers come between", () => 
   const modifier = fc.constantFrom("Shift", "CapsLock", "Dead", "AltGraph", "F5", "Process");
   fc.assert(
     fc.property(fc.array(fc.oneof(character, modifier), { maxLength: 400 }), (names) => {
-      const held = after(holdUntil("field"), ...typed(...names));
+      const held = after(bufferUntil("field"), ...typed(...names));
       expect(held?.keys).toEqual(names.filter((name) => name.length === 1));
       expect(held?.sealed).toBe(false);
     }),
@@ -34,7 +34,7 @@ it("keeps every character in its order, whatever modifiers come between", () => 
 
 it("keeps characters of AltGr and other keyboards", () => {
   const held = after(
-    holdUntil("field"),
+    bufferUntil("field"),
     key("@", { ctrlKey: true, altKey: true, altGraph: true }),
     ...typed("ñ", "😀"),
   );
@@ -44,7 +44,7 @@ it("keeps characters of AltGr and other keyboards", () => {
 it.each(["Tab", "ArrowDown", "PageDown", "Delete"])(
   "keeps nothing typed after %s, which cannot be replayed",
   (name) => {
-    expect(after(holdUntil("field"), ...typed("1", name, "o", "Backspace", "Enter"))).toEqual({
+    expect(after(bufferUntil("field"), ...typed("1", name, "o", "Backspace", "Enter"))).toEqual({
       until: "field",
       keys: ["1"],
       sealed: true,
@@ -53,33 +53,33 @@ it.each(["Tab", "ArrowDown", "PageDown", "Delete"])(
 );
 
 it("keeps nothing typed after a key that would send a form", () => {
-  const held = after(holdUntil("field"), key("a"), key("Enter", { ctrlKey: true }), key("r"));
+  const held = after(bufferUntil("field"), key("a"), key("Enter", { ctrlKey: true }), key("r"));
   expect(held).toMatchObject({ keys: ["a"], sealed: true });
 });
 
 it("leaves combinations to the browser", () => {
   for (const more of [{ ctrlKey: true }, { metaKey: true }])
-    expect(holdKey(holdUntil("page", "n"), key("r", more))).toBe("passes");
+    expect(bufferKey(bufferUntil("page", "n"), key("r", more))).toBe("passes");
 });
 
 it.each([key("Escape"), key("j", { altKey: true })])("is cancelled by %j", (given) => {
-  expect(holdKey(holdUntil("page", "n", "o"), given)).toBeNull();
+  expect(bufferKey(bufferUntil("page", "n", "o"), given)).toBeNull();
 });
 
 it("removes characters, and all of them with the shortcut", () => {
-  expect(after(holdUntil("page", "n"), ...typed("o", "Backspace"))?.keys).toEqual(["n"]);
-  expect(after(holdUntil("page", "n"), ...typed("Backspace"))).toBeNull();
-  expect(after(holdUntil("field"), ...typed("o", "Backspace", "Backspace"))?.keys).toEqual([]);
+  expect(after(bufferUntil("page", "n"), ...typed("o", "Backspace"))?.keys).toEqual(["n"]);
+  expect(after(bufferUntil("page", "n"), ...typed("Backspace"))).toBeNull();
+  expect(after(bufferUntil("field"), ...typed("o", "Backspace", "Backspace"))?.keys).toEqual([]);
 });
 
 it("is bounded", () => {
-  const held = after(holdUntil("field"), ...Array<PressedKey>(2_000).fill(key("x")));
+  const held = after(bufferUntil("field"), ...Array<PressedKey>(2_000).fill(key("x")));
   expect(held).toMatchObject({ sealed: true });
   expect(held?.keys).toHaveLength(500);
 });
 
 it("keeps lines for a field with lines, and ends at Enter in any other", () => {
-  const held = after(holdUntil("field"), ...typed("a", "Enter", "b"));
+  const held = after(bufferUntil("field"), ...typed("a", "Enter", "b"));
   expect(textOf(held?.keys ?? [], true)).toBe("a\nb");
   expect(textOf(held?.keys ?? [], false)).toBe("a");
 });

@@ -11,7 +11,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** Returns a function that logs the missing parts whenever they change. */
-export function createLackingReport(log: Pick<Log, "info" | "warn">): (missing: readonly string[]) => void {
+export function createMissingReport(log: Pick<Log, "info" | "warn">): (missing: readonly string[]) => void {
   let last: string | undefined;
   return (missing) => {
     const now = missing.map((name) => WORDS[name] ?? name).join("; ");

@@ -20,7 +20,7 @@ type Props<Parts> = Omit<ComponentProps<"button">, "children"> & {
 };
 
 /** A menu whose code is loaded on first use: pages have several menus, and users open few. */
-export function LaterMenu({ trigger, hint, children, ...rest }: Props<MenuParts>) {
+export function LazyMenu({ trigger, hint, children, ...rest }: Props<MenuParts>) {
   const [parts, press] = useParts(loadMenu, ["ArrowDown"]);
   if (!parts) {
     return (
@@ -44,7 +44,7 @@ export function LaterMenu({ trigger, hint, children, ...rest }: Props<MenuParts>
 }
 
 /** A popover whose code is loaded on first use. */
-export function LaterPopover({ trigger, children }: Pick<Props<PopoverParts>, "trigger" | "children">) {
+export function LazyPopover({ trigger, children }: Pick<Props<PopoverParts>, "trigger" | "children">) {
   const [parts, press] = useParts(loadPopover, []);
   if (!parts) {
     return (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { askAgain } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
-import { filesAtHand } from "./at-hand.ts";
+import { filesToPrefetch } from "./prefetch.ts";
 
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
 /** The requests so far. Each test answers them by hand. */
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 it("files are requested one after the other, once, and again when they change", async () => {
-  const atHand = filesAtHand(client);
+  const atHand = filesToPrefetch(client);
   const end = atHand.hold(["a", "b"]);
   await later();
   expect(paths()).toEqual(["/api/verifications/a"]);
@@ -53,7 +53,7 @@ it("files are requested one after the other, once, and again when they change", 
 });
 
 it("a file that is opened before its prefetch is requested only once", async () => {
-  const atHand = filesAtHand(client);
+  const atHand = filesToPrefetch(client);
   atHand.hold(["a", "b"]);
   await later();
   const close = new QueryObserver(client, verificationOptions("a")).subscribe(() => undefined);

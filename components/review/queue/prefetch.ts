@@ -12,9 +12,9 @@ const IDLE_WAIT_MS = 500;
  * keeps them up to date. Only the read model is queried: no people, no reading of the service, and no visit is
  * recorded. Returns the first of them.
  */
-export function useNextAtHand({ rows, outdated }: Queue, file: string | null): string | null {
+export function usePrefetchedNext({ rows, outdated }: Queue, file: string | null): string | null {
   const client = useQueryClient();
-  const [atHand] = useState(() => filesAtHand(client));
+  const [atHand] = useState(() => filesToPrefetch(client));
   const from = rows.findIndex((row) => idOf(row) === file) + 1;
   const next = outdated
     ? ""
@@ -27,7 +27,7 @@ export function useNextAtHand({ rows, outdated }: Queue, file: string | null): s
   return next.split(" ")[0] || null;
 }
 
-export function filesAtHand(client: QueryClient) {
+export function filesToPrefetch(client: QueryClient) {
   const held = new Map<string, () => void>();
   const leave = (ids: Iterable<string>) => {
     for (const id of ids) {

@@ -55,7 +55,7 @@ const laterOptions = (of: LaterNamespace, locale: Locale) =>
 type Props = { of: LaterNamespace; meanwhile?: ReactNode; children: ReactNode };
 
 /** Renders its children with the messages of this namespace. After a change of language the old ones stay while loading. */
-export function LaterMessages({ of, meanwhile, children }: Props) {
+export function LazyMessages({ of, meanwhile, children }: Props) {
   const { data } = useQuery({ ...laterOptions(of, useLocale() as Locale), placeholderData: keepPreviousData });
   return data ? <PageMessagesProvider messages={data}>{children}</PageMessagesProvider> : meanwhile;
 }
