@@ -52,10 +52,6 @@ test("the state is not live yet while the webhook is being created", () => {
   expect(liveMarkState("live", status("creating", null), now)).toBe("connecting");
 });
 
-test.each(["connecting", "reconnecting"] as const)("the state of a stream that is %s takes precedence", (stream) => {
-  expect(liveMarkState(stream, status("connected", recent), now)).toBe(stream);
-});
-
 test("the state is empty before the state of the receiver is known", () => {
   expect(liveMarkState("live", undefined, now)).toBe("connecting");
 });

@@ -32,9 +32,9 @@ describe("readPastedIds", () => {
 
   it("names texts that are too long or hold control characters", () => {
     const long = "x".repeat(201);
-    expect(readPastedIds(`a1 ${long} b\u0000c`)).toEqual({
+    expect(readPastedIds(`a1 ${long} b\u0000c\n${long}`)).toEqual({
       ids: ["a1"],
-      duplicates: 0,
+      duplicates: 1,
       malformed: [long, "b\u0000c"],
       personal: 0,
       links: 0,

@@ -3,9 +3,9 @@ import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
 export type PastedIds = {
   /** Well-formed ids without duplicates, in the pasted order. */
   ids: string[];
-  /** How many ids were repetitions of an earlier one. */
+  /** How many texts repeated an earlier one. */
   duplicates: number;
-  /** Texts that cannot be ids of the service, unchanged. */
+  /** Texts that cannot be ids of the service, unchanged and without duplicates. */
   malformed: string[];
   /** How many lines or list entries were left out because they contain a CURP or an identifying part of one. */
   personal: number;
@@ -47,8 +47,8 @@ export function readPastedIds(text: string): PastedIds {
         read.words += 1;
         continue;
       }
-      if (id.length > MAX_LENGTH || !ID_PATTERN.test(id)) read.malformed.push(word);
-      else if (known.has(id)) read.duplicates += 1;
+      if (known.has(id)) read.duplicates += 1;
+      else if (id.length > MAX_LENGTH || !ID_PATTERN.test(id)) read.malformed.push(word);
       else read.ids.push(id);
       known.add(id);
     }

@@ -13,6 +13,11 @@ export type ServiceFailure = {
   last_at: Instant;
 };
 
+/** Calls a second while the service answers; it documents no limits of its own. */
+export const HIGHEST_PER_SECOND = 10;
+/** The longest pause between calls that the service can require. */
+export const LONGEST_PAUSE_SECONDS = 600;
+
 /** The state of the installation and of the service, for the banner and the live mark (design §9, `/api/status`). */
 export type SystemStatus = {
   service: {

@@ -16,8 +16,11 @@ export type Attempt<Input> = {
 
 type Kind = "key" | "webhook";
 
-/** A webhook of this age with the same request is probably another system's, so the search ends. */
-const WEBHOOK_SEARCH_TIME = "interval '7 days'";
+/**
+ * The search for what an attempt may have created ends after this time. The service may still execute a lost POST within
+ * it; an equal webhook that appears later is probably another system's.
+ */
+export const SEARCH_TIME = "interval '7 days'";
 
 /** Records an attempt before its POST is sent. Fails while the flow has an open attempt. */
 export async function openAttempt(
@@ -35,7 +38,7 @@ export async function openAttempt(
 export async function listAttempts<Input>(client: Client, kind: Kind, flowId?: string): Promise<Attempt<Input>[]> {
   const { rows } = await client.query<Attempt<unknown>>(
     `SELECT id, asked, known_ids, look_at IS NULL AS open, decision FROM creation_attempts
-     WHERE kind = $1 AND ($2::text IS NULL OR flow_id = $2) AND (kind = 'key' OR posted_at > now() - ${WEBHOOK_SEARCH_TIME})
+     WHERE kind = $1 AND ($2::text IS NULL OR flow_id = $2) AND (kind = 'key' OR posted_at > now() - ${SEARCH_TIME})
      ORDER BY posted_at, id`,
     [kind, flowId ?? null],
   );

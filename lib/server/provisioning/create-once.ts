@@ -2,7 +2,15 @@ import type pg from "pg";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import { type Client, inTransaction } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
-import { type Attempt, closeAttempt, isOutcomeUnknown, listAttempts, openAttempt, unknownOutcome } from "./attempts.ts";
+import {
+  type Attempt,
+  closeAttempt,
+  isOutcomeUnknown,
+  listAttempts,
+  openAttempt,
+  SEARCH_TIME,
+  unknownOutcome,
+} from "./attempts.ts";
 import { type Created, deleteIfThere, type KeyInput, type Resource } from "./resource.ts";
 
 type Work = { pool: pg.Pool };
@@ -107,8 +115,6 @@ export async function clearLeftovers<Entry, Input>(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The service may still execute a lost POST within this time. */
-const WEEK = "interval '7 days'";
 
 /**
  * Deletes keys of attempts with unknown outcome that the service created late (design §6): searches after the end of
@@ -120,7 +126,7 @@ export async function deleteLateKeys(
   keysNow: () => Promise<Resource<ApiKey, KeyInput> | null>,
   everyMs = DAY_MS,
 ): Promise<number> {
-  await pool.query(`DELETE FROM creation_attempts WHERE kind = 'webhook' AND posted_at <= now() - ${WEEK}`);
+  await pool.query(`DELETE FROM creation_attempts WHERE kind = 'webhook' AND posted_at <= now() - ${SEARCH_TIME}`);
   const { rows } = await pool.query<Pick<Attempt<KeyInput>, "id" | "asked" | "known_ids">>(
     "SELECT id, asked, known_ids FROM creation_attempts WHERE kind = 'key' AND look_at <= now()",
   );
@@ -130,7 +136,9 @@ export async function deleteLateKeys(
   const left = rows.flatMap((attempt) => keys.leftBy(attempt, listed).ids);
   for (const id of left) await deleteIfThere(keys, id);
   const looked = rows.map(({ id }) => id);
-  await pool.query(`DELETE FROM creation_attempts WHERE id = ANY($1) AND posted_at <= now() - ${WEEK}`, [looked]);
+  await pool.query(`DELETE FROM creation_attempts WHERE id = ANY($1) AND posted_at <= now() - ${SEARCH_TIME}`, [
+    looked,
+  ]);
   await pool.query("UPDATE creation_attempts SET look_at = now() + make_interval(secs => $2) WHERE id = ANY($1)", [
     looked,
     everyMs / 1000,

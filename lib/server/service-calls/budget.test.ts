@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type Budget,
-  fullBudget,
-  HIGHEST_PER_SECOND,
-  LONGEST_PAUSE_SECONDS,
-  LOWEST_PER_SECOND,
-  PROBE_SECONDS,
-  type Priority,
-  report,
-  take,
-} from "./budget.ts";
+import { HIGHEST_PER_SECOND, LONGEST_PAUSE_SECONDS } from "#lib/contract/status.ts";
+import { type Budget, fullBudget, LOWEST_PER_SECOND, PROBE_SECONDS, type Priority, report, take } from "./budget.ts";
 
 const START = Date.UTC(2026, 10, 22);
 

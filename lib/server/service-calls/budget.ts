@@ -3,8 +3,8 @@
  * adapts to the service's answers. Pure: `take-call.ts` stores the state and supplies the time.
  */
 
-/** Calls a second while the service answers; it documents no limits of its own. */
-export const HIGHEST_PER_SECOND = 10;
+import { HIGHEST_PER_SECOND, LONGEST_PAUSE_SECONDS } from "#lib/contract/status.ts";
+
 export const LOWEST_PER_SECOND = 0.2;
 /** Below this pace each answer doubles it, so that reads catch up soon after an outage. */
 const CAREFUL_PER_SECOND = 2;
@@ -15,7 +15,6 @@ const BURST_SECONDS = 6;
 const BACKGROUND_SHARE = 0.3;
 
 export const DEFAULT_PAUSE_SECONDS = 5;
-export const LONGEST_PAUSE_SECONDS = 600;
 /** A clock set back by less than this stops refilling until the old time; by more, refilling restarts at the new time. */
 const CLOCK_STEP_MS = 60_000;
 

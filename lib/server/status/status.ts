@@ -1,6 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { RECEPTION_PROBLEMS } from "#lib/contract/reception.ts";
-import type { ServiceFailure, SystemStatus, WebhookFault } from "#lib/contract/status.ts";
+import {
+  HIGHEST_PER_SECOND,
+  LONGEST_PAUSE_SECONDS,
+  type ServiceFailure,
+  type SystemStatus,
+  type WebhookFault,
+} from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
@@ -18,10 +24,6 @@ const MAX_CREATION_TIME = "interval '5 minutes'";
 
 /** Failures within this time count as current. */
 const RECENT = "interval '15 minutes'";
-
-/** The budget's pace before its first call, and its longest pause (`service-calls/budget.ts`). */
-const FULL_PACE = 10;
-const LONGEST_PAUSE = "interval '10 minutes'";
 
 const MAX_COUNTED = 10_000;
 
@@ -75,7 +77,7 @@ export async function getSystemStatus(
       ever_accepted: row.ever_accepted,
       failures,
     },
-    reads: { waiting: row.waiting, per_second: row.per_second ?? FULL_PACE, paused_until: row.paused_until },
+    reads: { waiting: row.waiting, per_second: row.per_second ?? HIGHEST_PER_SECOND, paused_until: row.paused_until },
     clock: clockState(row),
     receiver: { ...receiverState(row), checked_at: row.checked_at },
     inbox,
@@ -139,7 +141,7 @@ const STATUS = `
      LEFT JOIN LATERAL (SELECT max(beat_at) AS beat_at FROM heartbeats WHERE process = 'receiver') AS beat ON true
      LEFT JOIN connection_checks AS looked ON true
      LEFT JOIN LATERAL (
-       SELECT per_second, key_refused_at, CASE WHEN paused_until > now() AND paused_until <= now() + ${LONGEST_PAUSE} THEN paused_until END AS paused_until
+       SELECT per_second, key_refused_at, CASE WHEN paused_until > now() AND paused_until <= now() + interval '${LONGEST_PAUSE_SECONDS} s' THEN paused_until END AS paused_until
        FROM service_budget
      ) AS budget ON true
      LEFT JOIN LATERAL (SELECT restored_at, taken_at FROM restores ORDER BY restored_at DESC LIMIT 1) AS restored ON true`;
