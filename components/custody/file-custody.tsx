@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
@@ -10,7 +10,10 @@ import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 import { KeptWords } from "./kept-words.tsx";
-import { RelationEndDialog } from "./relation-end-dialog.tsx";
+
+const loadDialog = () => import("./relation-end-dialog.tsx");
+
+const RelationEndDialog = lazy(() => loadDialog().then((code) => ({ default: code.RelationEndDialog })));
 
 /** In a file's details: the end of its retention, with the reason. */
 export function CustodyFact({ verificationId }: { verificationId: string }) {
@@ -33,18 +36,22 @@ export function CustodyFact({ verificationId }: { verificationId: string }) {
           size="sm"
           aria-haspopup="dialog"
           className="mt-1 block print:hidden"
+          onPointerEnter={() => void loadDialog()}
+          onFocus={() => void loadDialog()}
           onClick={() => setStating(true)}
         >
           {t("relation.action")}
         </Button>
       )}
-      {stating && (
-        <RelationEndDialog
-          verificationId={verificationId}
-          endedOn={relation_ended_on}
-          onClosed={() => setStating(false)}
-        />
-      )}
+      <Suspense>
+        {stating && (
+          <RelationEndDialog
+            verificationId={verificationId}
+            endedOn={relation_ended_on}
+            onClosed={() => setStating(false)}
+          />
+        )}
+      </Suspense>
     </Fact>
   );
 }

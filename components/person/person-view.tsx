@@ -4,6 +4,7 @@ import { ChevronLeft, UserX } from "lucide-react";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import { shortId } from "#components/page/copy.tsx";
 import { Message } from "#components/page/message.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
@@ -19,7 +20,8 @@ import { buttonVariants } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PersonCard } from "./person-card.tsx";
 import { keepPdf } from "./person-pdf.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+
+const ReasonDialog = lazy(() => import("./reason-dialog.tsx").then((code) => ({ default: code.ReasonDialog })));
 
 type Props = {
   verificationId: string;
@@ -50,14 +52,16 @@ export function PersonView({ verificationId, personId, tag }: Props) {
   const needsReason = query.error instanceof ApiError && query.error.code === "REASON_REQUIRED";
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {needsReason && (
-        <ReasonDialog
-          verificationId={verificationId}
-          personId={personId}
-          onGiven={() => query.refetch()}
-          onClosed={() => router.push(file)}
-        />
-      )}
+      <Suspense>
+        {needsReason && (
+          <ReasonDialog
+            verificationId={verificationId}
+            personId={personId}
+            onGiven={() => query.refetch()}
+            onClosed={() => router.push(file)}
+          />
+        )}
+      </Suspense>
       <div className="-mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {fromList && <BackToResults href={href} />}

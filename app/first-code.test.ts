@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, it } from "vitest";
+
+/** An import or re-export of values. Types are erased, and `import("…")` loads later. */
+const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;"]*\bfrom\s*)?"([^"]+)"/gm;
+
+/** The module of the tree; null for a package. */
+function moduleOf(importer: string, specifier: string): string | null {
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (specifier.startsWith("@/")) return `${specifier.slice(2)}.tsx`;
+  return specifier.startsWith(".") ? normalize(join(dirname(importer), specifier)) : null;
+}
+
+/** The modules that a page needs before its first paint, each with the module that imports it. */
+function firstCodeOf(page: string): Map<string, string | null> {
+  const importers = new Map<string, string | null>([[page, null]]);
+  for (const module of importers.keys()) {
+    if (!existsSync(module)) continue;
+    for (const [, specifier = ""] of readFileSync(module, "utf8").matchAll(IMPORT)) {
+      const imported = moduleOf(module, specifier);
+      if (imported && !importers.has(imported)) importers.set(imported, module);
+    }
+  }
+  return importers;
+}
+
+it.each([
+  "page.tsx",
+  "audit/page.tsx",
+  "decisions/page.tsx",
+  "deliveries/(list)/page.tsx",
+  "people/page.tsx",
+  "review/page.tsx",
+  "verifications/(list)/page.tsx",
+  "verifications/[verification_id]/page.tsx",
+  "verifications/[verification_id]/people/[people_id]/page.tsx",
+])("the first code of %s has no dialog, which adds 20 KB", (page) => {
+  const importers = firstCodeOf(`app/(dashboard)/${page}`);
+  expect(importers.has("components/ui/button.tsx")).toBe(true);
+  const path = [];
+  let module: string | null | undefined = "components/ui/dialog.tsx";
+  if (importers.has(module)) for (; module; module = importers.get(module)) path.push(module);
+  expect(path).toEqual([]);
+});
