@@ -27,7 +27,7 @@ test.describe("axe finds nothing", () => {
       await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
       await page.getByLabel("Password").fill("not the password");
       await submit.click();
-      await expect(page.getByRole("alert").getByText(/./)).toBeVisible();
+      await expect(page.getByRole("main").getByRole("alert").getByText(/./)).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       await page.goto("/setup");
       await expect(page.getByRole("button", { name: "Create administrator" })).toBeEnabled();
