@@ -3,6 +3,7 @@
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { cn } from "@/components/ui/cn";
+import { Collapsible } from "@/components/ui/collapsible";
 import { SHOW_ENTRY } from "./entry-link.tsx";
 
 /** Longer lists are grouped, and rendered only when opened. */
@@ -13,7 +14,7 @@ const MAX_GROUPS = 12;
 /** True inside a printed `Folded`: its groups are printed too. */
 const Printed = createContext(false);
 
-type FoldedProps = ComponentProps<"details"> & {
+type FoldedProps = Omit<ComponentProps<typeof Collapsible>, "onOpenChange"> & {
   summary: ReactNode;
   summaryClass?: string;
   /** Renders the content when opened, printed or linked to (`holds`), instead of from the start. */
@@ -41,10 +42,10 @@ export function Folded({ summary, summaryClass, later, holds, children, ...rest 
     };
   }, [isDrawn, holds]);
   return (
-    <details onToggle={({ currentTarget }) => currentTarget.open && !isDrawn && setDrawn("screen")} {...rest}>
+    <Collapsible onOpenChange={(open) => open && !isDrawn && setDrawn("screen")} {...rest}>
       <summary className={cn("w-fit rounded", summaryClass)}>{summary}</summary>
       {isDrawn && <Printed value={isPrinted}>{children}</Printed>}
-    </details>
+    </Collapsible>
   );
 }
 

@@ -143,10 +143,7 @@ function History({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-file");
   const [opened, setOpened] = useState(false);
   return (
-    <Collapsible
-      className="text-xs open:w-full print:hidden"
-      onToggle={({ currentTarget: { open } }) => open && setOpened(true)}
-    >
+    <Collapsible className="text-xs open:w-full print:hidden" onOpenChange={(open) => open && setOpened(true)}>
       <CollapsibleTrigger className="w-fit rounded text-muted-foreground">{t("log")}</CollapsibleTrigger>
       <CollapsibleContent>
         {opened && (

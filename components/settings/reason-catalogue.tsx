@@ -7,6 +7,7 @@ import { useController, useFormContext, useFormState } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Collapsible } from "@/components/ui/collapsible";
 import { FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { EditableRows } from "./editable-rows.tsx";
@@ -36,10 +37,10 @@ export function ReasonCatalogue() {
         add={t("add")}
         onAdd={() => setOpen(true)}
         frame={(rows, count) => (
-          <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <Collapsible open={open} onOpenChange={setOpen}>
             <summary className="cursor-pointer tabular-nums">{t("count", { count })}</summary>
             {rows}
-          </details>
+          </Collapsible>
         )}
         row={(index, onRemove) => <Reason index={index} onRemove={onRemove} />}
       />

@@ -13,6 +13,7 @@ import {
   LONGEST_TEMPLATE,
   MAX_LETTERS,
 } from "#lib/contract/review/policy-input.ts";
+import { Collapsible } from "@/components/ui/collapsible";
 import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { EditableRows } from "./editable-rows.tsx";
@@ -37,12 +38,12 @@ export function TemplateFields() {
         {t("about")}
       </FieldDescription>
       <LetterFrame />
-      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <Collapsible open={open} onOpenChange={setOpen}>
         <summary className="w-fit cursor-pointer rounded">{t("open")}</summary>
         <div className="pt-3">
           <LetterTexts of="templates" rows={12} about={about} />
         </div>
-      </details>
+      </Collapsible>
       <div className="grid gap-3">
         <EditableRows
           name="letters"

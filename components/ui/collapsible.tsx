@@ -1,9 +1,32 @@
-import type { ComponentProps } from "react";
+"use client";
+
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Based on `details`: it opens without scripts, the browser's search finds its content, and it can be printed. */
-export function Collapsible(props: ComponentProps<"details">) {
-  return <details data-slot="collapsible" {...props} />;
+type CollapsibleProps = Omit<ComponentProps<"details">, "ref" | "onToggle"> & {
+  onOpenChange?: (open: boolean) => void;
+};
+
+/**
+ * Based on `details`: it opens without scripts, the browser's search finds its content, and it can be printed. React gets no
+ * toggle event for an opening before hydration: `onOpenChange` is called for it on mount.
+ */
+export function Collapsible({ onOpenChange, ...rest }: CollapsibleProps) {
+  const element = useRef<HTMLDetailsElement>(null);
+  const openedBefore = useEffectEvent(() => {
+    if (element.current?.open && !rest.open) onOpenChange?.(true);
+  });
+  useEffect(() => openedBefore(), []);
+  return (
+    <details
+      ref={element}
+      data-slot="collapsible"
+      // The user may have opened the element before hydration.
+      suppressHydrationWarning
+      onToggle={({ currentTarget }) => onOpenChange?.(currentTarget.open)}
+      {...rest}
+    />
+  );
 }
 
 export function CollapsibleTrigger({ className, ...rest }: ComponentProps<"summary">) {

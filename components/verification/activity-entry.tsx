@@ -12,6 +12,7 @@ import { useWords } from "#components/page/words.tsx";
 import { isTooLarge } from "#lib/contract/deliveries/delivery.ts";
 import { instantToMs } from "#lib/contract/time.ts";
 import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
+import { Collapsible } from "@/components/ui/collapsible";
 import { Reading, ReadingDetails } from "./activity-reading.tsx";
 import { usePrinting } from "./printing.tsx";
 
@@ -30,7 +31,7 @@ export function ActivityEntry({ entries, nameOf }: Props) {
   const oldestFirst = entries.toReversed();
   return (
     <li className={`py-2 text-sm [contain-intrinsic-size:auto_3rem] ${DRAWN_WHEN_NEAR}`}>
-      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Collapsible className="group" onOpenChange={setOpen}>
         <summary className="flex list-none gap-2 rounded [&::-webkit-details-marker]:hidden">
           <ChevronRight
             aria-hidden
@@ -59,7 +60,7 @@ export function ActivityEntry({ entries, nameOf }: Props) {
             ))}
           </div>
         )}
-      </details>
+      </Collapsible>
     </li>
   );
 }

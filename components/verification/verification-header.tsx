@@ -11,6 +11,7 @@ import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/t
 import { useWords } from "#components/page/words.tsx";
 import type { Freshness } from "#lib/contract/answer-fields.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { Collapsible } from "@/components/ui/collapsible";
 
 /** Loaded when the details are unfolded. */
 const RfcFact = dynamic(() => import("#components/people/rfc-parts.tsx").then((module) => module.RfcFact));
@@ -57,7 +58,7 @@ function Details({ verification, custody }: DetailsProps) {
     verification;
   const { extraction_completed_at: extracted_at, extraction_completed_at_text: extracted_text } = verification;
   return (
-    <details data-printed className="text-xs" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <Collapsible data-printed className="text-xs" onOpenChange={setOpen}>
       <summary className="w-fit rounded text-muted-foreground print:hidden">{t("details")}</summary>
       <dl className="wrap-anywhere mt-2 mb-1 flex flex-wrap gap-x-8 gap-y-3">
         <Fact name={t("id")} className="print:hidden">
@@ -89,7 +90,7 @@ function Details({ verification, custody }: DetailsProps) {
         )}
         {custody}
       </dl>
-    </details>
+    </Collapsible>
   );
 }
 
