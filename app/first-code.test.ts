@@ -12,7 +12,7 @@ function moduleOf(importer: string, specifier: string): string | null {
   return specifier.startsWith(".") ? normalize(join(dirname(importer), specifier)) : null;
 }
 
-/** The modules that a page needs before its first paint, each with the module that imports it. */
+/** Maps each module of a page's first paint to its importer; the page itself to null. */
 function firstCodeOf(page: string): Map<string, string | null> {
   const importers = new Map<string, string | null>([[page, null]]);
   for (const module of importers.keys()) {

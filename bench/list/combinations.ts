@@ -8,7 +8,7 @@ type Part = Partial<Omit<VerificationFilter, "sort">>;
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** One usual value of each filter that the page offers; every two of them are combined. */
+/** A typical value of each filter of the list; the benchmark combines every two filters. */
 const USUAL_FILTERS: Record<string, Part> = {
   status: { status: ["pending", "error"] },
   documents_status: { documents_status: ["partial_upload"] },

@@ -7,7 +7,7 @@ const RETRY_MS = 200;
 
 type ReviewStep = { state: "resolved"; resolution: "accepted"; reason: string } | { state: "open" };
 
-/** Steps whose answer was lost by a kill: those that had been made, and those that were requested again. */
+/** Counts of steps without an answer after a kill: `made` were stored before the kill, `again` were requested again. */
 export type LostAnswers = { made: number; again: number };
 
 /**

@@ -2,8 +2,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 /*
- * A process that attacks one port of this machine until it is ended: `attacker.ts <kind> <port> <path>`. Loopback only,
- * from several addresses of 127/8, with a thousand connections at most; a closed connection is opened again.
+ * Attacks one port of this machine until the process is ended: `attacker.ts <kind> <port> <path>`. Loopback only, from
+ * several addresses of 127/8, with a thousand connections at most; a closed connection is opened again.
  */
 
 export const KINDS = ["slow heads", "slow bodies", "half bodies", "wrong signatures", "pipelined"] as const;

@@ -105,7 +105,7 @@ function ListChange({ added, removed }: ChangeOfKind<"list">) {
   );
 }
 
-/** A value in words if it has any, else unchanged. */
+/** The translation of a value; a value without a translation is shown unchanged. */
 function Value({ value }: { value: unknown }) {
   const t = useTranslations("audit.value");
   const format = useFormatter();

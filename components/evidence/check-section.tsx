@@ -10,7 +10,7 @@ const COMMANDS = [
   ["paper", '{ "size": 1204, "root": "…" }'],
 ] as const;
 
-/** What a head proves and does not prove, with the commands that check it. */
+/** The limits of a head's proof, and the commands that check the log. */
 export function CheckSection() {
   const t = useTranslations("evidence");
   return (

@@ -13,7 +13,7 @@ export type ChartLine = {
   name: string;
   /** The colour, as a text class. */
   tone: string;
-  /** One value for each point; null if unknown. */
+  /** The value of each point; null if unknown. */
   values: readonly (number | null)[];
   /** The number of files of each point; undefined if the values are counts of files. */
   files?: readonly number[];

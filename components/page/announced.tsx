@@ -29,8 +29,9 @@ type Props = Omit<ComponentProps<"div">, "ref"> & {
 };
 
 /**
- * Text that screen readers announce when it appears or changes, by the page's one live region: several regions that
- * change at once interrupt each other. In a dialog, and on pages without a live region, the element itself is one.
+ * An element whose text screen readers announce when the text appears or changes. The page's single live region announces
+ * it, since several live regions interrupt each other. In a dialog, and on pages without a live region, the element itself
+ * is a live region.
  */
 export function Announced({ as = "div", ref, "aria-live": live = "polite", ...rest }: Props) {
   const own = useRef<HTMLDivElement>(null);

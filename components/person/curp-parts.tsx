@@ -82,7 +82,7 @@ function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpRead
   );
 }
 
-/** What the characters stand for; null if they stand for themselves. */
+/** The meaning of the characters; null if they stand for themselves. */
 function useValue({ part, text, problem }: CurpSegment, { segments }: CurpReading): string | null {
   const t = useTranslations("people.curp");
   const format = useFormatter();

@@ -66,7 +66,7 @@ type ReadResult = {
   error?: { code: string; status: number | null };
 };
 
-/** Who opened a file last. Fetched each time the list is shown. */
+/** The last openings of a file. Fetched each time the list is shown. */
 export const fileOpeningsOptions = (id: string) =>
   queryOf<Openings>(["openings", id], path(id, "/openings"), { gcTime: 0 });
 
