@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { changeReview } from "#lib/server/review/command.ts";
+import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
 import { acceptLink, findLink } from "./access-links.ts";
 import { listNotices } from "./account-notices.ts";
@@ -18,6 +20,7 @@ const database = databaseForEach();
 
 let [one, two, three, ana]: User[] = [];
 beforeEach(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
   await database().pool.query("TRUNCATE consent_policy");
   one = await addPerson(database(), "one", "admin");
   two = await addPerson(database(), "two", "admin");
@@ -164,6 +167,16 @@ describe("a consent request", () => {
     for (const action of ["make_admin", "make_compliance"] as const)
       await expect(ask(one, action, invited)).rejects.toMatchObject({ code: "CONFLICT" });
     await expect(ask(one, "new_link", one)).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("unassigns the reviews of an officer who becomes an administrator", async () => {
+    const { begin, receive, review, user } = reviewDesk(database());
+    const officer = await addPerson(database(), "officer", "compliance");
+    await begin();
+    await receive(...finishedFile("ver_of_officer"));
+    await changeReview("ver_of_officer", { assignee: officer.id }, await user("colleague", "compliance"), database());
+    await give(two, await ask(one, "make_admin", officer));
+    expect(await review("ver_of_officer")).toMatchObject({ state: "open", assignee: null });
   });
 
   it("is rolled back by an error of the action: a missing factor leaves the request unchanged", async () => {

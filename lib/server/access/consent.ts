@@ -1,4 +1,5 @@
 import type { NewConsentRequest } from "#lib/contract/access/access-input.ts";
+import { may } from "#lib/contract/access/permissions.ts";
 import {
   ADMINS_FOR_CONSENT,
   type Consent,
@@ -13,6 +14,8 @@ import type { AuditDetails } from "#lib/server/audit/command.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { prepareFacts } from "#lib/server/review/facts.ts";
+import { unassignReviews } from "#lib/server/review/unassign.ts";
 import { changingUsers, countAdmins, existing, isConsentRequired, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
 
@@ -41,8 +44,10 @@ const ACTIONS: Record<
   make_compliance: { entry: "user.changed", carryOut: (tx, user) => promote(tx, user, "compliance") },
 };
 
+/** Changes the role; unassigns the unresolved reviews if the new role may not decide. After `prepareFacts`. */
 async function promote(tx: Client, { id }: StoredUser, role: Role): Promise<undefined> {
   await tx.query("UPDATE users SET role = $2 WHERE id = $1", [id, role]);
+  if (!may(role, "reviews.decide")) await unassignReviews(tx, id);
 }
 
 export async function readConsent({ pool }: Pooled = database()): Promise<Consent> {
@@ -109,10 +114,11 @@ export function requestConsent(
  * makes one. CONFLICT for the admin who made the request and for the user whom it concerns; NOT_FOUND once the request was
  * answered or has expired; or the error of the action.
  */
-export function giveConsent(
+export async function giveConsent(
   { by, id, actor }: { by: string; id: string; actor: Actor },
   connection: Pooled = database(),
 ): Promise<{ link: MadeLink | null; details: AuditDetails }> {
+  await prepareFacts(connection);
   return changingUsers({ by }, connection, async (tx, second) => {
     const { action, user_id, asked_by } = await takeRequest(tx, id);
     if (asked_by === by || user_id === by) throw conflict("Another admin has to agree.");
