@@ -36,5 +36,5 @@ it("has a labelled field for the language, addressee, signature, and each part o
   expect(labels).toEqual(["Addressee", "Signature", ...texts, "Name of the letter", ...texts]);
   expect(html).toContain("Language of letters to customers");
   expect(html).toMatch(/<button[^>]*aria-label="Remove letter 1"/);
-  expect(html).toContain("Filled: {title}, {tag}, and {officer}, the name of who writes.");
+  expect(html).toContain("Filled: {title}, {tag}, and {officer}, the name of the writer.");
 });
