@@ -46,8 +46,12 @@ async function assignOtherReviews(api: APIRequestContext, sandbox: Sandbox): Pro
 
 /** Takes the next file, which is then assigned to the officer. */
 async function takeNext(page: Page): Promise<string> {
-  const before = fileOf(page);
   await page.keyboard.press("t");
+  return confirmTaking(page);
+}
+
+async function confirmTaking(page: Page): Promise<string> {
+  const before = fileOf(page);
   await expect(page.getByRole("dialog", { name: "Take the next file" })).toBeVisible();
   expect(fileOf(page)).toBe(before);
   await page.keyboard.press("Control+Enter");
@@ -124,7 +128,21 @@ test("keys move in the queue, which counts by itself and leads to the next file"
   await assignOtherReviews(admin, sandbox);
   for (let count = 0; count < 3; count += 1) await play("finished-clean");
   await openDesk(page, origin, await newUser(admin, "Ema", "compliance"));
-  for (let count = 0; count < 3; count += 1) await takeNext(page);
+  await test.step("`t` pressed while a file is being taken opens the dialog afterwards", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/review/next", (route) => answered.then(() => route.continue()), { times: 1 });
+    const taking = page.waitForRequest("**/api/review/next");
+    await page.getByRole("button", { name: "Take next" }).click();
+    await taking;
+    await page.keyboard.press("t");
+    answer();
+    await expect(bar(page)).toContainText("(you)");
+    await confirmTaking(page);
+  });
+  await takeNext(page);
   const links = queue(page, "Mine").getByRole("link");
   await expect(links).toHaveCount(3);
   await expect(lane(page, "Mine")).toHaveText("Mine3");

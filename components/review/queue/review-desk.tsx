@@ -9,7 +9,7 @@ import { flushSync } from "react-dom";
 import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { Announced } from "#components/page/announced.tsx";
-import { bufferKeysForField } from "#components/page/key-buffer.ts";
+import { bufferKeysForField, useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
@@ -105,11 +105,12 @@ export function ReviewDesk({ decides, assigns }: Props) {
     if (queue.hasLeft(id)) open(id);
   });
   useEffect(() => onUndone((id) => reopen(id)), []);
+  // The taken file is shown before React Query reports the end of the request, so `t` may come before `isPending` ends.
+  useBufferedShortcuts(decides && take.step.isPending, ["t"]);
   usePageKeys((event) => {
     if (event.altKey || event.repeat) return;
-    if (event.key === "t" && decides) {
+    if (event.key === "t" && decides && !take.step.isPending) {
       event.preventDefault();
-      if (take.step.isPending) return;
       bufferKeysForField();
       take.forget();
       setAsksToTake(true);
