@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -8,7 +8,13 @@ import { Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { createAnotherKey, markSwitched, type RotationChoice, rotationsElsewhereOptions } from "#lib/browser/keys.ts";
+import {
+  createAnotherKey,
+  markSwitched,
+  type RotationChoice,
+  rotationsElsewhereOptions,
+  showRotationElsewhere,
+} from "#lib/browser/keys.ts";
 import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
@@ -158,7 +164,11 @@ type SwitchButtonProps = {
 
 function SwitchButton({ id, switched, variant = "default" }: SwitchButtonProps) {
   const t = useTranslations("keys.elsewhere");
-  const { run, isPending, error } = useSecretChange(markSwitched, { changes: KEY_QUERIES });
+  const client = useQueryClient();
+  const { run, isPending, error } = useSecretChange(markSwitched, {
+    onSuccess: (rotation) => showRotationElsewhere(client, rotation),
+    changes: KEY_QUERIES,
+  });
   return (
     <>
       <Button size="sm" variant={variant} aria-disabled={isPending} onClick={() => run({ id, switched })}>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { deleteKey, keysOptions, type RotatedKey } from "#lib/browser/keys.ts";
+import { deleteKey, keysOptions, type RotatedKey, showRotationElsewhere } from "#lib/browser/keys.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { AdoptSection } from "./adopt-section.tsx";
@@ -34,8 +34,13 @@ function Keys() {
   const keys = useQuery(keysOptions());
   const { reveal, say } = useRevealHost();
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const revealNew = ({ created }: RotatedKey) => created && reveal(created);
-  const ended = ({ state, old_name: name }: RotationElsewhere) => {
+  const revealNew = ({ replacement, created }: RotatedKey) => {
+    showRotationElsewhere(client, replacement);
+    if (created) reveal(created);
+  };
+  const ended = (rotation: RotationElsewhere) => {
+    const { state, old_name: name } = rotation;
+    showRotationElsewhere(client, rotation);
     if (state === "done" || state === "cancelled") say(t(state === "done" ? "rotated" : "cancelled", { name }));
   };
   const adopted = () => {

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { LOCALES } from "#lib/contract/preferences.ts";
@@ -5,10 +6,42 @@ import { mount, WORDS } from "#test/mounted.tsx";
 import { Button } from "@/components/ui/button";
 import { Form } from "./form.tsx";
 import { TextField } from "./text-field.tsx";
+import { TypedField } from "./typed-field.tsx";
 
 const email = page.getByLabelText("E", { exact: true });
 const password = page.getByLabelText("P", { exact: true });
 const send = page.getByRole("button", { name: "Send" });
+
+function Confirmation({ onSubmit }: { onSubmit: (event: FormEvent) => void }) {
+  const [name, setName] = useState("old");
+  return (
+    <Form onSubmit={onSubmit}>
+      <TypedField label={`Type ${name}`} text={name} differs="Another name" />
+      <Button type="submit">Send</Button>
+      <Button type="button" onClick={() => setName("new")}>
+        Rename
+      </Button>
+    </Form>
+  );
+}
+
+test("a field whose required text changes is empty and without an error, and accepts the new text alone", async () => {
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+  mount(<Confirmation onSubmit={onSubmit} />);
+  await page.getByLabelText("Type old").fill("new");
+  await send.click();
+  await expect.element(page.getByLabelText("Type old")).toHaveAccessibleDescription("Another name");
+  await page.getByRole("button", { name: "Rename" }).click();
+  const field = page.getByLabelText("Type new");
+  await expect.element(field).toHaveValue("");
+  await expect.element(field).not.toHaveAttribute("aria-invalid");
+  await send.click();
+  await expect.element(field).toHaveAccessibleDescription("Another name");
+  expect(onSubmit).not.toHaveBeenCalled();
+  await field.fill("new");
+  await send.click();
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
 
 test.each(LOCALES)("says errors beside their fields, focuses the first, and keeps typed text (%s)", async (locale) => {
   const { field } = WORDS[locale].shell;

@@ -22,6 +22,8 @@ export function TypedField({ text, differs, ask, ...field }: Props) {
         </div>
       )}
       <TextField
+        // Another text is another question: what was typed for the old text, and its error, is discarded.
+        key={text}
         {...field}
         ref={check}
         onChange={({ target }) => check(target)}

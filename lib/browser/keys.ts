@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type {
   Adoption,
   CreatedKey,
@@ -69,6 +69,16 @@ export const rotationElsewhereKeys = { all: ["key-replacements"] as const };
 export const rotationsElsewhereOptions = () =>
   flowOptions<RotationElsewhere>(rotationElsewhereKeys.all, "/api/key-replacements", [5_000, 60_000]);
 
+/** Shows the answer to a step at once, so that no dialog opens about the state before it. */
+export function showRotationElsewhere(client: QueryClient, answered: RotationElsewhere): void {
+  client.setQueryData(rotationsElsewhereOptions().queryKey, (rotations) => {
+    const isListed = rotations?.some(({ id }) => id === answered.id);
+    return isListed
+      ? rotations?.map((one) => (one.id === answered.id ? answered : one))
+      : rotations && [answered, ...rotations];
+  });
+}
+
 export type RotatedKey = { replacement: RotationElsewhere; created: CreatedKey | null };
 
 export const rotateElsewhere = (old_key_id: string) => post<RotatedKey>("/api/key-replacements", { old_key_id });
@@ -90,4 +100,7 @@ export const markSwitched = ({ id, switched }: { id: string; switched: boolean }
 export const finishRotationElsewhere = (id: string) => post<RotationElsewhere>(`/api/key-replacements/${id}/finish`);
 
 export const stopRotationElsewhere = (named: RotationChoice) =>
-  remove<RotationElsewhere>(`/api/key-replacements/${named.rotation.id}`, orphanOf(named));
+  remove<RotationElsewhere>(`/api/key-replacements/${named.rotation.id}`, {
+    new_key_id: named.rotation.new_key_id,
+    ...orphanOf(named),
+  });

@@ -22,11 +22,14 @@ export type ResumeInput = z.output<typeof resumeInput>;
 export const newRotationElsewhere = z.strictObject({ old_key_id: identifier });
 
 /** `orphan_id`: the key that a call without an answer left, if the list does not show it; null: none of the candidates. */
-export const rotationElsewhereEnd = z.strictObject({ orphan_id: identifier.nullable().optional() });
+const leftoverChoice = z.strictObject({ orphan_id: identifier.nullable().optional() });
+
+/** `new_key_id` is the new key that the admin saw, null without one: a key created by another admin meanwhile is not deleted. */
+export const rotationElsewhereEnd = leftoverChoice.extend({ new_key_id: identifier.nullable().optional() });
 
 /**
  * Another new key. `instead_of` is the new key that the admin saw, null without one: a key created by another admin
  * meanwhile is not deleted.
  */
-export const anotherKeyInput = rotationElsewhereEnd.extend({ instead_of: identifier.nullable() });
+export const anotherKeyInput = leftoverChoice.extend({ instead_of: identifier.nullable() });
 export type AnotherKeyInput = z.output<typeof anotherKeyInput>;

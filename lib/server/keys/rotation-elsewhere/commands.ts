@@ -51,8 +51,11 @@ async function begin({ old_key_id, user_id }: Input, work: Work): Promise<Flow<"
   return beginFlow(work.pool, { kind: "key_elsewhere", old_id: old_key_id, details, user_id });
 }
 
-/** The admin's statement about the key that an earlier attempt may have left: its id, or null for none. */
-type Decision = { orphan_id?: string | null | undefined };
+/**
+ * The admin's statement about the key that an earlier attempt may have left: its id, or null for none. `new_key_id` is
+ * the new key that the admin saw.
+ */
+type Decision = { orphan_id?: string | null | undefined; new_key_id?: string | null | undefined };
 type AnotherKeyCall = AnotherKeyInput & { id: string; session_hash: string };
 
 /**
@@ -66,7 +69,7 @@ export async function createAnotherKey(input: AnotherKeyCall, work: Work = usual
 
 /**
  * `switched` and `not_switched`: an admin states that the other system uses the new key, or takes this back. `finish` deletes
- * the old key, `give_up` the new key. Throws CONFLICT out of turn, and ServiceError, after which the call can be repeated.
+ * the old key, `give_up` the new key. Throws CONFLICT out of turn or for another new key than the admin saw, and ServiceError, after which the call can be repeated.
  */
 export async function moveRotationElsewhere(
   input: { id: string; move: Exclude<FlowMove, "create" | "stored"> } & Decision,
@@ -104,7 +107,10 @@ function rotationOf(
           throw new CotejoError("NOT_FOUND", 404, "The service has no new key any more.");
         await requireNotOurs(old_id, keys, work);
       },
-      give_up: (flow) => decide(flow, decision, work),
+      async give_up(flow) {
+        if (decision.new_key_id !== undefined && flow.new_id !== decision.new_key_id) throw new Overtaken();
+        await decide(flow, decision, work);
+      },
     },
     async deleted({ id: flowId, old_id }) {
       await requireGone(old_id, work);

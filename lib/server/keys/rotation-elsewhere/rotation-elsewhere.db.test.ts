@@ -83,6 +83,16 @@ describe("a key used elsewhere", () => {
     expect(await listRotationsElsewhere(world.database)).toMatchObject([{ state: "created" }, { state: "cancelled" }]);
   });
 
+  it("is not given up by an admin who saw another new key, or none", async () => {
+    const { replacement } = await start();
+    const giveUp = (new_key_id: string | null) =>
+      moveRotationElsewhere({ id: replacement.id, move: "give_up", new_key_id }, work());
+    await expect(giveUp(null)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(giveUp(replacement.old_key_id)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await world.names()).toHaveLength(3);
+    expect(await giveUp(replacement.new_key_id)).toMatchObject({ state: "cancelled" });
+  });
+
   it("is not deleted manually meanwhile, nor is the new one", async () => {
     const { replacement } = await start();
     for (const id of [replacement.old_key_id, replacement.new_key_id]) {
