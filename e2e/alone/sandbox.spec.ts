@@ -19,9 +19,12 @@ const toDeliveries = new RegExp(`^${words.faults.deliveries}`);
 const workOn = new RegExp(`^${words.work.open}`);
 const setOf = (name: string) => filled(words.faults.setNamed, { name });
 const activeOn = (page: Page) => page.getByRole("region", { name: new RegExp(`^${words.active.title}`) });
-/** The entry of a tag: a tag such as EXP-2001 is also the beginning of longer ones. */
+/**
+ * The entry of a tag: a tag such as EXP-2001 is also the beginning of longer ones. The text of an element within the
+ * entry counts, since the entry's own text has the tag and the age (`EXP-200157s ago`) without a space.
+ */
 const entryOf = (section: Locator, tag: string) =>
-  section.getByRole("listitem").filter({ hasText: new RegExp(`${tag}(?!\\d)`) });
+  section.getByRole("listitem").filter({ has: section.page().getByText(new RegExp(`${tag}(?!\\d)`)) });
 const playedOn = (page: Page) => page.getByRole("region", { name: new RegExp(`^${words.played.title}`) });
 
 /** Starts a scenario and returns the link to its new verification, its tag and its entry in the list of played ones. */
