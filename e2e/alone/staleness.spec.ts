@@ -21,14 +21,19 @@ const tryUntilHealthy = (button: Locator, well: () => Promise<void>) =>
     await well();
   }).toPass();
 
-/** Plays a verification that is known by its first event and not read yet: the fault applies to its first read. */
+/**
+ * Plays a verification whose first read fails. The worker may read it as soon as it exists, so every call fails until its
+ * id is known.
+ */
 async function playWhileFailing(
   sandbox: Sandbox,
   settled: (id: string) => Promise<void>,
   fault: Fault,
 ): Promise<Played> {
+  const endEverywhere = await sandbox.faultEverywhere(fault);
   const played = await sandbox.play("pending-upload");
   await sandbox.faultFor(played.id, fault);
+  await endEverywhere();
   await settled(played.id);
   return played;
 }
@@ -112,8 +117,8 @@ test.describe("a failing service", () => {
     settled,
   }) => {
     await signInAs("compliance");
-    const { id } = await sandbox.play("pending-upload");
     await sandbox.faultEverywhere({ kind: "status", status: 500 });
+    const { id } = await sandbox.play("pending-upload");
     await settled(id);
     // After a few faults in a row the circuit breaker opens, and the page shows that instead.
     const notice = noticeOf(page, /The service has an internal error|Calls to the service are paused/);

@@ -36,9 +36,17 @@ export function sandboxAt(url: string) {
     return (text === "" ? undefined : JSON.parse(text)) as T;
   }
   const placed = new Set<string>();
-  async function fault(path: string, { count = EVERY_CALL, ...given }: Fault): Promise<void> {
+  /** Returns a function that ends the fault. */
+  async function fault(path: string, { count = EVERY_CALL, ...given }: Fault): Promise<() => Promise<void>> {
     const { id } = await call<{ id: string }>("POST", "/faults", { path, count, ...given });
     placed.add(id);
+    return () => end(id);
+  }
+  async function end(id: string): Promise<void> {
+    const { status } = await fetch(`${url}/sandbox/faults/${id}`, { method: "DELETE" });
+    // 404: its count was used up, or it has ended.
+    if (status !== 204 && status !== 404) throw new Error(`The fault ${id} did not end: ${status}`);
+    placed.delete(id);
   }
 
   return {
@@ -71,12 +79,7 @@ export function sandboxAt(url: string) {
     faultEverywhere: (given: Fault) => fault("*", given),
     /** Ends the faults of this spec only: another spec may use the same service. */
     async clearFaults(): Promise<void> {
-      for (const id of placed) {
-        const { status } = await fetch(`${url}/sandbox/faults/${id}`, { method: "DELETE" });
-        // 404: its count was used up.
-        if (status !== 204 && status !== 404) throw new Error(`The fault ${id} did not end: ${status}`);
-      }
-      placed.clear();
+      for (const id of placed) await end(id);
     },
     /** Ends every fault, also those of other specs: for specs with a service of their own. */
     clearAllFaults: () => call<void>("DELETE", "/faults"),
