@@ -23,8 +23,7 @@ import { Button } from "@/components/ui/button";
 import { FactorSection } from "./factor-section.tsx";
 import { NoticeMailSection } from "./notice-mail-section.tsx";
 import { PasskeySection } from "./passkey-section.tsx";
-import type { AccountChange } from "./password-section.tsx";
-import { PasswordSection } from "./password-section.tsx";
+import { type AccountChange, PasswordSection } from "./password-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
 
 type Props = {

@@ -29,12 +29,9 @@ type Props = {
 export function FactorSection({ account, hasPasskey, onDone }: Props) {
   const t = useTranslations("account.factor");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const [codes, setCodes] = useState<{ codes: string[]; did: AccountChange } | null>(null);
   const [removing, setRemoving] = useState(false);
   const begin = useSecretChange(beginEnrolment, { onSuccess: setEnrolment });
-  const renew = useSecretChange(renewRecoveryCodes, {
-    onSuccess: ({ recovery_codes }) => setCodes({ codes: recovery_codes, did: "codes" }),
-  });
+  const { renew, showCodes, codesDialog } = useRecoveryCodes(onDone);
   const { second_factor: factor } = account;
   const busy = begin.isPending || renew.isPending;
   const error = begin.error ?? renew.error;
@@ -56,7 +53,7 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
             enrolment={enrolment}
             onConfirmed={(made) => {
               setEnrolment(null);
-              setCodes({ codes: made, did: "factorOn" });
+              showCodes({ codes: made, did: "factorOn" });
             }}
             onCancelled={() => setEnrolment(null)}
           />
@@ -80,15 +77,7 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
       </div>
       {begin.stepUp}
       {renew.stepUp}
-      {codes && (
-        <CodesDialog
-          codes={codes.codes}
-          onStored={() => {
-            setCodes(null);
-            onDone(codes.did);
-          }}
-        />
-      )}
+      {codesDialog}
       {removing && (
         <ChangeDialog
           of="account.remove"
@@ -108,10 +97,23 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
   );
 }
 
+/** The renewal of the recovery codes, and the dialog that shows new codes; `onDone` follows when they are stored. */
+export function useRecoveryCodes(onDone: (change: AccountChange) => void) {
+  const [shown, setShown] = useState<{ codes: string[]; did: AccountChange } | null>(null);
+  const renew = useSecretChange(renewRecoveryCodes, {
+    onSuccess: ({ recovery_codes }) => setShown({ codes: recovery_codes, did: "codes" }),
+  });
+  const stored = () => {
+    setShown(null);
+    if (shown) onDone(shown.did);
+  };
+  return { renew, showCodes: setShown, codesDialog: shown && <CodesDialog codes={shown.codes} onStored={stored} /> };
+}
+
 type CodesDialogProps = { codes: readonly string[]; onStored: () => void };
 
 /** Recovery codes, shown once: only the button 'I have stored them' closes the dialog. */
-export function CodesDialog({ codes, onStored }: CodesDialogProps) {
+function CodesDialog({ codes, onStored }: CodesDialogProps) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;
   useDropWhenSignedOut(onStored);

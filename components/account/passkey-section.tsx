@@ -9,13 +9,12 @@ import { Section } from "#components/page/section.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
-import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { createPasskey, passkeysOptions, removePasskey } from "#lib/browser/passkeys.ts";
-import { renewRecoveryCodes } from "#lib/browser/users.ts";
 import { type ListedPasskey, PASSKEY_NAME_MAX, PASSKEYS_MAX, type PasskeyList } from "#lib/contract/access/passkey.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { CodesDialog } from "./factor-section.tsx";
+import { useRecoveryCodes } from "./factor-section.tsx";
 import type { AccountChange } from "./password-section.tsx";
 
 type Props = {
@@ -44,10 +43,7 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
   const factor = useTranslations("account.factor");
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<ListedPasskey | null>(null);
-  const [codes, setCodes] = useState<{ codes: string[]; did: AccountChange } | null>(null);
-  const renew = useSecretChange(renewRecoveryCodes, {
-    onSuccess: ({ recovery_codes }) => setCodes({ codes: recovery_codes, did: "codes" }),
-  });
+  const { renew, showCodes, codesDialog } = useRecoveryCodes(onDone);
   const { items, available, required, recovery_codes_left: left } = known;
   const ownsCodes = items.length > 0 && !hasAuthenticator;
   const isLast = items.length === 1 && !hasAuthenticator;
@@ -87,7 +83,7 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
           act={(form) => createPasskey(String(form.get("name")))}
           changes={[passkeysOptions().queryKey]}
           onDone={({ recovery_codes }) =>
-            recovery_codes ? setCodes({ codes: recovery_codes, did: "passkeyOn" }) : onDone("passkeyOn")
+            recovery_codes ? showCodes({ codes: recovery_codes, did: "passkeyOn" }) : onDone("passkeyOn")
           }
           onClosed={() => setAdding(false)}
           failure={{ words: "account.problem" }}
@@ -113,23 +109,14 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
         />
       )}
       {renew.stepUp}
-      {codes && (
-        <CodesDialog
-          codes={codes.codes}
-          onStored={() => {
-            setCodes(null);
-            onDone(codes.did);
-          }}
-        />
-      )}
+      {codesDialog}
     </>
   );
 }
 
 function Passkey({ passkey, onRemove }: { passkey: ListedPasskey; onRemove: () => void }) {
   const t = useTranslations("account.passkeys");
-  const { name, created_at, last_used_at, disabled_at } = passkey;
-  const used = last_used_at;
+  const { name, created_at, last_used_at: used, disabled_at } = passkey;
   return (
     <li className="flex items-start gap-3 px-4 py-3 text-sm">
       <KeyRound aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
