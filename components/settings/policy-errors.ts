@@ -5,24 +5,10 @@ import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
 import { withCodes } from "./policy-draft.ts";
 
-/** The error of a field of the policy: a key of `review-policy.invalid`. */
-export type PolicyProblem =
-  | "number"
-  | "time"
-  | "noDays"
-  | "hours"
-  | "noReasons"
-  | "reasonWords"
-  | "reasonFor"
-  | "template"
-  | "frame"
-  | "letterName"
-  | "tooMany";
-
 type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };
 
-/** Derives the error from the code of the schema's issue and its field. */
-export function problemOf({ code, path = [] }: Issue): PolicyProblem {
+/** The error of a field of the policy, a key of `review-policy.invalid`, by the code of the schema's issue and its field. */
+export function problemOf({ code, path = [] }: Issue) {
   const [field, part, detail] = path;
   if (field === "templates") return "template";
   if (field === "letter") return "frame";
@@ -35,6 +21,8 @@ export function problemOf({ code, path = [] }: Issue): PolicyProblem {
   if (field === "periodic") return part === undefined ? "tooMany" : "number";
   return part === "holidays" || field === "watched_labels" ? "tooMany" : "number";
 }
+
+type PolicyProblem = ReturnType<typeof problemOf>;
 
 const check = zodResolver(reviewPolicyInput, { error: problemOf });
 
