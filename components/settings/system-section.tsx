@@ -18,7 +18,7 @@ export function SystemSection({ system }: { system: SystemState }) {
   const t = useTranslations("system");
   // The page's frame polls the status, so the list of processes stays current.
   const { data } = useQuery(statusOptions());
-  const { backup, backups, erasure_log, last_restore } = system;
+  const { backup, backups, erasure_log, last_restore, logs_protected } = system;
   return (
     <div className="max-w-6xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")} />
@@ -27,8 +27,8 @@ export function SystemSection({ system }: { system: SystemState }) {
           <Processes version={system.version} instances={data?.instances ?? system.instances} />
           <Inbox inbox={data?.inbox ?? system.inbox} />
           <Resources capacity={data?.capacity ?? system.capacity} />
-          <ErasureLog state={erasure_log} />
-          <Logs state={system.logs_protected ? "protected" : "unprotected"} />
+          <Precaution of="erasures" state={erasure_log} isTaken={erasure_log === "kept"} />
+          <Precaution of="logs" state={logs_protected ? "protected" : "unprotected"} isTaken={logs_protected} />
           {last_restore && <LastRestore restore={last_restore} />}
         </div>
         {/* The target of the banner's link. */}
@@ -134,22 +134,14 @@ function Resources({ capacity: { database_bytes, connections, disks } }: Pick<Sy
   );
 }
 
-function ErasureLog({ state }: { state: SystemState["erasure_log"] }) {
-  const t = useTranslations("system.erasures");
-  return (
-    <Section id="system-erasures" title={t("title")}>
-      <State mark={state === "kept" ? "good" : "warning"} says={t(`state.${state}`)}>
-        <Meaning>{t(`means.${state}`)}</Meaning>
-      </State>
-    </Section>
-  );
-}
+type PrecautionProps = { of: "erasures" | "logs"; state: string; isTaken: boolean };
 
-function Logs({ state }: { state: "protected" | "unprotected" }) {
-  const t = useTranslations("system.logs");
+/** A precaution of the installation and what its state means: the log of erasures, or the protection of the logs. */
+function Precaution({ of, state, isTaken }: PrecautionProps) {
+  const t = useTranslations(`system.${of}`);
   return (
-    <Section id="system-logs" title={t("title")}>
-      <State mark={state === "protected" ? "good" : "warning"} says={t(`state.${state}`)}>
+    <Section id={`system-${of}`} title={t("title")}>
+      <State mark={isTaken ? "good" : "warning"} says={t(`state.${state}`)}>
         <Meaning>{t(`means.${state}`)}</Meaning>
       </State>
     </Section>
