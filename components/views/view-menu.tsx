@@ -9,13 +9,9 @@ import { orderViews, viewsOptions } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 
-const ChangeViewDialog = lazy(() =>
-  import("./save-view-dialog.tsx").then((code) => ({ default: code.ChangeViewDialog })),
-);
+const ChangeViewDialog = lazy(() => import("./view-dialogs.tsx").then((code) => ({ default: code.ChangeViewDialog })));
 
-const DeleteViewDialog = lazy(() =>
-  import("./delete-view-dialog.tsx").then((code) => ({ default: code.DeleteViewDialog })),
-);
+const DeleteViewDialog = lazy(() => import("./view-dialogs.tsx").then((code) => ({ default: code.DeleteViewDialog })));
 
 type Props = {
   view: View;

@@ -16,7 +16,7 @@ import { cn } from "@/components/ui/cn";
 import { BUILT_IN_VIEWS, queryOf, sameQuery } from "./built-in-views.ts";
 import { ViewMenu } from "./view-menu.tsx";
 
-const loadDialog = () => import("./save-view-dialog.tsx");
+const loadDialog = () => import("./view-dialogs.tsx");
 const SaveViewDialog = lazy(() => loadDialog().then((code) => ({ default: code.SaveViewDialog })));
 
 /** Only so many views are counted, since a count costs as much as a page of the list. */

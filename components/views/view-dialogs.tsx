@@ -7,14 +7,14 @@ import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure } from "#components/page/words.tsx";
+import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { viewKeys } from "#lib/browser/query-keys.ts";
-import { addView, changeView } from "#lib/browser/views.ts";
+import { addView, changeView, deleteView } from "#lib/browser/views.ts";
 import { isViewQuery, MAX_VIEW_NAME, MAX_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -107,6 +107,22 @@ export function ChangeViewDialog({ view, mayShare, onClosed }: ChangeProps) {
   );
 }
 
+export function DeleteViewDialog({ view, onClosed }: Omit<ChangeProps, "mayShare">) {
+  const t = useTranslations("views.delete");
+  return (
+    <ChangeDialog
+      of="views.delete"
+      values={{ name: view.name }}
+      about={view.shared && t("aboutShared")}
+      destructive
+      act={() => deleteView(view.view_id)}
+      changes={[viewKeys.list()]}
+      onClosed={onClosed}
+      failure={{ words: "views.problem" }}
+    />
+  );
+}
+
 type ViewFields = { name: string; shared: boolean };
 
 function useSaving(mutationFn: (given: ViewFields) => Promise<View>, onSaved: () => void) {
@@ -125,7 +141,6 @@ type FormProps = ViewFields & { mayShare: boolean; save: ReturnType<typeof useSa
 
 function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: FormProps) {
   const t = useTranslations("views.dialog");
-  const problem = useErrorWords("views.problem");
   const [name, setName] = useState(given);
   const [shared, setShared] = useState(wasShared);
   const [refused, setRefused] = useState(false);
@@ -157,7 +172,7 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
         </FieldLabel>
       )}
       <SaveWaits save={save} />
-      <Failure says={save.error && problem(save.error)} />
+      <ActionFailure words="views.problem" error={save.error} />
       <div className="flex justify-end gap-2">
         <Cancel onClick={onClosed} />
         <Button type="submit" aria-disabled={save.isPending}>
