@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 import { KeptWords } from "./kept-words.tsx";
 
-const loadDialog = () => import("./relation-end-dialog.tsx");
+const loadDialog = () => import("./custody-dialogs.tsx");
 
 const RelationEndDialog = lazy(() => loadDialog().then((code) => ({ default: code.RelationEndDialog })));
 

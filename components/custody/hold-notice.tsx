@@ -11,7 +11,7 @@ import type { LegalHold } from "#lib/contract/custody/custody.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
-const EndHoldDialog = lazy(() => import("./hold-dialogs.tsx").then((code) => ({ default: code.EndHoldDialog })));
+const EndHoldDialog = lazy(() => import("./custody-dialogs.tsx").then((code) => ({ default: code.EndHoldDialog })));
 
 type Props = {
   hold: LegalHold;

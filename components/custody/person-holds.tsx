@@ -12,7 +12,7 @@ import { curpOf, type Person, shortenCurp } from "#lib/contract/people/person.ts
 import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 
-const PlaceHoldDialog = dynamic(() => import("./hold-dialogs.tsx").then((module) => module.PlaceHoldDialog));
+const PlaceHoldDialog = dynamic(() => import("./custody-dialogs.tsx").then((module) => module.PlaceHoldDialog));
 
 type Props = { person: Person; verificationId: string };
 

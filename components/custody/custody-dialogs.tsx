@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { custodyOptions, endHold, type HoldSubject, placeHold } from "#lib/browser/custody.ts";
+import { custodyOptions, endHold, type HoldSubject, placeHold, setRelationEnd } from "#lib/browser/custody.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { type LegalHold, LONGEST_HOLD_REASON } from "#lib/contract/custody/custody.ts";
 
@@ -65,6 +65,31 @@ export function EndHoldDialog({ hold, onClosed }: EndProps) {
       failure={{ words: "custody.problem" }}
     >
       <TextareaField label={t("reason")} {...reason.field} />
+    </ChangeDialog>
+  );
+}
+
+type RelationProps = { verificationId: string; endedOn: string | null; onClosed: () => void };
+
+/** Sets the end of the business relation; without a date the relation continues. */
+export function RelationEndDialog({ verificationId, endedOn, onClosed }: RelationProps) {
+  const t = useTranslations("custody.relation");
+  const [day, setDay] = useState(endedOn ?? "");
+  return (
+    <ChangeDialog
+      of="custody.relation"
+      act={() => setRelationEnd(verificationId, day || null)}
+      changes={[verificationKeys.details()]}
+      onClosed={onClosed}
+      failure={{ words: "custody.problem" }}
+    >
+      <TextField
+        label={t("day")}
+        hint={t("dayHint")}
+        type="date"
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
     </ChangeDialog>
   );
 }
