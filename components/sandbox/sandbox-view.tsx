@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
-import { Section } from "#components/page/section.tsx";
-import { sandboxOptions, setPace } from "#lib/browser/sandbox.ts";
+import { EmptySection, Section } from "#components/page/section.tsx";
+import { RelativeInstant } from "#components/page/time.tsx";
+import { keptMailsOptions, sandboxOptions, setPace } from "#lib/browser/sandbox.ts";
 import { PACES, type Pace } from "#lib/contract/sandbox/sandbox.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ActiveFaults } from "./active-faults.tsx";
 import { Problem, useSandboxAction } from "./entries.tsx";
 import { FaultsSection } from "./faults-section.tsx";
-import { MailsSection } from "./mails-section.tsx";
 import { PlayedSection } from "./played-section.tsx";
 import { ScenariosSection } from "./scenarios-section.tsx";
 import { Segments } from "./segments.tsx";
@@ -70,6 +70,36 @@ function PaceSection({ pace }: { pace: Pace }) {
         </p>
         <Problem error={error} />
       </div>
+    </Section>
+  );
+}
+
+/** The mails that were kept instead of sent. */
+function MailsSection() {
+  const t = useTranslations("sandbox.mails");
+  const { data } = useQuery(keptMailsOptions());
+  if (!data) return null;
+  return (
+    <Section id="mails" title={t("title")} count={data.items.length}>
+      {data.items.length === 0 && <EmptySection>{t("none")}</EmptySection>}
+      <ul className="-my-2 max-h-80 divide-y divide-border overflow-y-auto empty:hidden">
+        {data.items.map(({ mail_id, at, to, reply_to, subject, text }) => (
+          <li key={mail_id} className="wrap-anywhere py-2 text-sm">
+            <details className="space-y-1">
+              <summary className="rounded">
+                <span className="font-medium">{subject}</span>{" "}
+                <span className="text-muted-foreground text-xs">
+                  {t("to", { to })} · <RelativeInstant at={at} className="tabular-nums" />
+                </span>
+              </summary>
+              {reply_to !== null && (
+                <p className="text-muted-foreground text-xs">{t("replyTo", { address: reply_to })}</p>
+              )}
+              <p className="whitespace-pre-wrap text-xs">{text}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
