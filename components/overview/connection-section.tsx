@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
@@ -13,7 +12,6 @@ import { liveMarkState } from "#components/shell/live.tsx";
 import { recentDeliveriesOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import type { ListCount } from "#lib/contract/pages.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -114,9 +112,10 @@ function ConnectionRemark({ status }: { status: SystemStatus }) {
 
 type FailuresProps = { recent: RecentDeliveries | undefined; status: SystemStatus | undefined };
 
-/** The numbers of unapplied and refused deliveries and of failed calls. */
+/** The numbers of unapplied and refused deliveries and of failed calls, each with a link to its rows. */
 function Failures({ recent, status }: FailuresProps) {
   const t = useTranslations("overview-parts.connection");
+  const shown = useShownCount();
   const calls = status?.service.failures.reduce((sum, { times }) => sum + times, 0);
   const lines = [
     ["pending", "/deliveries?outcome=pending", recent?.outcomes.pending],
@@ -128,32 +127,25 @@ function Failures({ recent, status }: FailuresProps) {
   return (
     <dl className="grid content-start text-sm lg:-mt-1.5">
       {lines.map(([name, href, count]) => (
-        <FailureLine key={name} href={href} count={count} bad={name !== "pending"}>
-          {t(name)}
-        </FailureLine>
+        <div key={name} className="relative flex h-8 items-center justify-between gap-4">
+          <dt className="min-w-0 truncate">
+            <Link
+              href={href}
+              className="after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
+            >
+              {t(name)}
+            </Link>
+          </dt>
+          <dd
+            className={cn(
+              "tabular-nums",
+              name !== "pending" && count !== undefined && count !== 0 && "font-medium text-failed",
+            )}
+          >
+            {count === undefined ? "–" : shown(count)}
+          </dd>
+        </div>
       ))}
     </dl>
-  );
-}
-
-type LineProps = { href: string; count: ListCount | undefined; bad: boolean; children: ReactNode };
-
-/** A number that links to its rows; `bad` marks a number above zero as a failure. */
-function FailureLine({ href, count, bad, children }: LineProps) {
-  const shown = useShownCount();
-  return (
-    <div className="relative flex h-8 items-center justify-between gap-4">
-      <dt className="min-w-0 truncate">
-        <Link
-          href={href}
-          className="after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
-        >
-          {children}
-        </Link>
-      </dt>
-      <dd className={cn("tabular-nums", bad && count !== undefined && count !== 0 && "font-medium text-failed")}>
-        {count === undefined ? "–" : shown(count)}
-      </dd>
-    </div>
   );
 }

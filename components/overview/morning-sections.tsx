@@ -9,7 +9,6 @@ import { Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
 import { useDifferenceWords } from "#components/review/differences.tsx";
-import type { ListCount } from "#lib/contract/pages.ts";
 import { DESK } from "#lib/contract/review/lanes.ts";
 import {
   addressOfMorning,
@@ -19,37 +18,31 @@ import {
 } from "#lib/contract/verifications/morning.ts";
 
 /** The first files of each section, with the reason; empty sections are left out. */
-export function MorningSections({ since, counts, returned, answered, handed }: Morning) {
+export function MorningSections({ returned, answered, handed, ...morning }: Morning) {
   const t = useTranslations("morning");
   const review = useTranslations("review");
   const returnedWords = useReturnedWords();
-  const section = (of: "returned" | "answered" | "handed") => ({
-    id: of,
-    count: counts[of],
-    href: addressOfMorning(of, since),
-  });
   return (
     <div className="grid items-start gap-4 empty:hidden xl:grid-cols-2">
-      <Files {...section("returned")} files={returned} wordsOf={returnedWords} />
+      <Files {...morning} id="returned" files={returned} wordsOf={returnedWords} />
       <Files
-        {...section("answered")}
+        {...morning}
+        id="answered"
         files={answered}
         wordsOf={({ points }) => (points ? t("points", points) : review("reason.answered"))}
       />
-      <Files {...section("handed")} files={handed} wordsOf={({ by }) => t("by", { name: by })} />
+      <Files {...morning} id="handed" files={handed} wordsOf={({ by }) => t("by", { name: by })} />
     </div>
   );
 }
 
-type FilesProps<File> = {
+type FilesProps<File> = Pick<Morning, "since" | "counts"> & {
   id: "returned" | "answered" | "handed";
-  count: ListCount;
-  href: string;
   files: readonly File[];
   wordsOf: (file: File) => string;
 };
 
-function Files<File extends MorningFile>({ id, count, href, files, wordsOf }: FilesProps<File>): ReactNode {
+function Files<File extends MorningFile>({ id, since, counts, files, wordsOf }: FilesProps<File>): ReactNode {
   const t = useTranslations("morning");
   const shown = useShownCount();
   const deskOf = useDeskAddress();
@@ -60,9 +53,9 @@ function Files<File extends MorningFile>({ id, count, href, files, wordsOf }: Fi
       title={t(id)}
       flush
       aside={
-        count !== files.length && (
-          <Link href={href} className="rounded hover:text-foreground">
-            {t("all", { count: shown(count) })}
+        counts[id] !== files.length && (
+          <Link href={addressOfMorning(id, since)} className="rounded hover:text-foreground">
+            {t("all", { count: shown(counts[id]) })}
           </Link>
         )
       }
