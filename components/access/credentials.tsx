@@ -32,7 +32,7 @@ export function NewPasswordField({ label, error, autoFocus = false }: Props) {
   );
 }
 
-type FieldProps = ComponentProps<"input"> & { label: string; error?: string | undefined };
+type FieldProps = ComponentProps<typeof TextField>;
 
 export const EmailField = (props: FieldProps) => (
   <TextField name="email" type="email" autoComplete="username" required maxLength={320} {...props} />
@@ -52,28 +52,20 @@ export const KnownEmail = ({ email }: { email: string }) => (
   <Input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
 );
 
-type CodeFieldProps = Pick<ComponentProps<"input">, "autoFocus" | "ref"> & {
-  label: string;
-  hint: string;
-  error?: string | undefined;
-};
-
 /** The code of an authenticator, or a recovery code: the keyboard of a phone offers both digits and letters. */
-export function CodeField(props: CodeFieldProps) {
-  return (
-    <TextField
-      {...props}
-      name="code"
-      autoComplete="one-time-code"
-      autoCapitalize="characters"
-      autoCorrect="off"
-      spellCheck={false}
-      required
-      maxLength={50}
-      className="font-mono tracking-wider"
-    />
-  );
-}
+export const CodeField = (props: FieldProps) => (
+  <TextField
+    {...props}
+    name="code"
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+    autoCorrect="off"
+    spellCheck={false}
+    required
+    maxLength={50}
+    className="font-mono tracking-wider"
+  />
+);
 
 const REFUSAL_CODES = ["PASSWORD_TOO_SHORT", "PASSWORD_COMMON", "PASSWORD_PERSONAL", "PASSWORD_SAME"] as const;
 type PasswordProblem = (typeof REFUSAL_CODES)[number];

@@ -24,14 +24,12 @@ const ANSWER_TIMEOUT_MS = 3_000;
 /** Events that count as user activity; live updates do not. */
 const ACTIVITY_EVENTS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-type SessionWarning = { phase: "idle" | "absolute"; seconds: number };
-
 /**
  * Reports activity to the server, warns before the session ends for inactivity, and covers the page after its end.
  * Another tab may have extended the session: the server is queried before the warning.
  */
 export function SessionWatch({ user: { email, name, role } }: { user: SessionUser }) {
-  const [warning, setWarning] = useState<SessionWarning | null>(null);
+  const [warning, setWarning] = useState<Omit<EndingProps, "onStay"> | null>(null);
   const stay = useRef<() => void>(() => undefined);
   const endedAt = useSessionEndedAt();
   const signedOut = endedAt !== null;
