@@ -62,21 +62,17 @@ type EntryProps<Answer> = {
   title: string;
   code?: string | undefined;
   shows: string;
-  /** The text on the button, and its accessible name. */
-  button: { icon: LucideIcon; words: string; name: string };
+  icon: LucideIcon;
+  button: string;
+  /** The accessible name of the button. */
+  buttonName: string;
   act: () => Promise<Answer>;
   said: (answer: Answer) => ReactNode;
 };
 
 /** A scenario or a fault: its description, its effect on the dashboard, its start button, and the outcome. */
-export function Entry<Answer>({
-  title,
-  code,
-  shows,
-  button: { icon: Icon, words, name },
-  act,
-  said,
-}: EntryProps<Answer>) {
+export function Entry<Answer>(props: EntryProps<Answer>) {
+  const { title, code, shows, icon: Icon, button, buttonName, act, said } = props;
   const { mutate, isPending, isSuccess, data, error } = useSandboxAction(act);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-4 py-2.5 pl-10 hover:bg-muted/40 max-sm:pl-4">
@@ -91,9 +87,15 @@ export function Entry<Answer>({
         </div>
         <Problem error={error} />
       </div>
-      <Button variant="outline" size="sm" aria-label={name} aria-disabled={isPending} onClick={() => mutate(undefined)}>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={buttonName}
+        aria-disabled={isPending}
+        onClick={() => mutate(undefined)}
+      >
         <Icon aria-hidden />
-        <span className="max-sm:sr-only">{words}</span>
+        <span className="max-sm:sr-only">{button}</span>
       </Button>
     </li>
   );

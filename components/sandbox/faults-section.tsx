@@ -76,11 +76,9 @@ function Faults({ of, played }: Props & { of: FaultGroup }) {
             key={choice}
             title={t(`fault.${choice}.title`)}
             shows={t(`fault.${choice}.shows`)}
-            button={{
-              icon: Zap,
-              words: words("set"),
-              name: words("setNamed", { name: t(`fault.${choice}.title`) }),
-            }}
+            icon={Zap}
+            button={words("set")}
+            buttonName={words("setNamed", { name: t(`fault.${choice}.title`) })}
             act={() => setFault(faultOf(choice, limits))}
             said={() => words("wasSet")}
           />

@@ -91,11 +91,9 @@ export function ScenariosSection() {
                 key={name}
                 {...wordsOf(name)}
                 code={codeOf(name)}
-                button={{
-                  icon: Play,
-                  words: t("scenarios.start"),
-                  name: t("scenarios.startNamed", { name: wordsOf(name).title }),
-                }}
+                icon={Play}
+                button={t("scenarios.start")}
+                buttonName={t("scenarios.startNamed", { name: wordsOf(name).title })}
                 act={() => playScenario(name, Number(speed))}
                 said={started}
               />

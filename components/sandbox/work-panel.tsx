@@ -2,7 +2,7 @@
 
 import { Tag, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { addDocuments, changeLabel, type LabelChange, reopenVerification } from "#lib/browser/sandbox.ts";
@@ -148,10 +148,10 @@ function Labels({ play: { verification_id, labels }, catalogue }: Props) {
                 </Button>
               </div>
               <Comment
-                label={t("comment", { label: display_name })}
-                comment={comment ?? ""}
+                aria-label={t("comment", { label: display_name })}
+                defaultValue={comment ?? ""}
                 button={t("change")}
-                name={t("changeNamed", { label: display_name })}
+                buttonName={t("changeNamed", { label: display_name })}
                 busy={isPending}
               />
             </Form>
@@ -168,7 +168,7 @@ function Labels({ play: { verification_id, labels }, catalogue }: Props) {
             value={chosen.label}
             onChange={setWanted}
           />
-          <Comment label={t("newComment")} placeholder={t("newComment")} button={t("assign")} busy={isPending} />
+          <Comment aria-label={t("newComment")} placeholder={t("newComment")} button={t("assign")} busy={isPending} />
         </Form>
       )}
       <Outcome error={error}>{isSuccess && t("changed")}</Outcome>
@@ -176,26 +176,12 @@ function Labels({ play: { verification_id, labels }, catalogue }: Props) {
   );
 }
 
-type CommentProps = {
-  label: string;
-  placeholder?: string;
-  comment?: string;
-  button: string;
-  name?: string;
-  busy: boolean;
-};
+type CommentProps = ComponentProps<typeof Input> & { button: string; buttonName?: string; busy: boolean };
 
-const Comment = ({ label, placeholder, comment = "", button, name, busy }: CommentProps) => (
+const Comment = ({ button, buttonName, busy, ...input }: CommentProps) => (
   <div className="flex gap-2">
-    <Input
-      name="comment"
-      aria-label={label}
-      placeholder={placeholder}
-      defaultValue={comment}
-      maxLength={1_000}
-      className="h-8 text-[0.8125rem]"
-    />
-    <Button type="submit" variant="outline" size="sm" aria-label={name} aria-disabled={busy}>
+    <Input name="comment" maxLength={1_000} className="h-8 text-[0.8125rem]" {...input} />
+    <Button type="submit" variant="outline" size="sm" aria-label={buttonName} aria-disabled={busy}>
       {button}
     </Button>
   </div>
