@@ -1,17 +1,21 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
-import { useRef } from "react";
+import { Mail } from "lucide-react";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import { EmailField, NameField } from "#components/access/credentials.tsx";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { CopyButton } from "#components/page/copy.tsx";
+import { Remark } from "#components/page/remark.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { inviteUser, userKeys } from "#lib/browser/users.ts";
-import { CONSENT_ROLES, type MadeLink, type Role } from "#lib/contract/access/user.ts";
+import { ActionFailure, isKey } from "#components/page/words.tsx";
+import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
+import { inviteUser, mailLink, userKeys } from "#lib/browser/users.ts";
+import { CONSENT_ROLES, type LinkMail, type MadeLink, type Role } from "#lib/contract/access/user.ts";
+import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
 import { Button } from "@/components/ui/button";
-import { MailLink } from "./mail-link.tsx";
 import { OFFERED_ROLES, RoleChoice } from "./role-dialog.tsx";
 import type { DialogProps } from "./user-actions.ts";
 
@@ -24,7 +28,6 @@ type Props = DialogProps & {
 /** Invites a user by name, address and role. The next dialog reveals the link. */
 export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
   const t = useTranslations("users.invite");
-  // Roles that need consent are given later.
   const offered = OFFERED_ROLES.filter((role) => !needsConsent || !CONSENT_ROLES.includes(role));
   const invite = (form: FormData) => {
     const text = (name: string) => String(form.get(name)).trim();
@@ -86,5 +89,54 @@ export function LinkDialog({ link, name, email, mails, onClosed }: LinkDialogPro
         </CopyButton>
       </div>
     </ShownOnceDialog>
+  );
+}
+
+/** Mails a link to the account's address in a chosen language, and shows the mail server's answer. */
+function MailLink({ url, email }: { url: string; email: string }) {
+  const t = useTranslations("users.link.mail");
+  const [locale, setLocale] = useState(useLocale() as Locale);
+  const [result, setResult] = useState<LinkMail | null>(null);
+  const { run, isPending, error, stepUp } = useSecretChange(mailLink, { onSuccess: setResult });
+  const isSent = result?.state === "sent";
+  const send = () => {
+    setResult(null);
+    run({ token: url.slice(url.indexOf("#") + 1), locale });
+  };
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <SelectField
+          label={t("language")}
+          size="sm"
+          values={LOCALES}
+          nameOf={(one) => t(`languages.${one}`)}
+          value={locale}
+          onChange={setLocale}
+        />
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={isPending || isSent}
+          onClick={() => !isPending && !isSent && send()}
+        >
+          <Mail aria-hidden />
+          {t(isPending ? "sending" : "send")}
+        </Button>
+      </div>
+      <div role="status" className="text-sm empty:hidden">
+        {result && (
+          <Remark mark={isSent ? "good" : "bad"}>
+            {t(result.state, { email })}
+            {result.error !== null &&
+              isKey(result.error) &&
+              t.has(`cause.${result.error}`) &&
+              ` ${t(`cause.${result.error}`)}`}
+          </Remark>
+        )}
+      </div>
+      <ActionFailure words="users.problem" error={error} />
+      {stepUp}
+    </div>
   );
 }

@@ -145,7 +145,6 @@ function ColumnNames() {
 
 type SessionsProps = DialogProps & { user: ListedUser; onEnded: () => void };
 
-/** The sessions of a user, with buttons that end one or all. */
 function SessionsDialog({ user, onEnded, onClosed }: SessionsProps) {
   const t = useTranslations("users.sessions");
   const sessions = useQuery(userSessionsOptions(user.id));
