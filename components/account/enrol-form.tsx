@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import encodeQR from "qr";
-import { type FormEvent, useMemo } from "react";
+import { useMemo } from "react";
 import { CodeField } from "#components/access/credentials.tsx";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { Cancel } from "#components/page/buttons.tsx";
@@ -28,14 +28,13 @@ export function EnrolForm({ enrolment: { secret, uri }, onConfirmed, onCancelled
   const { run, isPending, error, stepUp } = useSecretChange(confirmEnrolment, {
     onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isPending) run(String(new FormData(event.currentTarget).get("code")));
+  const send = (typed: FormData) => {
+    if (!isPending) run(String(typed.get("code")));
   };
   const wrong = codeOf(error) === "SECOND_FACTOR_WRONG";
   return (
     <div>
-      <Form onSubmit={submit} className="flex flex-col gap-6 sm:flex-row">
+      <Form onSend={send} className="flex flex-col gap-6 sm:flex-row">
         <QrCode text={uri} label={t("qr")} />
         <div className="min-w-0 max-w-md space-y-4">
           <ol className="list-decimal space-y-1.5 pl-5 text-sm">
@@ -66,10 +65,8 @@ export function EnrolForm({ enrolment: { secret, uri }, onConfirmed, onCancelled
 /** White margin around the QR code in modules, required by readers (ISO/IEC 18004). */
 const QUIET_ZONE_MODULES = 4;
 
-type QrCodeProps = { text: string; label: string };
-
 /** A QR code, dark on white in both themes, as readers expect. */
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => pathOf(text), [text]);
   return (
     <svg

@@ -12,7 +12,6 @@ type Props<Saved> = {
   /** The namespace of the messages. */
   of: "custody-settings" | "file-titles" | "need-to-know" | "originals";
   className: string;
-  /** Whether there are unsaved changes. */
   changed: boolean;
   save: () => Promise<Saved>;
   /** The query whose cached data the answer replaces. */
@@ -40,13 +39,7 @@ export function SettingsForm<Saved>({ of, className, changed, save, queryKey, on
   const idle = !changed || isPending;
   return (
     <>
-      <Form
-        className={className}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!idle) run(undefined);
-        }}
-      >
+      <Form className={className} onSend={() => idle || run(undefined)}>
         {props.children}
         <div className="flex flex-wrap items-center gap-2">
           {/* Not `disabled`: that would remove the focus from the pressed button. */}

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
@@ -144,14 +144,13 @@ function ViewForm({ name: given, shared: wasShared, mayShare, save, onClosed }: 
   const [name, setName] = useState(given);
   const [shared, setShared] = useState(wasShared);
   const [refused, setRefused] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (name.trim() === "") setRefused(true);
     else if (!save.isPending) save.mutate({ name: name.trim(), shared });
   };
   return (
     // The paused request has the old name, so the user must submit again.
-    <Form onSubmit={submit} onInput={() => save.isPaused && save.reset()} className="space-y-4">
+    <Form onSend={send} onInput={() => save.isPaused && save.reset()} className="space-y-4">
       <TextField
         label={t("name")}
         error={refused ? t("noName") : undefined}
