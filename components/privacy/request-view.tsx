@@ -6,10 +6,9 @@ import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
-import { Failure } from "#components/page/message.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
+import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
 import { arcoOptions, openArcoCurp } from "#lib/browser/arco.ts";
 import type { ArcoDetail, ArcoStep } from "#lib/contract/privacy/arco.ts";
@@ -121,7 +120,6 @@ function Facts({ detail }: { detail: ArcoDetail }) {
 /** The first and last characters of the CURP. The reader can request the whole CURP, which the audit trail records. */
 function SubjectCurp({ request_id, shown }: { request_id: string; shown: string }) {
   const t = useTranslations("arco.detail");
-  const problem = useErrorWords("arco.problem");
   const whole = useMutation({ mutationFn: () => openArcoCurp(request_id), gcTime: 0 });
   if (whole.data) return <span className="wrap-anywhere font-mono">{whole.data}</span>;
   return (
@@ -133,7 +131,7 @@ function SubjectCurp({ request_id, shown }: { request_id: string; shown: string 
         </Button>
       </div>
       <p className="text-muted-foreground text-xs">{t("curpNote")}</p>
-      <Failure says={whole.error && problem(whole.error)} />
+      <ActionFailure words="arco.problem" error={whole.error} />
     </div>
   );
 }
