@@ -34,13 +34,11 @@ const CHECK_INTERVAL_MS = 1_000;
 /** The time for which a covered page waits for its owner. */
 const MAX_COVERED_MS = 30 * 60_000;
 
-type Props = { user: SessionUser; endedAt: number };
-
 /**
  * Covers the page after the end of its session, and asks its owner to sign in again without losing typed text. The page
  * below is inert and invisible (`globals.css`), gets no keys, and is left after half an hour.
  */
-export function SessionCover({ user, endedAt }: Props) {
+export function SessionCover({ user, endedAt }: { user: SessionUser; endedAt: number }) {
   const t = useTranslations("access.ending.over");
   const words = { title: t("title"), about: t("about", { email: user.email }) };
   const { ways } = useCurrentUser();

@@ -110,10 +110,8 @@ export function useRecoveryCodes(onDone: (change: AccountChange) => void) {
   return { renew, showCodes: setShown, codesDialog: shown && <CodesDialog codes={shown.codes} onStored={stored} /> };
 }
 
-type CodesDialogProps = { codes: readonly string[]; onStored: () => void };
-
 /** Recovery codes, shown once: only the button 'I have stored them' closes the dialog. */
-function CodesDialog({ codes, onStored }: CodesDialogProps) {
+function CodesDialog({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;
   useDropWhenSignedOut(onStored);

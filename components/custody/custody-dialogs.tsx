@@ -20,10 +20,8 @@ function useReason() {
   };
 }
 
-type PlaceProps = { subject: HoldSubject; onClosed: () => void };
-
 /** Places a legal hold on a file, or on all files with a person. */
-export function PlaceHoldDialog({ subject, onClosed }: PlaceProps) {
+export function PlaceHoldDialog({ subject, onClosed }: { subject: HoldSubject; onClosed: () => void }) {
   const t = useTranslations("custody.place");
   const about = "verification_id" in subject ? t("aboutFile") : t("aboutPerson");
   const reason = useReason();
@@ -50,9 +48,7 @@ export function PlaceHoldDialog({ subject, onClosed }: PlaceProps) {
   );
 }
 
-type EndProps = { hold: LegalHold; onClosed: () => void };
-
-export function EndHoldDialog({ hold, onClosed }: EndProps) {
+export function EndHoldDialog({ hold, onClosed }: { hold: LegalHold; onClosed: () => void }) {
   const t = useTranslations("custody.end");
   const reason = useReason();
   return (

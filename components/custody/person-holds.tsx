@@ -14,10 +14,8 @@ import { HoldNotice } from "./hold-notice.tsx";
 
 const PlaceHoldDialog = dynamic(() => import("./custody-dialogs.tsx").then((module) => module.PlaceHoldDialog));
 
-type Props = { person: Person; verificationId: string };
-
 /** The legal holds of a person, and a button for another. */
-export function PersonHolds({ person, verificationId }: Props) {
+export function PersonHolds({ person, verificationId }: { person: Person; verificationId: string }) {
   const t = useTranslations("custody.place");
   const { data } = useQuery(fileCustodyOptions(verificationId));
   const manages = useCurrentUser().may("privacy.manage");

@@ -9,10 +9,8 @@ import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields
 import { fieldName, suggestedFields, type TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
 
-type Props = { state: TitleFieldsState; onChosen: () => void };
-
 /** The suggested fields for a file's title and tax id, chosen by one press. */
-export function TitleStep({ state, onChosen }: Props) {
+export function TitleStep({ state, onChosen }: { state: TitleFieldsState; onChosen: () => void }) {
   const t = useTranslations("first-steps.titles");
   const problem = useErrorWords("first-steps.titles.problem");
   const client = useQueryClient();

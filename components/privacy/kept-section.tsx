@@ -17,10 +17,8 @@ import { RowLink, SectionRows } from "./section-rows.tsx";
 
 const FORMATS = ["xlsx", "json"] as const;
 
-type Props = { detail: ArcoDetail };
-
 /** All stored data about the subject, and its export for the people that the reader has selected. */
-export function KeptSection({ detail: { request_id, kept } }: Props) {
+export function KeptSection({ detail: { request_id, kept } }: { detail: ArcoDetail }) {
   const t = useTranslations("arco");
   const format = useFormatter();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());

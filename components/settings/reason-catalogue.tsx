@@ -48,9 +48,7 @@ export function ReasonCatalogue() {
   );
 }
 
-type ReasonProps = { index: number; onRemove: () => void };
-
-function Reason({ index, onRemove }: ReasonProps) {
+function Reason({ index, onRemove }: { index: number; onRemove: () => void }) {
   const t = useTranslations("review-policy.reasons");
   const { register } = useFormContext<ReviewPolicy>();
   const { field } = useController<ReviewPolicy, `catalogue.${number}.for`>({ name: `catalogue.${index}.for` });

@@ -66,9 +66,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   );
 }
 
-type TabProps = { query: string; current: boolean; children: ReactNode };
-
-function Tab({ query, current, children }: TabProps) {
+function Tab({ query, current, children }: { query: string; current: boolean; children: ReactNode }) {
   const tab = useRef<HTMLLIElement>(null);
   // Scrolls to the open view if not all fit.
   useEffect(() => {
