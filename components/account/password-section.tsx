@@ -31,9 +31,7 @@ export type AccountChange =
   | "sessions";
 
 type Props = {
-  /** A code of the second factor is required. */
   wantsCode: boolean;
-  /** A passkey is required. */
   wantsPasskey: boolean;
   onDone: (change: AccountChange) => void;
 };

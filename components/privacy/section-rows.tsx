@@ -5,7 +5,6 @@ import { cn } from "@/components/ui/cn";
 
 type Props<Row> = {
   rows: readonly Row[];
-  /** Text for an empty section. */
   empty: string;
   labelledBy?: string;
   children: (row: Row) => ReactNode;

@@ -52,7 +52,6 @@ function Holds() {
   );
 }
 
-/** The latest runs of the retention: kinds and numbers of deleted rows, each with its rule. */
 function RetentionRuns({ runs }: { runs: readonly RetentionRun[] }) {
   const t = useTranslations("custody-settings.runs");
   return (

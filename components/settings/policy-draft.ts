@@ -30,7 +30,6 @@ const sorted = (days: readonly string[]): string[] => [...new Set(days)].toSorte
 
 export const addHoliday = (holidays: readonly string[], day: string): string[] => sorted([...holidays, day]);
 
-/** Replaces the holidays of a year with those of the preset. */
 export const fillYear = (holidays: readonly string[], preset: HolidayPreset, year: number): string[] =>
   sorted([...holidays.filter((day) => yearOf(day) !== year), ...holidaysOf(preset, year)]);
 
