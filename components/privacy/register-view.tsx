@@ -15,10 +15,9 @@ import { ExactInstant, useDayFormat } from "#components/page/time.tsx";
 import { arcoListOptions } from "#lib/browser/arco.ts";
 import type { ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
-import { DueMark, StateBadge } from "./due-mark.tsx";
 import { NewRequestDialog } from "./new-request-dialog.tsx";
+import { DueMark, StateBadge, useSubjectName } from "./request-parts.tsx";
 import { RowLink, SectionRows } from "./section-rows.tsx";
-import { useSubjectName } from "./subject-name.tsx";
 
 /** The register of requests under the data protection law: open requests by deadline, then closed requests. */
 export function RegisterView() {

@@ -13,11 +13,10 @@ import { ShortCurp } from "#components/people/short-curp.tsx";
 import { arcoOptions, openArcoCurp } from "#lib/browser/arco.ts";
 import type { ArcoDetail, ArcoStep } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
-import { DueMark, StateBadge } from "./due-mark.tsx";
 import { KeptSection } from "./kept-section.tsx";
+import { DueMark, StateBadge, useSubjectName } from "./request-parts.tsx";
 import { RowLink } from "./section-rows.tsx";
 import { type StepAction, StepDialog } from "./step-dialogs.tsx";
-import { useSubjectName } from "./subject-name.tsx";
 
 /** A request: its facts, the steps that its state allows, the stored data about its subject, and its history. */
 export function RequestView({ requestId }: { requestId: string }) {

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
+import { shortId } from "#components/page/copy.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
-import type { ArcoRequest } from "#lib/contract/privacy/arco.ts";
+import type { ArcoRequest, ArcoSubject } from "#lib/contract/privacy/arco.ts";
 import { Badge } from "@/components/ui/badge";
 
 type Props = { request: ArcoRequest };
@@ -32,4 +33,10 @@ export function StateBadge({ request: { state, outcome, extended } }: Props) {
       {extended && <Badge variant="outline">{t("due.extended")}</Badge>}
     </>
   );
+}
+
+/** The subject of a request in one line: the name, else the ends of the CURP, else the file. */
+export function useSubjectName(): (subject: ArcoSubject) => string {
+  const t = useTranslations("arco");
+  return ({ name, curp, verification_id }) => name ?? curp ?? t("subject.file", { id: shortId(verification_id ?? "") });
 }
