@@ -34,14 +34,15 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
   const hasPasskey = useQuery(passkeysOptions()).data?.items.some((one) => one.disabled_at === null) ?? false;
   /** The accepted password while the code is requested. */
   const [password, setPassword] = useState<string | null>(null);
+  const finish = () => {
+    onClosed();
+    onConfirmed();
+  };
   const confirm = useMutation({
     mutationFn: (given: Confirmation | "passkey") =>
       given === "passkey" ? confirmByPasskey() : confirmPassword(given),
     gcTime: 0,
-    onSuccess: () => {
-      onClosed();
-      onConfirmed();
-    },
+    onSuccess: finish,
     onError: (error, given) => {
       if (given === "passkey") return;
       if (wantsCode(error)) setPassword(given.password);
@@ -71,15 +72,7 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
       onClosed={onClosed}
     >
       <Form ref={form} onSubmit={send} className="space-y-4">
-        {ways.includes("provider") && (
-          <ProviderWindow
-            purpose="stepUp"
-            onSignedIn={() => {
-              onClosed();
-              onConfirmed();
-            }}
-          />
-        )}
+        {ways.includes("provider") && <ProviderWindow purpose="stepUp" onSignedIn={finish} />}
         {byPassword && <KnownEmail email={email} />}
         {byPassword && password === null && (
           <PasswordField key="password" label={t("password")} autoFocus={confirm.isError} error={says} />
