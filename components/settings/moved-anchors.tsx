@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 /** Sections that have moved to their own pages. Links to the old addresses are in mails, chats and bookmarks. */
@@ -15,10 +14,11 @@ const NEW_ADDRESSES: Readonly<Record<string, string>> = {
 
 /** Redirects from the old address of a moved section. Runs in the browser, since a server does not receive the fragment. */
 export function MovedAnchors() {
-  const router = useRouter();
   useEffect(() => {
     const moved = NEW_ADDRESSES[window.location.hash];
-    if (moved) router.replace(moved);
-  }, [router]);
+    // A page load, since Next's router keeps the fragment of the first address: until `/settings` is prefetched, a link
+    // to it would lead to the fragment, and back to the moved section.
+    if (moved) window.location.replace(moved);
+  }, []);
   return null;
 }
