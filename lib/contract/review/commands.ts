@@ -10,21 +10,21 @@ import type { ReviewChange } from "./review-input.ts";
 import { dueAt, type Entry, NOT_SUBMITTED, resumed, type StoredReview } from "./transitions.ts";
 import { dateIn } from "./working-time.ts";
 
-/** Why a command is refused, with the status of the answer. */
+/** Why a command is refused, with the status and the message of the answer. */
 export const REFUSALS = {
-  RESOLUTION_REQUIRED: 400,
-  REASON_CODE_REQUIRED: 400,
-  REASON_REQUIRED: 400,
-  FOLLOW_UP_REQUIRED: 400,
-  REVIEW_ON_NOT_ALLOWED: 400,
-  STATE_NOT_ALLOWED: 400,
-  ITEM_NOT_TO_HANDLE: 400,
-  ALREADY_RESOLVED: 409,
-  AWAITING_APPROVAL: 409,
-  NOT_AWAITING_APPROVAL: 409,
-  NOTHING_TO_RATIFY: 409,
-  NOTHING_TO_UNDO: 409,
-  SAME_PERSON: 403,
+  RESOLUTION_REQUIRED: [400, "Invalid resolution."],
+  REASON_CODE_REQUIRED: [400, "Invalid reason_code."],
+  REASON_REQUIRED: [400, "Invalid reason."],
+  FOLLOW_UP_REQUIRED: [400, "Invalid follow_up_on."],
+  REVIEW_ON_NOT_ALLOWED: [400, "Invalid review_on."],
+  STATE_NOT_ALLOWED: [400, "Invalid state."],
+  ITEM_NOT_TO_HANDLE: [400, "Invalid handled."],
+  ALREADY_RESOLVED: [409, "It is resolved already: reopen it first."],
+  AWAITING_APPROVAL: [409, "A second person has to approve the decision first."],
+  NOT_AWAITING_APPROVAL: [409, "No decision awaits approval."],
+  NOTHING_TO_RATIFY: [409, "There is no decision to ratify."],
+  NOTHING_TO_UNDO: [409, "There is nothing to undo any more."],
+  SAME_PERSON: [403, "Another person has to approve it."],
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 

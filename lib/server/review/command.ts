@@ -234,24 +234,8 @@ export async function assertAssignable(tx: Client, assignee: string): Promise<vo
   if (!(await isAssignable(tx, assignee))) throw invalid("Invalid assignee.");
 }
 
-const REFUSAL_MESSAGES: Record<Refusal, string> = {
-  RESOLUTION_REQUIRED: "Invalid resolution.",
-  REASON_CODE_REQUIRED: "Invalid reason_code.",
-  REASON_REQUIRED: "Invalid reason.",
-  FOLLOW_UP_REQUIRED: "Invalid follow_up_on.",
-  REVIEW_ON_NOT_ALLOWED: "Invalid review_on.",
-  STATE_NOT_ALLOWED: "Invalid state.",
-  ITEM_NOT_TO_HANDLE: "Invalid handled.",
-  ALREADY_RESOLVED: "It is resolved already: reopen it first.",
-  AWAITING_APPROVAL: "A second person has to approve the decision first.",
-  NOT_AWAITING_APPROVAL: "No decision awaits approval.",
-  NOTHING_TO_RATIFY: "There is no decision to ratify.",
-  NOTHING_TO_UNDO: "There is nothing to undo any more.",
-  SAME_PERSON: "Another person has to approve it.",
-};
-
 function refusal(refused: Refusal): CotejoError {
-  const status = REFUSALS[refused];
+  const [status, message] = REFUSALS[refused];
   const code = { 400: "VALIDATION_ERROR", 403: "FORBIDDEN", 409: "CONFLICT" } as const;
-  return new CotejoError(refused === "ALREADY_RESOLVED" ? refused : code[status], status, REFUSAL_MESSAGES[refused]);
+  return new CotejoError(refused === "ALREADY_RESOLVED" ? refused : code[status], status, message);
 }
