@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Difference, Reason, RequestPoint, Resolution } from "#lib/contract/verifications/review.ts";
-import type { Finding, ItemProblem } from "#lib/contract/verifications/verification.ts";
+import type { FindingsRun, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import type { reviewPolicyInput } from "./policy-input.ts";
 
 /**
@@ -44,24 +44,13 @@ export type ReviewFacts = {
   deaf_since: Instant | null;
 };
 
-export type ReviewRun = {
-  run_id: string | null;
-  source: string | null;
-  computed_at: Instant | null;
-  /** A final run from before a reopening, which nothing has confirmed since. */
-  before_reopening: boolean;
-  items: Finding[];
+export type ReviewRun = Pick<FindingsRun, "run_id" | "source" | "computed_at" | "before_reopening" | "items"> & {
   known_at: Instant;
 };
 
-export type ReviewItem = {
-  item_id: number;
-  item_type: string | null;
-  item_error: string | null;
-  problem: ItemProblem | null;
+export type ReviewItem = Pick<VerificationItem, "item_id" | "item_type" | "item_error" | "problem" | "completed_at"> & {
   /** Since when Cotejo has known the item's current type and error; null if it needs no attention. */
   problem_at: Instant | null;
-  completed_at: Instant | null;
   /** When Cotejo first learned of the item. */
   known_at: Instant;
 };
@@ -83,7 +72,7 @@ export type ReviewPerson = {
 };
 
 /** An acknowledgement that a user has dealt with an item: it holds for this type and error alone. */
-export type HandledItem = { item_id: number; item_type: string | null; item_error: string | null };
+export type HandledItem = Pick<ReviewItem, "item_id" | "item_type" | "item_error">;
 
 /** The basis of a decision, as the log keeps it. Labels are recorded, and compared only where they are watched. */
 export type Basis = Pick<ReviewFacts, "status" | "documents_status" | "labels" | "reopened_at"> & {

@@ -1,7 +1,8 @@
 import type { ListCount } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, moment } from "#lib/contract/url-parameters.ts";
-import type { Assignee, Difference, Officer, Reason, ReviewState } from "./review.ts";
+import type { Difference, Officer, Review } from "./review.ts";
+import type { VerificationSummary } from "./verification.ts";
 import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
 
 /** The counts of an officer's morning, each by a filter of the list. */
@@ -13,18 +14,14 @@ export const MAX_NAMED = 5;
 /** Maximal number of listed officers, those with the most files first. */
 export const MAX_OFFICERS = 12;
 
-export type MorningFile = {
-  verification_id: string;
-  title: string | null;
-  tag: string | null;
-  state: ReviewState | null;
-  assignee: Assignee | null;
-  /** Time of the return, the answer or the assignment. */
-  at: Instant;
-};
+export type MorningFile = Pick<VerificationSummary, "verification_id" | "title" | "tag"> &
+  Pick<Review, "state" | "assignee"> & {
+    /** Time of the return, the answer or the assignment. */
+    at: Instant;
+  };
 
 export type ReturnedFile = MorningFile & {
-  reasons: Reason[];
+  reasons: Review["reasons"];
   /** The first difference that brought the decision back, and the number of further ones. */
   difference: Difference | null;
   more: number;

@@ -1,6 +1,7 @@
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import {
   curpOf,
+  type LookupEnd,
   outcomeOfCode,
   peopleOutcome,
   personName,
@@ -30,13 +31,7 @@ const LOOKUPS = `
   ORDER BY place`;
 
 type Answer = { read_at: Instant; last_at: Instant; body: string | null };
-type Lookup = {
-  people_id: number;
-  people_error: string | null;
-  people_error_message: string | null;
-  at: Instant;
-  signed_before: Instant;
-};
+type Lookup = LookupEnd & { people_id: number; signed_before: Instant };
 
 type PeopleTools = { knownAt: (signed_before: Instant) => Instant; hash: (text: string) => string };
 

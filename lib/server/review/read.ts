@@ -6,7 +6,7 @@ import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts.ts";
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
-import type { RequestWait, Resolution, Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
+import type { RequestWait, Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
@@ -14,7 +14,7 @@ import { digestOfFacts } from "./evaluate.ts";
 import { readExplanations } from "./explanations.ts";
 import { readFacts } from "./facts.ts";
 import { readPolicy } from "./policy.ts";
-import { readSteps, reasonOfDecision, standingSteps } from "./steps.ts";
+import { type DecisionStep, readSteps, reasonOfDecision, standingSteps } from "./steps.ts";
 import type { ReviewRow } from "./stored.ts";
 
 /**
@@ -94,12 +94,7 @@ const RETURNED = `
   SELECT user_id, resolution, reason_code, ${CURRENT_MEANING.reason} AS reason FROM review_log AS log
   WHERE verification_id = $1 AND kind = 'submitted' AND ${NOT_UNDONE} ORDER BY id DESC LIMIT 1`;
 
-type Proposal = {
-  user_id: string | null;
-  resolution: Resolution | null;
-  reason_code: string | null;
-  reason: string | null;
-};
+type Proposal = Pick<DecisionStep, "user_id" | "resolution" | "reason_code" | "reason">;
 
 /** The texts of approvers who returned a decision, and the last returned decision. */
 async function readReturns(

@@ -1,5 +1,4 @@
-import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
-import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
+import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 
@@ -8,16 +7,10 @@ const MAX_STEPS = 50;
 
 /** A log entry of a decision, with the text of its author. */
 export type DecisionStep = Pick<
-  ReviewLogEntry,
-  "entry_id" | "kind" | "at" | "resolution" | "reason_code" | "reason" | "review_on" | "policy_version"
-> & {
-  user_id: string | null;
-  /** Name at the time of the entry. */
-  user_name: string | null;
-  digest: string;
-  /** Null in entries of versions that did not record opened PDFs. */
-  pdfs: OpenedPdf[] | null;
-};
+  AuditedDecision,
+  | ("entry_id" | "kind" | "at" | "user_id" | "user_name" | "resolution" | "reason_code" | "reason")
+  | ("review_on" | "policy_version" | "digest" | "pdfs")
+>;
 
 /** SQL: the columns of a `DecisionStep` from the entry `log`. */
 export const STEP_COLUMNS = `id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${CURRENT_MEANING.reason} AS reason,
