@@ -11,7 +11,7 @@ import { useCodeWords } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { personHref } from "#components/people/person-place.ts";
 import { samePersonOptions } from "#lib/browser/people.ts";
-import type { SamePerson } from "#lib/contract/people/same-person.ts";
+import type { SamePerson } from "#lib/contract/people/people-search.ts";
 
 /** The other verifications with this person's CURP, each a link to the person there. */
 export function SamePersonSection({ verificationId, personId }: { verificationId: string; personId: number }) {

@@ -2,9 +2,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type { Openings } from "#lib/contract/audit/audit.ts";
 import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { PeopleList, PeopleRows, PeopleSearch } from "#lib/contract/people/people-search.ts";
+import type { PeopleList, PeopleRows, PeopleSearch, SamePeople } from "#lib/contract/people/people-search.ts";
 import type { FailedLookups } from "#lib/contract/people/person.ts";
-import type { SamePeople } from "#lib/contract/people/same-person.ts";
 import { api, queryOf } from "./api.ts";
 import { BY_CURSOR } from "./pages.ts";
 import { inBrowser, keptFor } from "./query-client.ts";

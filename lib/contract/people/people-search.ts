@@ -41,6 +41,18 @@ export type PeopleList = {
 /** The people of some files (`RowsRequest`). */
 export type PeopleRows = Pick<PeopleList, "items" | "total">;
 
+/**
+ * A person of another verification with the same CURP: the data for a link, without name and CURP. `role` is also null
+ * once the retention has deleted the service's answer.
+ */
+export type SamePerson = Pick<
+  PersonSummary,
+  "verification_id" | "people_id" | "tag" | "title" | "role" | "outcome" | "people_error"
+>;
+
+/** `GET /api/verifications/{id}/people/{people_id}/others`: the latest lookup first, up to the number that a page shows. */
+export type SamePeople = { items: SamePerson[]; has_more: boolean };
+
 /** The posted search of people: it names people, so it appears in no URL (design §9). */
 export type PeopleSearch = { q: string | null; outcome: PeopleOutcome[] };
 

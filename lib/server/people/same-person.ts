@@ -1,7 +1,7 @@
 import { curpIn, holdsCurp } from "#lib/contract/curp-shape.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
+import type { SamePeople, SamePerson } from "#lib/contract/people/people-search.ts";
 import { readPeople } from "#lib/contract/people/person.ts";
-import type { SamePeople, SamePerson } from "#lib/contract/people/same-person.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 
