@@ -3,33 +3,24 @@ import type { UnrecognizedReason } from "#lib/contract/events/event.ts";
 import type { ListCount } from "#lib/contract/pages.ts";
 import type { ReceiverState } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { EventStatement } from "#lib/contract/verifications/activity.ts";
+import type { DeliveryEntry, EventStatement } from "#lib/contract/verifications/activity.ts";
 
 /** The outcome of a delivery (design §4, Inbox). */
 export const DELIVERY_STATES = ["pending", "applied", "unrecognized", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** A row of the event explorer. Times are ISO 8601 UTC; null is 'not known', never 'none'. */
-export type DeliverySummary = {
-  delivery_id: number;
-  received_at: Instant;
-  /** The `t` of its signature. A retry may carry the `t` of the first attempt (design §1). */
-  signed_at: Instant;
+export type DeliverySummary = Pick<
+  DeliveryEntry,
+  "delivery_id" | "received_at" | "signed_at" | "event_name" | "state" | "late" | "copies" | "last_error"
+> & {
   /** When its event happened, as the event says; null for events without a time of their own. */
   event_at: Instant | null;
   /** The event's text if it is no ISO 8601 time, empty without one. */
   event_at_text: string | null;
-  event_name: string | null;
   verification_id: string | null;
   /** The verification's current tag. */
   tag: string | null;
-  state: DeliveryState;
-  /** Signed more than five minutes before its receipt. */
-  late: boolean;
-  /** Number of receipts; one for most. */
-  copies: number;
-  /** Cause of `unrecognized` or `failed`, without values from the body. */
-  last_error: string | null;
 };
 
 /** Whether the delivery was set aside because it exceeds the bounds (`lib/contract/bounds.ts`). */

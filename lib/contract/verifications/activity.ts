@@ -45,13 +45,17 @@ export type DeliveryEntry = {
   statement: EventStatement | null;
   state: "pending" | "applied" | "unrecognized" | "failed";
   received_at: Instant;
+  /** The `t` of its signature. A retry may carry the `t` of the first attempt (design §1). */
   signed_at: Instant;
   /** Time of the event, at the latest the time of the signature; null without a time of its own, or while it is not read. */
   event_at: Instant | null;
   /** The event's text if it is no ISO 8601 time. */
   event_at_text: string | null;
+  /** Signed more than five minutes before its receipt. */
   late: boolean;
+  /** Number of receipts; one for most. */
   copies: number;
+  /** Cause of `unrecognized` or `failed`, without values from the body. */
   last_error: string | null;
   /** False once the retention has deleted the payload. */
   kept: boolean;
