@@ -1,13 +1,12 @@
 import type { Unreadable } from "#lib/contract/answer.ts";
 import type { ErrorCode } from "#lib/contract/error.ts";
 import type { FlowState } from "#lib/contract/provisioning/flow.ts";
+import type { ApiKey } from "./api-key.ts";
 
 /** An entry of `GET /api/api-keys`: the service's report of a key, with the dashboard's facts about it. */
-export type ListedKey = {
+export type ListedKey = Pick<ApiKey, "name" | "created_at" | "other_fields"> & {
   /** The service's identifier (`ak_…`). */
   id: string;
-  name: string | null;
-  created_at: string | null;
   /** The dashboard uses this key. */
   current: boolean;
   /** A rotation is creating or deleting this key. */
@@ -18,7 +17,6 @@ export type ListedKey = {
   fingerprint: string | null;
   /** The state of the key's value, where the dashboard created it: held for its creator, stored, or not acknowledged. */
   value: "held" | "stored" | "unclaimed" | null;
-  other_fields: Record<string, unknown>;
 };
 
 export type ListedKeys = {
@@ -99,9 +97,9 @@ export type Rotation = {
 
 /**
  * An entry of `GET /api/key-replacements`: a new key is created, revealed once, put in place elsewhere by a person, and the old
- * one deleted (design §6). It is an open task of every admin until it has ended.
+ * one deleted (design §6). It is an open task of every admin until it has ended. `fingerprint` and `value` are the new key's.
  */
-export type RotationElsewhere = {
+export type RotationElsewhere = Pick<ListedKey, "fingerprint" | "value"> & {
   id: string;
   /** `intent` is before the new key is known to exist. */
   state: FlowState<"key_elsewhere">;
@@ -111,9 +109,6 @@ export type RotationElsewhere = {
   /** The new key and its requested name; null before its creation. */
   new_key_id: string | null;
   new_name: string | null;
-  /** The state of the new key's value: held for the session that created it, stored, or not acknowledged. */
-  value: "held" | "stored" | "unclaimed" | null;
-  fingerprint: string | null;
   /** Why the last step failed. */
   problem: ErrorCode | null;
   /** The possible keys of a call without an answer: an admin must name one. Null if none must be named. */

@@ -1,16 +1,12 @@
 import type { Unreadable } from "#lib/contract/answer.ts";
 import type { FlowMove, FlowState } from "#lib/contract/provisioning/flow.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import type { Webhook } from "./webhook.ts";
 import type { WebhookProblem } from "./webhook-problems.ts";
 
 /** A webhook of the account: the service's report, with the dashboard's facts about it. */
-export type ListedWebhook = {
+export type ListedWebhook = Pick<Webhook, "url" | "events" | "description" | "enabled" | "other_fields"> & {
   id: string;
-  url: string | null;
-  events: string[];
-  description: string | null;
-  /** Null where the service does not say. */
-  enabled: boolean | null;
   /** The dashboard's own, or its replacement. */
   own: boolean;
   /** The webhook's problems, the gravest first. */
@@ -25,19 +21,15 @@ export type ListedWebhook = {
   replacement: { part: "old" | "twin"; old_id: string; state: FlowState<"webhook"> } | null;
   /** Digest of address, events and description for `If-Match`, so that no other user's change is overwritten. */
   version: string;
-  other_fields: Record<string, unknown>;
 };
 
 /** The answer of `GET /api/webhooks`; `local` where the service runs on this machine and delivers to plain http there. */
 export type ListedWebhooks = { items: ListedWebhook[]; unreadable: Unreadable | null; local: boolean };
 
 /** The answer of POST `/api/webhooks`, the only one with the secret. */
-export type CreatedWebhook = {
-  id: string;
+export type CreatedWebhook = Pick<ListedWebhook, "id" | "events" | "enabled"> & {
   url: string;
-  events: string[];
   description: string;
-  enabled: boolean | null;
   secret: string;
   fingerprint: string;
   name: string;
