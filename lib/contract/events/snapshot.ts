@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isRecord } from "#lib/contract/answer.ts";
 import { code, freeText, optional, statedTime } from "#lib/contract/fields.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { findingsList } from "./event.ts";
 
 /** The subject of a reading: a verification, or its people. */
@@ -12,13 +11,9 @@ export type SnapshotSubject = "verification" | "people";
  * The fields that the read model takes from a verification read (interface, Endpoints: Verification read). Null is 'the
  * answer does not say'; other fields stay in the stored body and are shown as such.
  */
-export type VerificationSnapshot = {
-  status: string | null;
-  documents_status: string | null;
-  tag: string | null;
-  account_id: string | null;
+export type VerificationSnapshot = Omit<z.output<typeof record>, "created_at" | "findings"> & {
   created_at: Instant | null;
-  findings: Finding[] | null;
+  findings: z.output<typeof findingsList> | null;
   findings_computed_at: Instant | null;
   /** The original text of an unreadable time. */
   created_at_text: string | null;
