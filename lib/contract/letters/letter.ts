@@ -1,3 +1,4 @@
+import type { Sending } from "#lib/contract/channels/channel.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /**
@@ -17,7 +18,8 @@ export const MAX_LETTERS = 200;
  */
 export type LetterState = "pending" | "sent" | "refused" | "bounced" | "failed" | "unknown";
 
-export type Letter = {
+/** `status`, `error` and `answer` are the result of the last attempt, by SMTP. */
+export type Letter = Pick<Sending, "created_at" | "status" | "error" | "answer"> & {
   letter_id: string;
   verification_id: string;
   to: string;
@@ -25,14 +27,9 @@ export type Letter = {
   text: string;
   /** The author's current name. */
   author: { user_id: string; name: string };
-  created_at: Instant;
   state: LetterState;
   /** Time of the final state; null for a pending letter. */
   ended_at: Instant | null;
-  /** Result of the last attempt: the SMTP status, the code of the failure, and the beginning of the mail server's answer. */
-  status: number | null;
-  error: string | null;
-  answer: string | null;
 };
 
 /** `GET /api/verifications/{id}/letters`: oldest first. */
