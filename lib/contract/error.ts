@@ -38,35 +38,25 @@ export const DASHBOARD_ERROR_CODES = [
 ] as const;
 
 /** Codes of accounts and of signing in. Reads of the service never end with them. */
-const ACCESS_ERROR_CODES = [
-  "TOKEN_REFUSED",
-  "SECOND_FACTOR_REQUIRED",
-  "SECOND_FACTOR_WRONG",
-  "SECOND_FACTOR_MISSING",
-  "PASSKEY_REQUIRED",
-  "PASSKEY_WRONG",
-  "PASSKEY_DISABLED",
-  "PASSWORD_WRONG",
-  "PASSWORD_TOO_SHORT",
-  "PASSWORD_COMMON",
-  "PASSWORD_PERSONAL",
-  "PASSWORD_SAME",
-  "PASSWORD_CHANGE_REQUIRED",
-  "LAST_ADMIN",
-  "PASSWORDS_OFF",
-  "BREAK_GLASS",
-  "PROVIDER_UNAVAILABLE",
-  "CONSENT_REQUIRED",
-] as const;
-
-/** The review changed after the user loaded it, or is resolved and has to be reopened first. */
-const REVIEW_ERROR_CODES = ["STALE_REVIEW", "ALREADY_RESOLVED"] as const;
-
-/** A legal hold or a period covers the file. */
-const CUSTODY_ERROR_CODES = ["MUST_BE_KEPT"] as const;
-
-/** The policy of need to know asks for a reason first, or does not show this to the role. */
-const NEED_TO_KNOW_ERROR_CODES = ["REASON_REQUIRED", "NOT_SHOWN"] as const;
+type AccessErrorCode =
+  | "TOKEN_REFUSED"
+  | "SECOND_FACTOR_REQUIRED"
+  | "SECOND_FACTOR_WRONG"
+  | "SECOND_FACTOR_MISSING"
+  | "PASSKEY_REQUIRED"
+  | "PASSKEY_WRONG"
+  | "PASSKEY_DISABLED"
+  | "PASSWORD_WRONG"
+  | "PASSWORD_TOO_SHORT"
+  | "PASSWORD_COMMON"
+  | "PASSWORD_PERSONAL"
+  | "PASSWORD_SAME"
+  | "PASSWORD_CHANGE_REQUIRED"
+  | "LAST_ADMIN"
+  | "PASSWORDS_OFF"
+  | "BREAK_GLASS"
+  | "PROVIDER_UNAVAILABLE"
+  | "CONSENT_REQUIRED";
 
 /** Codes of the files that the service links to (interface, CURP lookup result: `curp_file`). */
 export const FILE_ERROR_CODES = [
@@ -84,11 +74,14 @@ export type FileErrorCode = (typeof FILE_ERROR_CODES)[number];
 export type ErrorCode =
   | ServiceErrorCode
   | (typeof DASHBOARD_ERROR_CODES)[number]
-  | (typeof ACCESS_ERROR_CODES)[number]
-  | (typeof REVIEW_ERROR_CODES)[number]
-  | (typeof CUSTODY_ERROR_CODES)[number]
-  | (typeof NEED_TO_KNOW_ERROR_CODES)[number]
-  | FileErrorCode;
+  | AccessErrorCode
+  | FileErrorCode
+  /** The review changed after the user loaded it, or is resolved and has to be reopened first. */
+  | ("STALE_REVIEW" | "ALREADY_RESOLVED")
+  /** A legal hold or a period covers the file. */
+  | "MUST_BE_KEPT"
+  /** The policy of need to know asks for a reason first, or does not show this to the role. */
+  | ("REASON_REQUIRED" | "NOT_SHOWN");
 
 /** The error shape of the service, which the dashboard's own handlers answer too (interface, Errors). */
 export const errorBody = z.object({

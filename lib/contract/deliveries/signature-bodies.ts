@@ -1,6 +1,5 @@
 /** Changes that a body may have undergone between signing and pasting. */
-export const BODY_CAUSES = ["line_ends", "final_newline", "bom", "reserialised", "not_utf8"] as const;
-export type BodyCause = (typeof BODY_CAUSES)[number];
+export type BodyCause = "line_ends" | "final_newline" | "bom" | "reserialised" | "not_utf8";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

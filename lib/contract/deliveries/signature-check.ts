@@ -1,10 +1,11 @@
 import { type BodyCause, signedBodies } from "./signature-bodies.ts";
 
-export const SECRET_CAUSES = ["secret_white_space", "secret_quotes", "secret_line", "secret_empty"] as const;
-export const STRING_CAUSES = ["separator", "seconds_signed"] as const;
-
 /** Why a receiver that follows the interface refuses the signature. */
-export type SignatureCause = HeaderFault | BodyCause | (typeof SECRET_CAUSES)[number] | (typeof STRING_CAUSES)[number];
+export type SignatureCause =
+  | HeaderFault
+  | BodyCause
+  | ("secret_white_space" | "secret_quotes" | "secret_line" | "secret_empty")
+  | ("separator" | "seconds_signed");
 
 /** How far `t` lies from now: a receiver should refuse what is older than about five minutes (interface). */
 export type SignatureAge = { seconds: number; timely: boolean };

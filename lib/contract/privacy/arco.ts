@@ -9,8 +9,7 @@ export const ARCO_OUTCOMES = ["granted", "partly", "refused"] as const;
 export type ArcoOutcome = (typeof ARCO_OUTCOMES)[number];
 
 /** A refused request ends with its answer; other answers must then be executed. */
-export const ARCO_STATES = ["open", "answered", "executed"] as const;
-export type ArcoState = (typeof ARCO_STATES)[number];
+export type ArcoState = "open" | "answered" | "executed";
 
 /** Code units of an answer, a reason or a note. */
 export const MAX_ARCO_TEXT = 4_000;
@@ -50,9 +49,8 @@ export const MAX_LISTED = 500;
 /** `GET /api/privacy/requests`: open requests by their deadline, then closed requests, the last received first. */
 export type ArcoList = { items: ArcoRequest[]; open: number; overdue: number; total: number };
 
-export const ARCO_STEPS = ["received", "extended", "answered", "executed", "noted", "extracted"] as const;
 export type ArcoStep = {
-  step: (typeof ARCO_STEPS)[number];
+  step: "received" | "extended" | "answered" | "executed" | "noted" | "extracted";
   at: Instant;
   /** The account's name at that time. */
   by: string | null;

@@ -14,23 +14,21 @@ import type { OpenedPdf } from "./opened-pdf.ts";
  * The actions of log entries. `returned` and `vanished` are actions of the rules, not of a user, `opened` and `withdrawn` of
  * either: a proposal is withdrawn by its author, and by a change of facts.
  */
-export const LOG_KINDS = [
-  "opened",
-  "assigned",
-  "waited",
-  "submitted",
-  "decided",
-  "approved",
-  "returned_by_approver",
-  "withdrawn",
-  "returned",
-  "vanished",
-  "ratified",
-  "reopened",
-  "handled",
-  "undone",
-] as const;
-export type LogKind = (typeof LOG_KINDS)[number];
+export type LogKind =
+  | "opened"
+  | "assigned"
+  | "waited"
+  | "submitted"
+  | "decided"
+  | "approved"
+  | "returned_by_approver"
+  | "withdrawn"
+  | "returned"
+  | "vanished"
+  | "ratified"
+  | "reopened"
+  | "handled"
+  | "undone";
 
 /** An entry of a review's append-only log (`GET …/review/log`), newest first. */
 export type ReviewLogEntry = {

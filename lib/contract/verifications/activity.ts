@@ -111,22 +111,20 @@ export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
 
 /** The kinds of changes, by which the browser selects the queries to refetch. */
-const FACT_KINDS = [
-  "status",
-  "documents_status",
-  "findings",
-  "items",
-  "labels",
-  "people",
-  "snapshot",
-  "delivery",
-  "notes",
-  "letters",
-  "erased",
-  "review",
-  "notices",
-] as const;
-export type FactKind = (typeof FACT_KINDS)[number];
+export type FactKind =
+  | "status"
+  | "documents_status"
+  | "findings"
+  | "items"
+  | "labels"
+  | "people"
+  | "snapshot"
+  | "delivery"
+  | "notes"
+  | "letters"
+  | "erased"
+  | "review"
+  | "notices";
 
 /**
  * An SSE message: the kinds of change of a verification. Without data, so that it needs no authorisation of its own.
