@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { count, text } from "#lib/contract/answer-fields.ts";
+import { AUDIT_OUTCOMES } from "./audit.ts";
 
 /** Entries of one answer of `GET /api/audit/stream`. */
 export const MAX_STREAMED = 1_000;
@@ -23,22 +25,18 @@ export const writeStreamCursor = ({ id, at }: StreamCursor): string => `${id}_${
 
 /** A line of the stream: an entry as it was written, without present names. */
 export const streamedEntry = z.strictObject({
-  entry_id: z.number().int(),
+  entry_id: count,
   at: z.string().meta({ description: "When its transaction began, in UTC with microseconds." }),
   action: z.string(),
-  outcome: z.enum(["begun", "done", "failed", "refused"]),
-  error_code: z.string().nullable(),
-  begun_entry_id: z
-    .number()
-    .int()
-    .nullable()
-    .meta({ description: "The entry with outcome 'begun' whose end this entry states." }),
-  user_id: z.string().nullable(),
-  user_email: z.string().nullable(),
-  token_id: z.string().nullable(),
-  token_name: z.string().nullable(),
-  address: z.string().nullable(),
-  user_agent: z.string().nullable(),
+  outcome: z.enum(AUDIT_OUTCOMES),
+  error_code: text,
+  begun_entry_id: count.nullable().meta({ description: "The entry with outcome 'begun' whose end this entry states." }),
+  user_id: text,
+  user_email: text,
+  token_id: text,
+  token_name: text,
+  address: text,
+  user_agent: text,
   ids: z.record(z.string(), z.unknown()),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
