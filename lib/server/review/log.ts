@@ -27,22 +27,8 @@ export const PLAIN_ENTRY = {
   ...{ differences: [], handled: [], request: [], before: null, pdfs: null },
 };
 
-const COLUMNS = [
-  ...[
-    "verification_id",
-    "at",
-    "kind",
-    "user_id",
-    "user_name",
-    "state",
-    "resolution",
-    "reason_code",
-    "reason",
-    "reasons",
-  ],
-  ...["assignee", "follow_up_on", "review_on", "policy_version", "basis", "digest", "undoes", "differences", "handled"],
-  ...["request", "before", "pdfs"],
-].join(", ");
+const COLUMNS = `verification_id, at, kind, user_id, user_name, state, resolution, reason_code, reason, reasons, assignee,
+  follow_up_on, review_on, policy_version, basis, digest, undoes, differences, handled, request, before, pdfs`;
 
 const WRITE = `
   INSERT INTO review_log (${COLUMNS}, assignee_name)
