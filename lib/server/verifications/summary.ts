@@ -21,15 +21,8 @@ export type SummaryRow = Omit<VerificationSummary, "findings" | "possibly_incomp
 export function summaryFromRow(
   row: Omit<SummaryRow, "contradictions">,
 ): Omit<VerificationSummary, "possibly_incomplete" | "review"> {
-  const {
-    findings_high,
-    findings_medium,
-    findings_low,
-    findings_source,
-    findings_computed_at,
-    gravest_finding,
-    ...rest
-  } = row;
+  const { findings_high: high, findings_medium: medium, findings_low: low, ...others } = row;
+  const { findings_source: source, findings_computed_at: computed_at, gravest_finding: gravest, ...rest } = others;
   return {
     ...rest,
     account_name: shownName(rest.account_name),
@@ -37,14 +30,7 @@ export function summaryFromRow(
     title: shownName(rest.title),
     tax_id: shownName(rest.tax_id),
     label_names: rest.label_names.map(shownText),
-    findings: {
-      high: findings_high,
-      medium: findings_medium,
-      low: findings_low,
-      source: findings_source,
-      computed_at: findings_computed_at,
-      gravest: gravest_finding,
-    },
+    findings: { high, medium, low, source, computed_at, gravest },
   };
 }
 
