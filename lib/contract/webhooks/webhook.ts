@@ -23,8 +23,9 @@ export type Webhook = {
 };
 
 const ID_NAMES = ["id", "webhook_id", "webhookId"] as const;
-const POSITIVE_FLAGS = ["enabled", "is_enabled", "active", "is_active"] as const;
-const NEGATIVE_FLAGS = ["disabled", "is_disabled"] as const;
+const NEGATIVE_FLAGS = ["disabled", "is_disabled"];
+/** In the order in which they count; `status` is a flag or a word. */
+const FLAGS = ["enabled", "is_enabled", "active", "is_active", ...NEGATIVE_FLAGS, "status"];
 const IDENTIFYING_FIELDS = [...ID_NAMES, "url", "events", "secret"];
 
 const ENABLED_WORDS = new Set(["enabled", "active", "on", "live"]);
@@ -33,15 +34,10 @@ const DISABLED_WORDS = new Set(["disabled", "inactive", "off", "paused", "suspen
 type Flag = { name: string; enabled: boolean };
 
 function readFlag(record: Record<string, unknown>): Flag | null {
-  for (const name of POSITIVE_FLAGS) {
+  for (const name of FLAGS) {
     const value = record[name];
-    if (typeof value === "boolean") return { name, enabled: value };
+    if (typeof value === "boolean") return { name, enabled: NEGATIVE_FLAGS.includes(name) ? !value : value };
   }
-  for (const name of NEGATIVE_FLAGS) {
-    const value = record[name];
-    if (typeof value === "boolean") return { name, enabled: !value };
-  }
-  if (typeof record.status === "boolean") return { name: "status", enabled: record.status };
   const status = typeof record.status === "string" ? record.status.toLowerCase() : "";
   if (ENABLED_WORDS.has(status)) return { name: "status", enabled: true };
   if (DISABLED_WORDS.has(status)) return { name: "status", enabled: false };
