@@ -18,55 +18,49 @@ const times = (count: number, { p50_seconds, p75_seconds, p90_seconds }: Percent
   times: { p50_seconds, p75_seconds, p90_seconds },
 });
 
-type Definition = { measure: (insights: Insights) => Measure; figure: FigureName; value?: string };
+type Definition = {
+  /** The figure of the list with its files. */
+  figure: { name: FigureName; value: string | null };
+  measure: (insights: Insights) => Measure;
+};
+
+const by = (name: FigureName, measure: Definition["measure"], value: string | null = null): Definition => ({
+  figure: { name, value },
+  measure,
+});
 
 /** The numbers of the monthly report, in its order. */
 export const REPORT_NUMBERS = {
   files: {
-    created: {
-      measure: ({ series }) => files(series.reduce((sum, { created }) => sum + created, 0)),
-      figure: "created",
-    },
-    completed: { measure: ({ completion }) => files(completion.files), figure: "completed" },
-    time_to_completion: { measure: ({ completion }) => times(completion.files, completion), figure: "completed" },
+    created: by("created", ({ series }) => files(series.reduce((sum, { created }) => sum + created, 0))),
+    completed: by("completed", ({ completion }) => files(completion.files)),
+    time_to_completion: by("completed", ({ completion }) => times(completion.files, completion)),
   },
   findings: {
-    final_runs: { measure: ({ findings }) => files(findings.final_run_files), figure: "final_run" },
-    empty_final_runs: {
-      measure: ({ findings }) => share(findings.empty_final_run_files, findings.final_run_files),
-      figure: "empty_final_run",
-    },
-    high: { measure: ({ findings }) => files(findings.by_severity.high), figure: "severity", value: "high" },
-    medium: { measure: ({ findings }) => files(findings.by_severity.medium), figure: "severity", value: "medium" },
-    low: { measure: ({ findings }) => files(findings.by_severity.low), figure: "severity", value: "low" },
+    final_runs: by("final_run", ({ findings }) => files(findings.final_run_files)),
+    empty_final_runs: by("empty_final_run", ({ findings }) =>
+      share(findings.empty_final_run_files, findings.final_run_files),
+    ),
+    high: by("severity", ({ findings }) => files(findings.by_severity.high), "high"),
+    medium: by("severity", ({ findings }) => files(findings.by_severity.medium), "medium"),
+    low: by("severity", ({ findings }) => files(findings.by_severity.low), "low"),
   },
   lookups: {
-    found: { measure: ({ lookups }) => files(lookups.found), figure: "lookup_found" },
-    failed: { measure: ({ lookups }) => files(lookups.failed), figure: "lookup_failed" },
-    corrected: { measure: ({ lookups }) => files(lookups.corrected), figure: "lookup_corrected" },
+    found: by("lookup_found", ({ lookups }) => files(lookups.found)),
+    failed: by("lookup_failed", ({ lookups }) => files(lookups.failed)),
+    corrected: by("lookup_corrected", ({ lookups }) => files(lookups.corrected)),
   },
   review: {
-    opened: { measure: ({ review }) => files(review.opened), figure: "opened" },
-    decided: { measure: ({ review }) => files(review.decided), figure: "decided" },
-    accepted: {
-      measure: ({ review }) => files(review.by_resolution.accepted),
-      figure: "resolution",
-      value: "accepted",
-    },
-    rejected: {
-      measure: ({ review }) => files(review.by_resolution.rejected),
-      figure: "resolution",
-      value: "rejected",
-    },
-    closed: { measure: ({ review }) => files(review.by_resolution.closed), figure: "resolution", value: "closed" },
-    time_to_decision: { measure: ({ review }) => times(review.timed, review), figure: "timed_decision" },
-    working_time_to_decision: {
-      measure: ({ review }) => times(review.timed, review.working),
-      figure: "timed_decision",
-    },
-    on_time: { measure: ({ review }) => share(review.on_time, review.on_time + review.late), figure: "on_time" },
-    exceptions: { measure: ({ review }) => files(review.exceptions), figure: "exception" },
-    reopened: { measure: ({ review }) => files(review.reopened_by_facts), figure: "reopened" },
+    opened: by("opened", ({ review }) => files(review.opened)),
+    decided: by("decided", ({ review }) => files(review.decided)),
+    accepted: by("resolution", ({ review }) => files(review.by_resolution.accepted), "accepted"),
+    rejected: by("resolution", ({ review }) => files(review.by_resolution.rejected), "rejected"),
+    closed: by("resolution", ({ review }) => files(review.by_resolution.closed), "closed"),
+    time_to_decision: by("timed_decision", ({ review }) => times(review.timed, review)),
+    working_time_to_decision: by("timed_decision", ({ review }) => times(review.timed, review.working)),
+    on_time: by("on_time", ({ review }) => share(review.on_time, review.on_time + review.late)),
+    exceptions: by("exception", ({ review }) => files(review.exceptions)),
+    reopened: by("reopened", ({ review }) => files(review.reopened_by_facts)),
   },
 } satisfies Record<string, Record<string, Definition>>;
 type Numbers = typeof REPORT_NUMBERS;
@@ -78,18 +72,17 @@ export type ReportRow = {
   name: ReportNumber;
   now: Measure;
   before: Measure;
-  /** The figure of the list with its files. */
-  figure: { name: FigureName; value: string | null };
+  figure: Definition["figure"];
 };
 
 /** The numbers of a month beside those of the month before. */
 export const reportRows = (now: Insights, before: Insights): ReportRow[] =>
   Object.entries<Record<string, Definition>>(REPORT_NUMBERS).flatMap(([group, numbers]) =>
-    Object.entries(numbers).map(([name, { measure, figure, value = null }]) => ({
+    Object.entries(numbers).map(([name, { measure, figure }]) => ({
       group: group as ReportGroup,
       name: name as ReportNumber,
       now: measure(now),
       before: measure(before),
-      figure: { name: figure, value },
+      figure,
     })),
   );
