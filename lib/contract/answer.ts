@@ -1,4 +1,5 @@
 import { isExactNumber, numbersAsText } from "./exact-numbers.ts";
+import { utf8Text } from "./text.ts";
 
 /**
  * The tolerant reader's first step (design §7): where the interface does not show the shape of an answer, a list may be a
@@ -18,19 +19,11 @@ type Fields = Record<string, unknown>;
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !isExactNumber(value);
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 /**
  * The text of an answer; null if its bytes are not UTF-8, which JSON requires (RFC 8259, 8.1), whatever its content
  * type. Without a byte order mark.
  */
-export function decodeAnswer(bytes: Uint8Array): string | null {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null;
-  }
-}
+export const decodeAnswer = (bytes: Uint8Array): string | null => utf8Text(bytes)?.replace(/^\ufeff/, "") ?? null;
 
 /** The record of an answer: bare, or under `data` if the answer itself has no identifying field. */
 export function recordOf(answer: unknown, identifyingFields: readonly string[], what: string): Fields {

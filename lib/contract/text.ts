@@ -53,6 +53,17 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text of these bytes, a byte order mark included; null if they are not UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 /** A path or a segment of one, percent-decoded; null where the encoding is broken. */
 export function decodeSegment(segment: string): string | null {
   try {

@@ -1,3 +1,5 @@
+import { utf8Text } from "#lib/contract/text.ts";
+
 /** Changes that a body may have undergone between signing and pasting. */
 export type BodyCause = "line_ends" | "final_newline" | "bom" | "reserialised" | "not_utf8";
 
@@ -17,7 +19,7 @@ export function signedBodies(body: Bytes): { bytes: Bytes; causes: BodyCause[] }
     if (!found.has(key)) found.set(key, { bytes, causes });
   };
   add(body);
-  const text = textOf(body);
+  const text = utf8Text(body);
   if (text === null) return [...found.values()];
   const addText = (variant: string, ...causes: BodyCause[]) => add(utf8.encode(variant), ...causes);
   const bare = text.startsWith(BOM) ? text.slice(1) : text;
@@ -35,15 +37,6 @@ export function signedBodies(body: Bytes): { bytes: Bytes; causes: BodyCause[] }
   const latin = latinBytes(bare);
   if (latin) add(latin, "not_utf8");
   return [...found.values()];
-}
-
-/** Text as it is, a byte order mark included; null where the bytes are not UTF-8. */
-function textOf(body: Bytes): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return null;
-  }
 }
 
 /** Serialisations of the JSON by common writers: the sent text may be any of them, whatever a parser made of it. */

@@ -1,9 +1,9 @@
 import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
 import { readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
+import { utf8Text } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { payloadText } from "#lib/server/verifications/events.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { eventInstant, statementOf } from "#lib/server/verifications/statement.ts";
 import { DELIVERY_COLUMNS, type DeliveryRow, summaryOf } from "./list.ts";
@@ -30,7 +30,7 @@ export async function getDelivery(
     attempts,
     next_attempt_at,
     size: row.body?.byteLength ?? null,
-    payload: row.body && payloadText(row.body),
+    payload: row.body && utf8Text(row.body),
     effects: await effects(row, { pool }),
   };
 }

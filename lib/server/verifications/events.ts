@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { eventTime, readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
 import type { StatedTime } from "#lib/contract/fields.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
+import { utf8Text } from "#lib/contract/text.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type {
   DeliveryEntry,
@@ -158,7 +159,7 @@ function deliveryEntry(row: DeliveryRow, known: readonly VerificationItem[]): De
     statement: event && statementOf(event, signed_at, known),
     event_at: event && eventInstant(event, signed_at),
     event_at_text: (event && eventTime(event)?.text) || null,
-    payload: body && payloadText(body),
+    payload: body && utf8Text(body),
   };
 }
 
@@ -187,13 +188,4 @@ export function statedEventTime(body: Buffer | null): StatedTime | null {
 function recognized(body: Buffer): VerificationEvent | null {
   const read = readDelivery(body);
   return read.recognized ? read.event : null;
-}
-
-/** The payload as text, null if it is not UTF-8: invalid bytes are reported, not replaced. */
-export function payloadText(body: Buffer): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return null;
-  }
 }
