@@ -21,6 +21,7 @@ import { countedTo } from "#lib/server/db/list-query.ts";
 import { CURRENT_MEANING, NOT_UNDONE, QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
 import { readLastVisit } from "#lib/server/db/visits.ts";
 import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/server/verifications/list/list.ts";
+import { MAX_REASON_LENGTH } from "#lib/server/verifications/review.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { countToApprove } from "./lanes.ts";
 import { readPolicy } from "./policy.ts";
@@ -87,9 +88,6 @@ type TurnEntry = Pick<ReviewLogEntry, "at" | "kind" | "reason" | "reasons" | "di
   verification_id: string;
   user_name: string | null;
 };
-
-/** Characters of an approver's text in a row. */
-const MAX_REASON_LENGTH = 300;
 
 const turns = (turn: keyof typeof QUEUE_EFFECTS): string => `
   SELECT newest.* FROM unnest($1::text[]) AS wanted(id) CROSS JOIN LATERAL (

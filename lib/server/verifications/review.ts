@@ -5,7 +5,7 @@ import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 type ReviewRow = Omit<Review, "version"> & { verification_id: string; revision: number; digest: string };
 
 /** Characters of a returned decision's text in a row. */
-const MAX_REASON_LENGTH = 300;
+export const MAX_REASON_LENGTH = 300;
 
 /** Whether a person had a wrong CURP at the last evaluation, which takes precedence over temporary failures. */
 const HAS_WRONG_CURP = `reviews.bases @? '$[0].basis.people[*] ? (@.outcome == "curp_format_error")'`;
