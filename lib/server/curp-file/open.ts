@@ -9,9 +9,6 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { openVerification } from "#lib/server/verification-page/open.ts";
 import { type FetchedPdf, fetchPdf, fileError } from "./fetch-pdf.ts";
 
-/** Time that a person waits for the service (design §5). */
-const DEADLINE_MS = 5_000;
-
 type PdfRequest = { verification_id: string; people_id: number; userId: string };
 
 /** Open files per user; each holds a connection to the file's server until its reader has finished. */
@@ -55,7 +52,7 @@ async function openFile(pdf: PdfRequest, connection: Pooled): Promise<FetchedPdf
 }
 
 async function fetchFresh({ people_id, ...request }: PdfRequest, connection: Pooled) {
-  const body = await readPeopleNow(connection, serviceClient(connection), { ...request, deadlineMs: DEADLINE_MS });
+  const body = await readPeopleNow(connection, serviceClient(connection), request);
   const address = fileAddressOf(body, people_id);
   if (address === null) throw fileError("FILE_NOT_AVAILABLE", "The service has no PDF of this person's CURP.");
   return fetchPdf(address, { loopbackOrigin: loopbackOrigin() });

@@ -8,13 +8,11 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 import { readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
 import { type Reader, reasonsFor } from "#lib/server/need-to-know/reasons.ts";
 import { knownVerifications } from "#lib/server/refresh/import.ts";
-import { readVerification } from "#lib/server/refresh/read-verification.ts";
+import { readVerification, USER_DEADLINE_MS } from "#lib/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { openVerification } from "#lib/server/verification-page/open.ts";
 import { listPeopleOfVerification } from "./list-of-verification.ts";
 
-/** How long a user waits for the service (design §5). */
-const DEADLINE_MS = 5_000;
 const APPLIED_WITHIN_MS = 5_000;
 const POLL_INTERVAL_MS = 50;
 
@@ -41,7 +39,7 @@ export async function openPeople(
   const known = await knownVerifications([verification_id], connection);
   if (known.size === 0 && !(await openVerification({ verification_id, userId }, connection))) return null;
   for (
-    const deadline = Date.now() + DEADLINE_MS + APPLIED_WITHIN_MS;
+    const deadline = Date.now() + USER_DEADLINE_MS + APPLIED_WITHIN_MS;
     Date.now() < deadline;
     await wait(POLL_INTERVAL_MS)
   ) {
@@ -49,7 +47,6 @@ export async function openPeople(
       verification_id,
       subject: "people",
       userId,
-      deadlineMs: DEADLINE_MS,
     });
     if (result.outcome !== "failed") await applied(connection, verification_id);
     const people = await listPeopleOfVerification(verification_id, connection);

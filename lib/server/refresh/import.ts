@@ -11,7 +11,6 @@ const CONCURRENCY = 4;
 /** Up to this number ids are read with the priority of a user; longer lists are background work. */
 const MAX_PRIORITY_IDS = 10;
 
-const DEADLINE_MS = 5_000;
 /** Longer than a page waits, for a busy worker; the importing user may stop. */
 const APPLIED_WITHIN_MS = 60_000;
 const POLL_INTERVAL_MS = 50;
@@ -105,7 +104,6 @@ async function addOne(
         verification_id,
         subject: "verification",
         userId,
-        deadlineMs: DEADLINE_MS,
         signal,
         importedBy: task.actor,
       });

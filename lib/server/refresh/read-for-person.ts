@@ -2,16 +2,9 @@ import { database, type Pooled } from "#lib/server/db/database.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { type ReadOutcome, readVerification } from "./read-verification.ts";
 
-/** Timeout of a call that a user waits for (design §5). */
-const DEADLINE_MS = 5_000;
-
 export type OpenInput = { verification_id: string; userId: string };
 
 /** Reads a verification for a user who opens it. */
 export function readForPerson(input: OpenInput, connection: Pooled = database()): Promise<ReadOutcome> {
-  return readVerification(connection, serviceClient(connection), {
-    ...input,
-    subject: "verification",
-    deadlineMs: DEADLINE_MS,
-  });
+  return readVerification(connection, serviceClient(connection), { ...input, subject: "verification" });
 }

@@ -25,12 +25,16 @@ import { reportCall, takeCall, takeTurn } from "#lib/server/service-calls/take-c
 /** Within this time all callers in all processes share one read of a verification (design §5). */
 const COALESCED_SECONDS = 10;
 
+/** How long a user waits for a call of the service (design §5). */
+export const USER_DEADLINE_MS = 5_000;
+
 export type ReadInput = {
   verification_id: string;
   subject: SnapshotSubject;
   /** The waiting user; null for a background read, which has a lower priority. */
   userId: string | null;
-  deadlineMs: number;
+  /** By default `USER_DEADLINE_MS`. */
+  deadlineMs?: number;
   signal?: AbortSignal;
   /** The user who imports the verification; only an import lifts an erasure. */
   importedBy?: Actor;
@@ -148,7 +152,7 @@ async function refusalOf(client: Client, verification_id: string): Promise<Cotej
 }
 
 async function callService(connection: Pooled, client: Reader, input: ReadInput): Promise<Reading> {
-  const { verification_id, subject, deadlineMs, signal } = input;
+  const { verification_id, subject, deadlineMs = USER_DEADLINE_MS, signal } = input;
   const endTurn = await begin(connection, input);
   const read = subject === "people" ? client.readPeople : client.readVerification;
   try {
