@@ -1,5 +1,6 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import type { Severity, VerificationItem } from "./verification.ts";
 
 /**
  * The kinds of the activity's filter; `readings` are reads of the API, `set_aside` are deliveries that were not
@@ -17,7 +18,8 @@ export const VERIFICATION_EVENT_KINDS = [
 ] as const;
 export type VerificationEventKind = (typeof VERIFICATION_EVENT_KINDS)[number];
 
-type StatedItem = { item_id: number; item_type: string | null; item_error: string | null };
+type BySeverity = Record<Severity, number>;
+export type StatedItem = Pick<VerificationItem, "item_id" | "item_type" | "item_error">;
 
 /** The statement of an event, in the fields that its sentence names (interface, Event list). */
 export type EventStatement =
@@ -25,7 +27,7 @@ export type EventStatement =
   /** The status of the verification, which most events carry. */
   | { kind: "status"; to: string }
   | { kind: "documents_status"; from: string | null; to: string }
-  | { kind: "findings"; source: string | null; high: number; medium: number; low: number; other: number }
+  | ({ kind: "findings"; source: string | null; other: number } & BySeverity)
   | ({ kind: "item_completed" } & StatedItem)
   | ({ kind: "item_extracted"; success: boolean | null } & StatedItem)
   /** `from`: the status in the item's previous event; null if unknown. */
@@ -65,8 +67,6 @@ export type DeliveryEntry = {
   payload: string | null;
 };
 
-type SeverityCounts = { high: number; medium: number; low: number };
-
 /** A difference between a reading and the one before; in a first reading every statement, with `from` null. */
 export type ReadingChange =
   | {
@@ -75,7 +75,7 @@ export type ReadingChange =
       from: string | null;
       to: string | null;
     }
-  | { field: "findings"; from: SeverityCounts | null; to: SeverityCounts | null; computed_at: Instant | null }
+  | { field: "findings"; from: BySeverity | null; to: BySeverity | null; computed_at: Instant | null }
   /** How many people, and how many of them are new, gone or changed. */
   | { field: "people"; from: number | null; to: number; added: number; removed: number; changed: number }
   /** A field that the interface does not name, or the whole answer where its parts cannot be distinguished. */

@@ -4,7 +4,7 @@ import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { readPeople } from "#lib/contract/people/person.ts";
 import { canonicalJson } from "#lib/contract/text.ts";
 import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
-import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { countSeverities } from "./findings.ts";
 
 const FIELDS = ["status", "documents_status", "tag", "account_id", "created_at"] as const;
 
@@ -34,8 +34,8 @@ function verificationChanges(now: unknown, then: unknown): ReadingChange[] {
   if (!equal([findings, computed_at], [was.findings, was.findings_computed_at])) {
     changes.push({
       field: "findings",
-      from: countSeverities(was.findings),
-      to: countSeverities(findings),
+      from: was.findings && countSeverities(was.findings),
+      to: findings && countSeverities(findings),
       computed_at,
     });
   }
@@ -58,13 +58,6 @@ function recordOf(answer: unknown): Record<string, unknown> {
   if (!isRecord(answer)) return {};
   const bare = !isRecord(answer.data) || Object.keys(NOTHING_STATED).some((field) => Object.hasOwn(answer, field));
   return bare ? answer : (answer.data as Record<string, unknown>);
-}
-
-function countSeverities(findings: Finding[] | null) {
-  if (!findings) return null;
-  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-  const [high, medium, low] = SEVERITIES;
-  return { high: count(high), medium: count(medium), low: count(low) };
 }
 
 type ReadPeople = ReturnType<typeof readPeople>;

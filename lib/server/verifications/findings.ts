@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
+import type { Finding, FindingsRun, Severity } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { confirms } from "./timeline.ts";
 
@@ -44,6 +44,12 @@ const STATUSES = `
     SELECT 'finished', computed_at, found_by, true, 0 FROM findings_runs_of($1)
     WHERE source = 'final' AND computed_at > COALESCE((SELECT max(at) FROM observed WHERE status = 'finished'), '-infinity')
   ) AS stated ORDER BY at, found_by = 'event', place`;
+
+/** The number of findings of each severity of the interface. */
+export function countSeverities(findings: readonly Finding[]): Record<Severity, number> {
+  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  return { high: count("high"), medium: count("medium"), low: count("low") };
+}
 
 export async function readFindings(client: Client, verification_id: string): Promise<Findings> {
   const { rows: runs } = await client.query<RunFact>(RUNS, [verification_id]);

@@ -1,8 +1,9 @@
 import { eventTime, type VerificationEvent } from "#lib/contract/events/event.ts";
 import { shownText } from "#lib/contract/text.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
-import type { EventStatement } from "#lib/contract/verifications/activity.ts";
+import type { EventStatement, StatedItem } from "#lib/contract/verifications/activity.ts";
 import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { countSeverities } from "./findings.ts";
 
 /**
  * The time of an event: the stated time, at the latest the end of second `t` of its signature, as in its facts (design
@@ -34,16 +35,9 @@ export function statementOf(event: VerificationEvent, t: number, items: readonly
     }
     case "verification.v2.findings.updated": {
       const { findings, source } = event.data;
-      const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-      const [high, medium, low] = [count("high"), count("medium"), count("low")];
-      return {
-        kind: "findings",
-        source: source || null,
-        high,
-        medium,
-        low,
-        other: findings.length - high - medium - low,
-      };
+      const known = countSeverities(findings);
+      const other = findings.length - known.high - known.medium - known.low;
+      return { kind: "findings", source: source || null, ...known, other };
     }
     case "verification_item.v2.completed":
       return { kind: "item_completed", ...statedItem(event.data, items) };
@@ -72,9 +66,7 @@ export function statementOf(event: VerificationEvent, t: number, items: readonly
   }
 }
 
-type ItemData = { item_id: number; item_type: string | null; item_error: string | null };
-
-function statedItem({ item_id, item_type, item_error }: ItemData, items: readonly VerificationItem[]): ItemData {
+function statedItem({ item_id, item_type, item_error }: StatedItem, items: readonly VerificationItem[]): StatedItem {
   const known = items.find((item) => item.item_id === item_id);
   return { item_id, item_type: item_type || (known?.item_type ?? null), item_error: item_error || null };
 }
