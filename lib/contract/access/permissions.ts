@@ -1,6 +1,5 @@
-import type { AccountRole, Role } from "./user.ts";
+import { type AccountRole, ROLES, type Role } from "./user.ts";
 
-const ALL_ROLES: readonly Role[] = ["compliance", "support", "admin", "auditor"];
 /** An auditor changes nothing but their own account, and opens no document. */
 const ALL_BUT_AUDITORS: readonly Role[] = ["compliance", "support", "admin"];
 const REVIEWERS: readonly Role[] = ["compliance", "admin"];
@@ -14,20 +13,20 @@ const ADMINS: readonly Role[] = ["admin"];
  * `docs/permissions.md`.
  */
 export const PERMISSIONS = {
-  "overview.read": ALL_ROLES,
-  "verifications.read": ALL_ROLES,
-  "exports.read": ALL_ROLES,
+  "overview.read": ROLES,
+  "verifications.read": ROLES,
+  "exports.read": ROLES,
   "documents.open": ALL_BUT_AUDITORS,
   "verifications.import": REVIEWERS,
   "verifications.erase": ADMINS,
   "notes.write": ALL_BUT_AUDITORS,
   "notes.compliance": REVIEWERS_AND_AUDITORS,
-  "views.read": ALL_ROLES,
+  "views.read": ROLES,
   "views.own": ALL_BUT_AUDITORS,
   "views.share": REVIEWERS,
-  "people.read": ALL_ROLES,
-  "reviews.read": ALL_ROLES,
-  "decisions.read": ALL_ROLES,
+  "people.read": ROLES,
+  "reviews.read": ROLES,
+  "decisions.read": ROLES,
   "insights.read": REVIEWERS_AND_AUDITORS,
   "insights.team": OVERSEERS,
   "insights.sign": REVIEWERS,
@@ -52,7 +51,7 @@ export const PERMISSIONS = {
   "settings.manage": ADMINS,
   "privacy.requests": REVIEWERS,
   "sandbox.play": REVIEWERS,
-  "account.own": ALL_ROLES,
+  "account.own": ROLES,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -1,9 +1,7 @@
 import { curpEndsIn } from "#lib/contract/people/people-search.ts";
 import { defineFilter, moment, searchText, someOf, text, words } from "#lib/contract/url-parameters.ts";
-import { mayAppearInUrl } from "#lib/contract/verifications/verification-filter.ts";
+import { mayAppearInUrl, UUID } from "#lib/contract/verifications/verification-filter.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, isOfFamily, SHOWN_OUTCOMES } from "./audit.ts";
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** In place of a user's id, for actions without a session: by a stranger, a service token or the installation. */
 export const NO_USER = "nobody";

@@ -53,8 +53,11 @@ export type SamePerson = Pick<
 /** `GET /api/verifications/{id}/people/{people_id}/others`: the latest lookup first, up to the number that a page shows. */
 export type SamePeople = { items: SamePerson[]; has_more: boolean };
 
+/** The part of a search in the page's address. */
+export const PEOPLE_FILTER = defineFilter({ outcome: someOf(PEOPLE_OUTCOMES) });
+
 /** The posted search of people: it names people, so it appears in no URL (design §9). */
-export type PeopleSearch = { q: string | null; outcome: PeopleOutcome[] };
+export type PeopleSearch = typeof PEOPLE_FILTER.empty & { q: string | null };
 
 export const PEOPLE_TEXT_MAX = 200;
 
@@ -73,7 +76,3 @@ export function searchKindOf(text: string): SearchKind {
   if (wholeCurpIn(text) !== null) return "curp";
   return holdsPartOfCurp(text) || curpEndsIn(text) !== null ? "curp_part" : "words";
 }
-
-/** The part of a search in the page's address. */
-export type PeopleFilter = Pick<PeopleSearch, "outcome">;
-export const PEOPLE_FILTER = defineFilter<PeopleFilter>({ outcome: someOf(PEOPLE_OUTCOMES) });

@@ -46,15 +46,10 @@ export const filterOfLane = (lane: Lane): VerificationFilter => ({
   sort: "due",
 });
 
-type DeskParameters = {
-  lane: string | null;
-  /** The id of the open file. */
-  file: string | null;
-};
-
 /** The parameters of the desk's address. */
-export const DESK = defineFilter<DeskParameters>({
+export const DESK = defineFilter({
   lane: text((value) => LANES.some((lane) => lane === value)),
+  /** The id of the open file. */
   file: text(),
 });
 
@@ -63,5 +58,5 @@ export const fallsBack = (asked: Lane, lanes: Lanes | undefined): boolean =>
   asked === "mine" && lanes?.mine.count === 0 && lanes.unassigned.count !== 0;
 
 /** Deciders begin with their own files, other readers with unassigned ones. */
-export const laneOf = ({ lane }: DeskParameters, decides: boolean): Lane =>
+export const laneOf = ({ lane }: typeof DESK.empty, decides: boolean): Lane =>
   LANES.find((one) => one === lane) ?? (decides ? "mine" : "unassigned");

@@ -78,7 +78,7 @@ const RFC_OF_PERSON = /[A-ZÑ&]{4}[ -]?\d{6}/i;
 export const mayAppearInUrl = (text: string): boolean =>
   RFC_OF_COMPANY.test(text) || (LIKE_AN_ID.test(text) && !holdsPartOfCurp(text) && !RFC_OF_PERSON.test(text));
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Whether the text names an assignee: `me`, `none`, or the id of a user. */
 export const isAssignee = (text: string): boolean => text === "me" || text === "none" || UUID.test(text);
