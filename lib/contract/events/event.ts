@@ -35,8 +35,6 @@ export const findingsList = z
   .max(MAX_FINDINGS)
   .transform((entries) => entries.flatMap((entry) => finding.safeParse(entry).data ?? []));
 
-const longText = freeText(20_000);
-
 const anyVerification = { verification_id: newVerificationId, account_id: optional(code) };
 const named = { account_name: optional(freeText(1000)), verification_tag: optional(freeText(1000)) };
 const base = { ...anyVerification, ...named, created_at: statedTime, status: optional(code) };
@@ -55,7 +53,7 @@ const label = {
     display_name: optional(freeText(1000)),
     category: optional(freeText(1000)),
   }),
-  comment: optional(longText),
+  comment: optional(freeText(20_000)),
 };
 
 /** The schema of an event's `data`, and its field that states when the event happened; null where there is none. */

@@ -124,7 +124,6 @@ function shown({ state, decision }: StoredReview, held: readonly TimedReason[], 
 
 const hasReasons = ({ state }: StoredReview): boolean => state !== null && state !== "resolved";
 
-/** Only wording differs. */
 const onlyWordingDiffers = (differences: readonly Difference[]): boolean =>
   differences.every(({ kind, brings_back }) => kind === "wording" || !brings_back);
 

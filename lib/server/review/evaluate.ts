@@ -99,7 +99,7 @@ export async function applyRules(tx: Client, held: HeldReview): Promise<void> {
     addEntry(held, entry, null);
   }
   const { reading_due } = held.evaluation;
-  if (reading_due !== null && reading_due <= now) await requestReading(tx, held.verification_id);
+  if (reading_due !== null && reading_due <= now) await tx.query(REQUEST_READING, [held.verification_id]);
   const again =
     facts.deaf_since !== null || reading_due !== null ? later(reading_due, addMs(now, OUTAGE_RETRY_MS)) : null;
   held.look_at = sooner(held.look_at, again);
@@ -124,12 +124,10 @@ export async function clearGoneAssignee(tx: Client, before: StoredReview, review
   return (await isAssignable(tx, assignee)) ? review : { ...review, assignee: null };
 }
 
-const READ = `
+/** Requests a read for a reason that depends on it; the answer arrives through the inbox. */
+const REQUEST_READING = `
   INSERT INTO refresh_requests (verification_id, subject, reason, due_at) VALUES ($1, 'verification', 'review', now())
   ON CONFLICT DO NOTHING`;
-
-/** Requests a read for a reason that depends on it; the answer arrives through the inbox. */
-const requestReading = (tx: Client, verification_id: string) => tx.query(READ, [verification_id]);
 
 export const DECIDES: ReadonlySet<Entry["kind"]> = new Set(["decided", "submitted", "approved", "ratified"]);
 

@@ -48,7 +48,10 @@ export async function readReviewPeople(
   const { rows: lookups } = await client.query<Lookup>(LOOKUPS, [verification_id]);
   const [newest] = answers;
   if (newest?.body === null || (!newest && lookups.length === 0)) return null;
-  const read = answers.flatMap(({ read_at, body }) => (body === null ? [] : [{ read_at, people: readBody(body) }]));
+  // An unreadable answer is never stored (design §7).
+  const read = answers.flatMap(({ read_at, body }) =>
+    body === null ? [] : [{ read_at, people: readPeople(parseJson(body)) }],
+  );
   const people = read[0]?.people ?? [];
   const listed = new Set(people.map(({ people_id }) => people_id));
   const later = lookups.filter(
@@ -101,6 +104,3 @@ function statementOf(person: ReadPerson, read_at: Instant, reported: readonly Lo
     at: read_at,
   };
 }
-
-/** An unreadable answer is never stored (design §7). */
-const readBody = (body: string): ReadPerson[] => readPeople(parseJson(body));

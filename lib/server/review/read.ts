@@ -3,10 +3,10 @@ import { answersOf } from "#lib/contract/review/answers.ts";
 import { differencesFrom } from "#lib/contract/review/changes.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
-import type { ReviewFacts, ReviewPolicy, Wait } from "#lib/contract/review/facts.ts";
+import type { ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
-import type { RequestWait, Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
+import type { Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
@@ -59,7 +59,8 @@ async function readStanding(
 ): Promise<Pick<ReviewStanding, "decision" | "wait">> {
   const [row] = (await client.query<Pick<ReviewRow, "state" | "standing">>(STANDING, [verification_id])).rows;
   if (!row) return { decision: null, wait: null };
-  const wait = row.standing.wait && waitOf(row.standing.wait, facts);
+  const { wait: held } = row.standing;
+  const wait = held && { since: held.since, follow_up_on: held.follow_up_on, request: answersOf(held, facts) };
   const decision = row.standing.submitted ?? row.standing.decision;
   if (!decision) return { decision: null, wait };
   const known = await readSteps(client, verification_id);
@@ -109,12 +110,6 @@ async function readReturns(
   if (!proposal?.user_id || !proposal.resolution) return { returns, returned: null };
   return { returns, returned: { ...proposal, user_id: proposal.user_id, resolution: proposal.resolution } };
 }
-
-const waitOf = (wait: Wait, facts: ReviewFacts): RequestWait => ({
-  since: wait.since,
-  follow_up_on: wait.follow_up_on,
-  request: answersOf(wait, facts),
-});
 
 /** `due_rank` below 4 is overdue; the index of assignees has this column. */
 const ASSIGNEES = `

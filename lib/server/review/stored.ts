@@ -96,9 +96,7 @@ export async function writeStored(
   row: ReviewRow,
 ): Promise<void> {
   if (before === null && row.state === null) return;
-  if (before !== null && same(before, row)) return;
+  if (before !== null && canonicalJson(before) === canonicalJson(row)) return;
   await tx.query(WRITE, [verification_id, JSON.stringify({ ...row, by_creation: row.by_creation ?? "-infinity" })]);
   await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
 }
-
-const same = (a: ReviewRow, b: ReviewRow): boolean => canonicalJson(a) === canonicalJson(b);
