@@ -1,6 +1,3 @@
-/** An account that a note may mention. */
-export type Mentionable = { user_id: string; name: string };
-
 const WORD = /[\p{L}\p{N}_]/u;
 
 /** Names are compared without case and accents, and with one space between words. */
@@ -11,7 +8,7 @@ const folded = (text: string): string =>
  * The accounts that a text mentions, each by `@` and the whole name. After an `@` the longest name counts; all accounts
  * of that name are mentioned, since the text does not say which. An `@` within a word, as in an address, mentions nobody.
  */
-export function mentionedIn(text: string, accounts: readonly Mentionable[]): string[] {
+export function mentionedIn(text: string, accounts: readonly { user_id: string; name: string }[]): string[] {
   const said = folded(text);
   const named = accounts
     .map(({ user_id, name }) => ({ user_id, name: folded(name.trim()) }))

@@ -18,8 +18,6 @@ export const MAX_NOTES = 200;
 /** Earlier versions of a note, each of which is kept. */
 export const MAX_EDITS = 20;
 
-export type NoteVersion = { text: string; at: Instant };
-
 export type Note = {
   /** Random: consecutive numbers would reveal how many notes the reader may not see. */
   note_id: number;
@@ -34,7 +32,7 @@ export type Note = {
   /** Null for an unchanged note. */
   edited_at: Instant | null;
   /** Earlier texts, oldest first. */
-  history: NoteVersion[];
+  history: { text: string; at: Instant }[];
 };
 
 /**

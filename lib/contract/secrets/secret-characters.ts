@@ -25,14 +25,12 @@ const CHARACTER_NAMES = new Map([
   ["\ufeff", "ZERO WIDTH NO-BREAK SPACE"],
 ]);
 
-/** A character by its code point and, where people could take it for another, its name: `U+200B ZERO WIDTH SPACE`. */
-export type WrongCharacter = { position: number; name: string };
-
 /**
  * The first character of a key that cannot be sent in a header, counted from 1; null where all can: printable ASCII without
- * spaces. Nothing else of the key is in the answer.
+ * spaces. It is named by its code point and, where people could take it for another, its name: `U+200B ZERO WIDTH SPACE`.
+ * Nothing else of the key is in the answer.
  */
-export function wrongCharacterIn(key: string): WrongCharacter | null {
+export function wrongCharacterIn(key: string): { position: number; name: string } | null {
   const characters = [...key];
   const index = characters.findIndex((character) => !/^[\x21-\x7e]$/.test(character));
   const wrong = characters[index];

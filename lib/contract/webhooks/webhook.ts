@@ -31,9 +31,7 @@ const IDENTIFYING_FIELDS = [...ID_NAMES, "url", "events", "secret"];
 const ENABLED_WORDS = new Set(["enabled", "active", "on", "live"]);
 const DISABLED_WORDS = new Set(["disabled", "inactive", "off", "paused", "suspended"]);
 
-type Flag = { name: string; enabled: boolean };
-
-function readFlag(record: Record<string, unknown>): Flag | null {
+function readFlag(record: Record<string, unknown>): { name: string; enabled: boolean } | null {
   for (const name of FLAGS) {
     const value = record[name];
     if (typeof value === "boolean") return { name, enabled: NEGATIVE_FLAGS.includes(name) ? !value : value };

@@ -100,10 +100,8 @@ export function changeOf(before: WebhookFields, { url, events, description }: We
 
 export const isEmptyChange = (change: WebhookChange): boolean => Object.keys(change).length === 0;
 
-type EventsDiff = { added: string[]; removed: string[]; kept: string[] };
-
 /** The difference of two lists of events, each in the order in which its list has them. */
-export function diffEvents(before: readonly string[], after: readonly string[]): EventsDiff {
+export function diffEvents(before: readonly string[], after: readonly string[]) {
   const [left, right] = [new Set(before), new Set(after)];
   return {
     added: [...right].filter((name) => !left.has(name)),

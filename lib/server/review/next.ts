@@ -10,8 +10,6 @@ import { PLAIN_ENTRY, writeLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";
 import { readStored } from "./stored.ts";
 
-export type NextReview = { verification_id: string; review: Review };
-
 /** SQL: the first open review in the order of the index `reviews_next`, without locked rows. */
 const next = (conditions: string): string => `
   SELECT verification_id FROM reviews AS l
@@ -35,7 +33,7 @@ export async function takeNext(
   filter: VerificationFilter,
   user: Reviewer,
   { pool }: Pooled = database(),
-): Promise<NextReview | null> {
+): Promise<{ verification_id: string; review: Review } | null> {
   const finding = parameters();
   const statement = next(fitting(await queryOf(pool, filter, user.id), finding));
   return inTransaction(pool, async (tx) => {

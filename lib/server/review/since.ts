@@ -7,16 +7,13 @@ import { readReview } from "./read.ts";
 import { compareShown } from "./shown.ts";
 import type { KnownBasis } from "./stored.ts";
 
-/** The state that a page was shown. */
-type ShownState = { version: string; entry: number };
-
 /**
  * `GET /api/verifications/{id}/review/since`: steps, and differences of the facts, since a page was shown. Null for an
  * unknown verification.
  */
 export async function readSince(
   verification_id: string,
-  shown: ShownState,
+  shown: { version: string; entry: number },
   { pool }: Pooled = database(),
 ): Promise<ReviewSince | null> {
   await prepareFacts({ pool });

@@ -112,7 +112,6 @@ type ReadingRow = Pick<ReadingEntry, "subject" | "read_at" | "first" | "too_larg
   answer_before: string | null;
   answer_kept: boolean;
 };
-type EventRow = DeliveryRow | ReadingRow;
 
 /**
  * The activity of a verification, latest first by the service's time: deliveries with payloads, and reads with a new
@@ -132,7 +131,7 @@ export async function listVerificationEvents(
   const before = timePosition(input.cursor);
   const names = kind === "readings" ? [] : (kind && EVENTS_OF_KIND[kind]) || null;
   const values = [input.verification_id, before?.at, before?.id, limit + 1, names, kind === "set_aside"];
-  const { rows, last } = pageOf((await pool.query<EventRow>(pageQuery(kind), values)).rows, limit);
+  const { rows, last } = pageOf((await pool.query<DeliveryRow | ReadingRow>(pageQuery(kind), values)).rows, limit);
   // Entries about items show the type and the earlier status, which may come from other events.
   const known = rows.some(({ kind }) => kind === "delivery") ? await readItems(pool, input.verification_id) : [];
   const items: VerificationEvents["items"] = [];
