@@ -25,11 +25,13 @@ const ANSWER = `
     ORDER BY log.id LIMIT 1
   ) AS next WHERE kind IN ('approved', 'returned_by_approver', 'withdrawn')`;
 
+const DECIDED = `
+  FROM review_log AS log WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
+    AND NOT ${isBlockedId("log.verification_id")}`;
+
 const SELECT = `
   WITH drawn AS (
-    SELECT * FROM review_log AS log
-    WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
-      AND NOT ${isBlockedId("log.verification_id")}
+    SELECT * ${DECIDED}
     ORDER BY CASE WHEN $3::int IS NOT NULL THEN md5($4 || ' ' || id) END, at, id LIMIT COALESCE($3, $5)
   )
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
@@ -47,10 +49,7 @@ const SELECT = `
   LEFT JOIN LATERAL (${ANSWER}) AS answer ON log.kind = 'submitted'
   ORDER BY log.at, log.id`;
 
-const COUNT = `
-  SELECT count(*)::int AS count FROM review_log AS log
-  WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
-    AND NOT ${isBlockedId("log.verification_id")}`;
+const COUNT = `SELECT count(*)::int AS count ${DECIDED}`;
 
 /** The time zone of a period's days. */
 export const decisionsZone = async ({ pool }: Pooled = database()): Promise<string> =>
