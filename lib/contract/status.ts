@@ -102,7 +102,6 @@ export type Capacity = {
   disks: { folder: "DATA_DIR" | "BACKUP_DIR"; bytes: number; free_bytes: number }[];
 };
 
-/** The state of the scheduled backups. */
 export type BackupStatus = {
   /** `off`: none scheduled; `pending`: none yet, and not late; `failed`: the last one failed. */
   state: "off" | "ok" | "overdue" | "failed" | "pending";

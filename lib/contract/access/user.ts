@@ -53,7 +53,6 @@ export type ListedUser = {
   role: AccountRole;
   disabled: boolean;
   state: UserState;
-  /** How they can sign in. */
   ways: SignInWay[];
   second_factor: boolean;
   /** Expiry of the one-time link; null without one. */

@@ -10,7 +10,6 @@ export const MAX_CHANNEL_URL = 2_000;
 /** How long a replaced secret signs beside the new one. */
 export const OVERLAP_HOURS = 24;
 
-/** How many sendings of a channel are listed. */
 export const SHOWN_SENDINGS = 100;
 
 /** `pending` also while it is tried again; `superseded` by a later event of the same file. */

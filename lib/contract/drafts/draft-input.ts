@@ -7,7 +7,6 @@ const noteChange = z
   .regex(/^note-[1-9]\d{0,14}$/)
   .transform((kind) => kind as NoteChangeKind);
 
-/** Parameters in the address of a draft. */
 export const draftParams = z.object({ verification_id: identifier, kind: z.enum(DRAFT_KINDS).or(noteChange) });
 
 const word = z

@@ -13,7 +13,6 @@ export function monthAfter(month: string, months = 1): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** The first and the last day of a month. */
 export const daysOfMonth = (month: string): { from: string; to: string } => ({
   from: `${month}-01`,
   to: dayAfter(`${monthAfter(month)}-01`, -1),

@@ -3,7 +3,6 @@ import type { ReviewPolicy, Working } from "./facts.ts";
 /** An entry of a list, in both languages. */
 export type Words = { en: string; es: string };
 
-/** A changed field of the review policy. */
 export type PolicyChange =
   | { field: "due_hours" | "stalled_days" | "kept_years"; before: number; after: number }
   | { field: "approval"; before: ReviewPolicy["approval"]; after: ReviewPolicy["approval"] }

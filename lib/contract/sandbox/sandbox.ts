@@ -126,5 +126,4 @@ export const FAULTY_PATHS = {
 
 /** Maximal number of documents that are added at once. */
 export const MAX_DOCUMENTS = 20;
-/** The longest duration of a scenario, in seconds. */
 export const LONGEST_PLAY_SECONDS = 86_400;

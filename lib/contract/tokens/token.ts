@@ -5,7 +5,6 @@ import type { Instant } from "#lib/contract/time.ts";
 export const MAX_TOKENS = 50;
 /** Code units of a name. */
 export const MAX_TOKEN_NAME = 100;
-/** The longest life of a token. */
 export const MAX_TOKEN_DAYS = 366;
 
 /** An entry of `GET /api/tokens`: the tokens that are not revoked, newest first. */

@@ -116,11 +116,9 @@ export const VERIFICATION_FILTER = defineFilter({
    * the beginning of the id. Words of fewer than three characters must begin a word.
    */
   q: searchText(mayAppearInUrl),
-  /** Any of these states of its review. */
   review: someOf(REVIEW_FILTERS),
   /** The assignee of its review, any of: `me`, `none`, or the id of a user. */
   assignee: words(isAssignee),
-  /** Any of these reasons for its review. */
   reason: someOf(REASON_FILTERS),
   due: byClock(someOf(DUE_FILTERS)),
   /** Its review came back at this time or later: after a decision, by an approver, or for a follow-up. */

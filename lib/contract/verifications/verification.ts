@@ -122,7 +122,6 @@ export type ErasureCounts = {
   rows: number;
   /** Whether the erasure is in the erasure log, so that a restore from an older backup repeats it. */
   logged: boolean;
-  /** The id of the certificate of the erasure. */
   certificate_id: string;
 };
 

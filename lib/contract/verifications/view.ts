@@ -1,7 +1,6 @@
 import type { Instant } from "#lib/contract/time.ts";
 import { mayAppearInUrl, VERIFICATION_FILTER } from "./verification-filter.ts";
 
-/** A saved view of the list. */
 export type View = {
   view_id: string;
   name: string;

@@ -30,5 +30,4 @@ export type TestDelivery = {
 /** Marks a test delivery beside its `verification_id`. */
 export const TEST_HEADER = "Cotejo-Test";
 
-/** Time limit for the answer. */
 export const TEST_TIMEOUT_SECONDS = 10;
