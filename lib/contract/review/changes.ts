@@ -123,23 +123,15 @@ const hasOtherData = (before: PersonBefore, person: Person): boolean =>
   HASHES.some((hash) => before[hash] !== null && person[hash] !== null && before[hash] !== person[hash]);
 
 function statusDifferences({ resolution, basis }: Verdict, facts: ReviewFacts): Difference[] {
-  const accepted = resolution === "accepted";
   const differences: Difference[] = [];
+  const add = (kind: Difference["kind"], before: string | null, after: string) =>
+    differences.push({ kind, brings_back: resolution === "accepted", before, after });
   const { status, documents_status, reopened_at } = facts;
   if (basis.documents_status === "full_upload" && documents_status !== null && documents_status !== "full_upload") {
-    differences.push({
-      kind: "documents_back",
-      brings_back: accepted,
-      before: basis.documents_status,
-      after: documents_status,
-    });
+    add("documents_back", basis.documents_status, documents_status);
   }
-  if (status === "error" && basis.status !== "error") {
-    differences.push({ kind: "status_error", brings_back: accepted, before: basis.status, after: status });
-  }
-  if (reopened_at !== null && reopened_at !== basis.reopened_at) {
-    differences.push({ kind: "reopened", brings_back: accepted, before: basis.reopened_at, after: reopened_at });
-  }
+  if (status === "error" && basis.status !== "error") add("status_error", basis.status, status);
+  if (reopened_at !== null && reopened_at !== basis.reopened_at) add("reopened", basis.reopened_at, reopened_at);
   return differences;
 }
 
