@@ -145,6 +145,8 @@ test("tabs share the end of a session: one sign-in covers all, another account a
     await expect(page.getByRole("button", { name: new RegExp(user.name) })).toHaveCount(0);
     await expect(navigation(page)).toBeVisible();
     await expect(await typed()).toHaveValue("");
+    // The sign-in page does not listen to other tabs.
+    await expect(navigation(other)).toBeVisible();
   });
 
   await test.step("signing out", async () => {

@@ -18,13 +18,18 @@ export async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Chooses an item with the arrow keys. Radix moves the focus in a later task than the key press. */
 export async function chooseFromMenu(page: Page, button: Locator, item: string): Promise<void> {
   await pressOn(page, button);
-  await expect(page.getByRole("menuitem", { name: item })).toBeVisible();
+  const wanted = page.getByRole("menuitem", { name: item });
+  await expect(wanted).toBeVisible();
+  const focused = () =>
+    page.locator("[role^=menuitem]").evaluateAll((all) => all.findIndex((one) => one === document.activeElement));
   await page.keyboard.press("Home");
-  for (let steps = 0; steps < 10; steps++) {
-    if (await page.getByRole("menuitem", { name: item }).evaluate((at) => at === document.activeElement)) break;
+  while (!(await wanted.evaluate((element) => element === document.activeElement))) {
+    const before = await focused();
     await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).not.toBe(before);
   }
   await page.keyboard.press("Enter");
 }
