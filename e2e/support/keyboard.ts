@@ -24,7 +24,7 @@ export async function chooseFromMenu(page: Page, button: Locator, item: string):
   const wanted = page.getByRole("menuitem", { name: item });
   await expect(wanted).toBeVisible();
   const focused = () =>
-    page.locator("[role^=menuitem]").evaluateAll((all) => all.findIndex((one) => one === document.activeElement));
+    page.locator("[role^=menuitem]").evaluateAll((all) => all.findIndex((one) => one.matches(":focus")));
   await page.keyboard.press("Home");
   while (!(await wanted.evaluate((element) => element === document.activeElement))) {
     const before = await focused();
