@@ -13,7 +13,7 @@ export async function checkDatabase(env: Env, connections = 2): Promise<void> {
   for (const variable of ["DATABASE_URL", "MIGRATION_DATABASE_URL"] as const) {
     const url = env[variable];
     if (!url) continue;
-    const database = openDatabase(url, { name: "cotejo-launcher", max: 2 });
+    await using database = openDatabase(url, { name: "cotejo-launcher", max: 2 });
     try {
       await checkServer(database, {
         variable,
@@ -23,8 +23,6 @@ export async function checkDatabase(env: Env, connections = 2): Promise<void> {
     } catch (error) {
       if (error instanceof EnvError) throw error;
       throw new LaunchError(`${variable}: ${connectionFault(error).text}`);
-    } finally {
-      await database.close();
     }
   }
 }

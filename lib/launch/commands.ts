@@ -40,13 +40,9 @@ export async function launchLiftConsent(launch: Launch): Promise<void> {
 /** `npm run rebuild`: drops every projection and drains the inbox again. */
 export async function launchRebuild(launch: Launch): Promise<void> {
   const { ownerUrl } = await checkedDatabase(launch);
-  const database = openDatabase(ownerUrl, { name: "cotejo rebuild", withoutTimeLimits: true });
-  try {
-    const { applied, unrecognized, failed } = await rebuildProjections(database, { signal: launch.stopping });
-    launch.say(`rebuilt: ${applied} applied, ${unrecognized} unrecognized, ${failed} failed\n`);
-  } finally {
-    await database.close();
-  }
+  await using database = openDatabase(ownerUrl, { name: "cotejo rebuild", withoutTimeLimits: true });
+  const { applied, unrecognized, failed } = await rebuildProjections(database, { signal: launch.stopping });
+  launch.say(`rebuilt: ${applied} applied, ${unrecognized} unrecognized, ${failed} failed\n`);
 }
 
 function fileOf({ args, callerFolder }: Launch, command: string): string {

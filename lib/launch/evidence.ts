@@ -30,14 +30,10 @@ export async function launchEvidence(launch: Launch): Promise<void> {
   const earlier = file === undefined ? null : await readHeadFile(resolve(launch.callerFolder, file));
   setMasterKeys(masterKeysOf(masterSecret(launch)));
   const { ownerUrl } = await checkedDatabase(launch);
-  const database = openDatabase(ownerUrl, { name: "cotejo evidence", withoutTimeLimits: true });
-  try {
-    const checked = await checkEvidence(database, earlier);
-    launch.say(reportOf(checked));
-    if (checked.findings.length > 0) process.exitCode = 1;
-  } finally {
-    await database.close();
-  }
+  await using database = openDatabase(ownerUrl, { name: "cotejo evidence", withoutTimeLimits: true });
+  const checked = await checkEvidence(database, earlier);
+  launch.say(reportOf(checked));
+  if (checked.findings.length > 0) process.exitCode = 1;
 }
 
 async function readHeadFile(path: string): Promise<EarlierHead> {

@@ -77,16 +77,12 @@ export async function withDatabase<T>(
   url: string,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase(url, {
+  await using database = openDatabase(url, {
     name: "cotejo-launcher",
     max: 1,
     onError: (error) => log.warn({ fault: error.message }, "database connection lost"),
   });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+  return await work(database);
 }
 
 export function masterSecret({ env, dataDir }: Launch): string {

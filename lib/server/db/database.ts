@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export type Database = {
+export type Database = AsyncDisposable & {
   pool: pg.Pool;
   /** The address that the pool connects to. */
   url: string;
@@ -133,14 +133,11 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   pools.add(pool);
   // Next's copy of this module opens no pool, and has none to count.
   refreshBefore(countConnections);
-  return {
-    pool,
-    url,
-    close: async () => {
-      await pool.end();
-      pools.delete(pool);
-    },
+  const close = async () => {
+    await pool.end();
+    pools.delete(pool);
   };
+  return { pool, url, close, [Symbol.asyncDispose]: close };
 }
 
 /** Runs `work` in one READ COMMITTED transaction; rolls back and rethrows on failure. */
