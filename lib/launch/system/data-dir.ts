@@ -82,13 +82,7 @@ export function embeddedSecret(dataDir: string): string {
 /** Writes a file that only its owner may read, atomically: a kill or a power cut leaves the old one. */
 export function writePrivateFile(path: string, text: string): void {
   const partial = `${path}.partial`;
-  const file = openSync(partial, "w", 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(partial, text, { mode: 0o600, flush: true });
   renameSync(partial, path);
   const folder = openSync(dirname(path), "r");
   try {
