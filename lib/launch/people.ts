@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { ROLES } from "#lib/contract/access/user.ts";
 import { createSetupLink } from "#lib/server/access/access-links.ts";
 import { assertGoodPassword } from "#lib/server/access/password-choice.ts";
 import { ensureUser, findUserByEmail } from "#lib/server/access/users.ts";
@@ -9,18 +10,10 @@ import type { Env } from "#lib/server/base/env.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { LaunchError, readJsonIfThere, writePrivateFile } from "./system/data-dir.ts";
 
-const shape = z.object({
-  users: z.array(
-    z.object({
-      email: z.string(),
-      name: z.string(),
-      role: z.enum(["admin", "compliance", "support", "auditor"]),
-      password: z.string(),
-    }),
-  ),
-});
+const user = z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES), password: z.string() });
+const shape = z.object({ users: z.array(user) });
 
-export type SandboxUser = z.output<typeof shape>["users"][number];
+type SandboxUser = z.output<typeof user>;
 
 /** How users sign in for the first time: with accounts in a file, or by a one-time link in a file. */
 export type FirstSignIn =
