@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { type Env, EnvError } from "#lib/server/base/env.ts";
 import { checkServer, connectionFault, maxConnections } from "#lib/server/db/check-server.ts";
 import { openDatabase, type Pooled } from "#lib/server/db/database.ts";
+import { CURRENT_KEY, type KeyRow } from "#lib/server/vault/dashboard-keys.ts";
 import { masterKeysOf, openSecret, VaultError } from "#lib/server/vault/vault.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
@@ -36,20 +37,15 @@ export const connectionsOfStart = (env: Env): number =>
     env.sandbox ? SANDBOX_CONNECTIONS : 0,
   );
 
-const CURRENT_KEY = `
-  SELECT secret.id FROM dashboard_keys AS key
-  JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
-  WHERE key.state = 'current'`;
-
 /**
  * Throws LaunchError if no part of `secret` (comma-separated) opens the stored API key: otherwise everything would start,
  * and every delivery would be put off.
  */
 export async function checkSecret({ pool }: Pooled, secret: string): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(CURRENT_KEY);
+  const { rows } = await pool.query<KeyRow>(CURRENT_KEY);
   const masters = masterKeysOf(secret);
   try {
-    for (const { id } of rows) await openSecret(pool, id, masters);
+    for (const { secret_id } of rows) await openSecret(pool, secret_id, masters);
   } catch (error) {
     if (!(error instanceof VaultError)) throw error;
     throw new LaunchError(

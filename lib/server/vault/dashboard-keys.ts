@@ -88,9 +88,9 @@ const UNNAMED_CURRENT = { service_key_id: null, name: null, state: "current" } a
 /** Lifetime of a cached key: a switched key takes effect soon, and a burst of calls reads the key once. */
 export const REMEMBERED_MS = 500;
 
-type KeyRow = { id: string; secret_id: string };
+export type KeyRow = { id: string; secret_id: string };
 
-const CURRENT = `
+export const CURRENT_KEY = `
   SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
   JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
   WHERE key.state = 'current'`;
@@ -103,7 +103,7 @@ export function createKeySource({ pool }: Pooled = database()): (refused?: strin
   let remembered: { value: string; until: number } | undefined;
   return async (refused) => {
     if (remembered && remembered.until > Date.now() && remembered.value !== refused) return remembered.value;
-    const { rows } = await pool.query<KeyRow>(CURRENT);
+    const { rows } = await pool.query<KeyRow>(CURRENT_KEY);
     const value = rows[0] ? await openSecret(pool, rows[0].secret_id) : await storeEnvironmentKey({ pool });
     remembered = { value, until: Date.now() + REMEMBERED_MS };
     return value;
@@ -118,7 +118,7 @@ async function storeEnvironmentKey({ pool }: Pooled): Promise<string> {
   }
   return inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.keySwitch]);
-    const { rows } = await client.query<KeyRow>(CURRENT);
+    const { rows } = await client.query<KeyRow>(CURRENT_KEY);
     if (rows[0]) return openSecret(client, rows[0].secret_id);
     await insertKey(client, { ...UNNAMED_CURRENT, value, source: "environment" });
     return value;
