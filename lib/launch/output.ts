@@ -10,13 +10,6 @@ const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
 
-/** Where the output of the processes goes. */
-export type Output = {
-  take(name: string, stdout: Readable, stderr: Readable): void;
-  /** The last error line of a process, for the message that it did not start. */
-  lastErrorLine(name: string): string | undefined;
-};
-
 /** `json`: for a collector of logs that reads each line as an object. */
 export type OutputMode = "terminal" | "plain" | "json";
 
@@ -25,7 +18,7 @@ export type OutputMode = "terminal" | "plain" | "json";
  * kept as `.log.1`), and only warnings and errors are shown too. Without a terminal (a container, systemd, a pipe) all
  * output is passed on to the process that started Cotejo.
  */
-export function createOutput(dataDir: string, mode: OutputMode, to: Targets = process): Output {
+export function createOutput(dataDir: string, mode: OutputMode, to: Targets = process) {
   const faults = new Map<string, string>();
   const messages = new Map<string, string>();
   const open = mode === "terminal" ? logFiles(join(dataDir, "logs")) : null;
@@ -40,13 +33,16 @@ export function createOutput(dataDir: string, mode: OutputMode, to: Targets = pr
     });
   };
   return {
-    take(name, stdout, stderr) {
+    take(name: string, stdout: Readable, stderr: Readable): void {
       follow(name, stdout, to.stdout);
       follow(name, stderr, to.stderr);
     },
-    lastErrorLine: (name) => faults.get(name) ?? messages.get(name),
+    /** The last error line of a process, for the message that it did not start. */
+    lastErrorLine: (name: string): string | undefined => faults.get(name) ?? messages.get(name),
   };
 }
+
+export type Output = ReturnType<typeof createOutput>;
 
 /** Wraps a line that is no JSON object, as of a crash in Node or of a build. */
 function asJson(process: string, line: string, isFault: boolean): string {

@@ -28,14 +28,6 @@ export type Backoff = {
 
 export const BACKOFF: Backoff = { firstMs: 250, maxMs: 5_000, jitter: 0.3, recoveredMs: 60_000 };
 
-export type Supervisor = {
-  /** Resolves when the service is ready for the first time; throws the error of that first start. */
-  start(service: Service): Promise<void>;
-  /** Restarts a service at once, whether it runs, is starting, or waits after a crash. */
-  restart(name: string): void;
-  stop(): Promise<void>;
-};
-
 type Entry = {
   service: Service;
   life: Promise<void>;
@@ -46,7 +38,7 @@ type Entry = {
 };
 
 /** Keeps services alive: a service that ends is restarted, after a wait that doubles with each failure. */
-export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervisor {
+export function createSupervisor(log: Log, backoff: Backoff = BACKOFF) {
   const entries: Entry[] = [];
   const first = new AbortController();
   const last = new AbortController();
@@ -92,21 +84,23 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
   }
 
   return {
-    start(service) {
+    /** Resolves when the service is ready for the first time; throws the error of that first start. */
+    start(service: Service): Promise<void> {
       const firstStart = Promise.withResolvers<void>();
       const entry: Entry = { service, life: Promise.resolve(), restartRequested: false };
       entry.life = superviseEntry(entry, firstStart);
       entries.push(entry);
       return firstStart.promise;
     },
-    restart(name) {
+    /** Restarts a service at once, whether it runs, is starting, or waits after a crash. */
+    restart(name: string): void {
       for (const entry of entries.filter(({ service }) => service.name === name)) {
         entry.restartRequested = true;
         void entry.running?.stop();
         entry.wake?.abort();
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       first.abort();
       await Promise.allSettled(entries.filter(({ service }) => !service.endsLast).map(({ life }) => life));
       last.abort();
@@ -114,6 +108,8 @@ export function createSupervisor(log: Log, backoff: Backoff = BACKOFF): Supervis
     },
   };
 }
+
+export type Supervisor = ReturnType<typeof createSupervisor>;
 
 /** Editors write a file in several steps; all of them need only one restart. */
 const SETTLE_MS = 150;
