@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { ROLES } from "#lib/contract/access/user.ts";
+import { SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
 import { senderOf } from "#lib/contract/mail/address.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/secret-characters.ts";
 import { connectionOf } from "./database-url.ts";
@@ -16,7 +17,12 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Whether a host, as `URL` gives it, is this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+const port = z.coerce.number().int().min(1).max(65_535);
+
+const upTo = (most: number) => z.coerce.number().positive().max(most);
+
+/** Parts between commas. */
+const parts = z.string().transform((text) => text.split(",").map((part) => part.trim()));
 
 const webUrl = z.url({ protocol: /^https?$/ });
 
@@ -40,22 +46,16 @@ const authorityUrl = webUrl
   .pipe(addressWithout(["username", "password", "hash"], "user or fragment"))
   .transform((text) => new URL(text).href);
 
-const masterSecrets = z
-  .string()
-  .transform((text) => text.split(",").map((part) => part.trim()))
-  .refine((parts) => parts.every((part) => part.length >= 32), "each secret needs at least 32 characters");
+const masterSecrets = parts.refine(
+  (secrets) => secrets.every((secret) => secret.length >= 32),
+  "each secret needs at least 32 characters",
+);
 
 /** Addresses and networks, separated by commas: `10.0.0.0/8, 2001:db8::1`. */
-const addresses = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  )
+const addresses = parts
+  .transform((given) => given.filter((part) => part !== ""))
   .refine(
-    (parts) => parts.length <= 100 && parts.every(isAddressOrNetwork),
+    (given) => given.length <= 100 && given.every(isAddressOrNetwork),
     "must be addresses, or networks as 10.0.0.0/8",
   );
 
@@ -166,16 +166,13 @@ const databasePool = z
   );
 
 /** `admin,compliance` */
-const roles = z
-  .string()
-  .transform((text) => text.split(",").map((role) => role.trim()))
-  .pipe(z.array(z.enum(ROLES, `must be of ${ROLES.join(", ")}, separated by commas`)));
+const roles = parts.pipe(z.array(z.enum(ROLES, `must be of ${ROLES.join(", ")}, separated by commas`)));
 
 const schema = z.object({
-  PORT: port(3000),
-  RECEIVER_PORT: port(3001),
-  SANDBOX_PORT: port(3002),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  PORT: port.default(3000),
+  RECEIVER_PORT: port.default(3001),
+  SANDBOX_PORT: port.default(3002),
+  METRICS_PORT: port.optional(),
   HOST: z.string().min(1).max(255).default("127.0.0.1"),
   APP_ORIGIN: publicUrl.refine((text) => new URL(text).pathname === "/", "must be an origin without a path").optional(),
   RECEIVER_URL: publicUrl.optional(),
@@ -196,11 +193,7 @@ const schema = z.object({
     .max(4_096)
     .transform((path) => resolve(path))
     .optional(),
-  BACKUP_EVERY: z.coerce
-    .number()
-    .positive()
-    .max(24 * 31)
-    .optional(),
+  BACKUP_EVERY: upTo(24 * 31).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
   COTEJO_SECRET: masterSecrets.optional(),
   COTEJO_RECEIVER_SECRET: masterSecrets.optional(),
@@ -214,16 +207,8 @@ const schema = z.object({
     .default(24 * 60),
   SERVICE_ADDRESSES: addresses.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  SESSION_IDLE_MINUTES: z.coerce
-    .number()
-    .positive()
-    .max(24 * 60)
-    .default(15),
-  SESSION_HOURS: z.coerce
-    .number()
-    .positive()
-    .max(7 * 24)
-    .default(8),
+  SESSION_IDLE_MINUTES: upTo(24 * 60).default(15),
+  SESSION_HOURS: upTo(7 * 24).default(8),
   SECOND_FACTOR_REQUIRED_FOR: z.enum(["none", "admins", "everyone"]).default("none"),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),
@@ -242,7 +227,7 @@ const schema = z.object({
     .optional(),
   TSA_URL: authorityUrl.optional(),
   CHANNELS_ALLOW_PRIVATE: z.enum(["true", "false"]).default("false"),
-  SANDBOX_TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
+  SANDBOX_TIME_SCALE: upTo(100_000).default(1),
   RETENTION_PAYLOADS_DAYS: days(365, 7),
   RETENTION_PEOPLE_DAYS: days(365, 1),
   RETENTION_REFUSALS_DAYS: days(30, 1),
@@ -253,9 +238,6 @@ const schema = z.object({
 type Parsed = z.output<typeof schema>;
 
 const OIDC_TOGETHER = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
-
-/** Where the service delivers from (interface, Delivery and retry behaviour). */
-const SERVICE_ADDRESSES = ["35.170.236.123", "54.162.134.233"];
 
 export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSES"> & {
   /** The dashboard's public origin, without a trailing slash; every URL and the CSRF check use it. */
@@ -307,7 +289,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...env,
     APP_ORIGIN: appOrigin,
     RECEIVER_URL: env.RECEIVER_URL ?? `http://127.0.0.1:${env.RECEIVER_PORT}`,
-    SERVICE_ADDRESSES: env.SERVICE_ADDRESSES ?? (sandbox ? ["127.0.0.1"] : SERVICE_ADDRESSES),
+    SERVICE_ADDRESSES: env.SERVICE_ADDRESSES ?? (sandbox ? ["127.0.0.1"] : [...SOURCE_ADDRESSES]),
     sandbox,
     keepsDecided: {
       payloads: present.RETENTION_PAYLOADS_DAYS === undefined,
