@@ -4,7 +4,7 @@ import { canonicalJson } from "#lib/contract/text.ts";
 import { endOfSecond, type Instant } from "#lib/contract/time.ts";
 import type { Fact, FactTable, StatedFields } from "./facts.ts";
 
-type Stated = { [T in FactTable]: { table: T; at: Instant; fields: StatedFields[T] } }[FactTable];
+type Stated = { [T in FactTable]: { table: T; fields: StatedFields[T] } }[FactTable];
 
 /** Reads an empty text as null, so that "" and an absent field give the same fact. */
 const orNull = (text: string | null | undefined): string | null => text || null;
@@ -23,24 +23,15 @@ export function factsOfEvent(event: VerificationEvent, t: number): Fact[] {
   const own = eventTime(event);
   const at = own?.at ?? signed_before;
   const at_text = own?.text ?? null;
-  const stated: Stated[] = [{ table: "verification_statements", at, fields: statementOf(event, at) }];
-  const change = changeOf(event, at);
+  const stated: Stated[] = [{ table: "verification_statements", fields: statementOf(event, at) }];
+  const change = changeOf(event);
   if (change) stated.push(change);
-  return stated.map(
-    (entry) =>
-      // The table and its fields stay paired, which TypeScript cannot follow through the spread.
-      ({
-        table: entry.table,
-        row: {
-          verification_id: event.data.verification_id,
-          digest: hash("sha256", canonicalJson({ ...entry.fields, at: entry.at, at_text }), "hex"),
-          at: entry.at,
-          at_text,
-          signed_before,
-          ...entry.fields,
-        },
-      }) as Fact,
-  );
+  return stated.map(({ table, fields }) => {
+    const { verification_id } = event.data;
+    const digest = hash("sha256", canonicalJson({ ...fields, at, at_text }), "hex");
+    // The table and its fields stay paired, which TypeScript cannot follow through the spread.
+    return { table, row: { verification_id, digest, at, at_text, signed_before, ...fields } } as Fact;
+  });
 }
 
 function statementOf({ event_name, data }: VerificationEvent, at: Instant): StatedFields["verification_statements"] {
@@ -58,42 +49,34 @@ function statementOf({ event_name, data }: VerificationEvent, at: Instant): Stat
 }
 
 /** The fact about the subject of an event; null where its only subject is the verification itself. */
-function changeOf(event: VerificationEvent, at: Instant): Stated | null {
+function changeOf(event: VerificationEvent): Stated | null {
   switch (event.event_name) {
     case "verification.v2.document_status_updated": {
       const { documents_status, previous_documents_status } = event.data;
       const fields = { documents_status, previous_documents_status: orNull(previous_documents_status) };
-      return { table: "document_status_changes", at, fields };
+      return { table: "document_status_changes", fields };
     }
     case "verification.v2.findings.updated": {
       const { run_id, source, findings } = event.data;
-      return { table: "findings_runs", at, fields: { run_id, source: orNull(source), findings } };
+      return { table: "findings_runs", fields: { run_id, source: orNull(source), findings } };
     }
     case "verification_item.v2.completed":
-      return itemChange(event.data, at, { kind: "completed", internal_status: null, success: null });
+      return itemChange(event.data, { kind: "completed" });
     case "verification_item.v2.extraction_completed":
-      return itemChange(event.data, at, {
-        kind: "extraction_completed",
-        internal_status: null,
-        success: event.data.success,
-      });
+      return itemChange(event.data, { kind: "extraction_completed", success: event.data.success });
     case "verification_item.v2.internal_status_changed":
-      return itemChange(event.data, at, {
-        kind: "internal_status_changed",
-        internal_status: event.data.internal_status,
-        success: null,
-      });
+      return itemChange(event.data, { kind: "internal_status_changed", internal_status: event.data.internal_status });
     case "verification.v2.label_added":
     case "verification.v2.label_removed": {
       const { entity, comment } = event.data;
       const kind = event.event_name === "verification.v2.label_added" ? "added" : "removed";
       const { label, display_name, category } = entity;
-      return { table: "label_changes", at, fields: { label, kind, display_name, category, comment } };
+      return { table: "label_changes", fields: { label, kind, display_name, category, comment } };
     }
     case "verification_people.curp_search_completed": {
       const { people_id, item_id, shareholder_id, people_error, people_error_message } = event.data;
       const fields = { people_id, item_id, shareholder_id, people_error: orNull(people_error), people_error_message };
-      return { table: "curp_lookups", at, fields };
+      return { table: "curp_lookups", fields };
     }
     case "verification.v2.created":
     case "verification.v2.finished":
@@ -102,15 +85,12 @@ function changeOf(event: VerificationEvent, at: Instant): Stated | null {
   }
 }
 
+type ItemChange = StatedFields["item_changes"];
+
 function itemChange(
-  item: { item_id: number; item_type: string | null; item_error: string | null },
-  at: Instant,
-  own: Pick<StatedFields["item_changes"], "kind" | "internal_status" | "success">,
+  { item_id, item_type, item_error }: Pick<ItemChange, "item_id" | "item_type" | "item_error">,
+  own: Pick<ItemChange, "kind"> & Partial<ItemChange>,
 ): Stated {
-  const { item_id, item_type, item_error } = item;
-  return {
-    table: "item_changes",
-    at,
-    fields: { item_id, item_type: orNull(item_type), item_error: orNull(item_error), ...own },
-  };
+  const about = { item_id, item_type: orNull(item_type), item_error: orNull(item_error) };
+  return { table: "item_changes", fields: { ...about, internal_status: null, success: null, ...own } };
 }
