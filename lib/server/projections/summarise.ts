@@ -76,22 +76,14 @@ export async function summarise(client: Client, verificationIds: readonly string
   await writeListRows(client, verificationIds);
 }
 
-const ORDER_COLUMNS = [
-  "by_activity",
-  "by_creation",
-  "by_tag",
-  "by_status",
-  "by_documents_status",
-  "by_findings",
-  "by_items_with_error",
-  "facets",
-];
-const orderColumns = (of: string): string => ORDER_COLUMNS.map((name) => `${of}.${name}`).join(", ");
+const ORDER_COLUMNS =
+  "by_activity, by_creation, by_tag, by_status, by_documents_status, by_findings, by_items_with_error, facets";
+const orderColumns = (of: string): string => ORDER_COLUMNS.replaceAll(/\w+/g, `${of}.$&`);
 
 const WRITE_LIST_ROWS = `
-  INSERT INTO verification_list AS listed (verification_id, ${ORDER_COLUMNS.join(", ")})
-  SELECT verification_id, ${ORDER_COLUMNS.join(", ")} FROM ordered_summaries WHERE verification_id = ANY ($1::text[])
-  ON CONFLICT (verification_id) DO UPDATE SET (${ORDER_COLUMNS.join(", ")}) = ROW (${orderColumns("EXCLUDED")})
+  INSERT INTO verification_list AS listed (verification_id, ${ORDER_COLUMNS})
+  SELECT verification_id, ${ORDER_COLUMNS} FROM ordered_summaries WHERE verification_id = ANY ($1::text[])
+  ON CONFLICT (verification_id) DO UPDATE SET (${ORDER_COLUMNS}) = ROW (${orderColumns("EXCLUDED")})
     WHERE (${orderColumns("listed")}) IS DISTINCT FROM (${orderColumns("EXCLUDED")})`;
 
 /**

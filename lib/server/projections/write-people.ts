@@ -38,22 +38,8 @@ const ANSWERS = `
     ) AS last
   ) AS ended`;
 
-const COLUMNS = [
-  "people_id",
-  "name",
-  "curp",
-  "outcome",
-  "has_pdf",
-  "people_error",
-  "at",
-  "texts",
-  "role",
-  "birth_year",
-  "told_apart",
-] as const;
-const columns = COLUMNS.join(", ");
-const own = COLUMNS.map((name) => `known.${name}`).join(", ");
-const excluded = COLUMNS.map((name) => `EXCLUDED.${name}`).join(", ");
+const COLUMNS = "people_id, name, curp, outcome, has_pdf, people_error, at, texts, role, birth_year, told_apart";
+const columnsOf = (row: string): string => COLUMNS.replaceAll(/\w+/g, `${row}.$&`);
 
 const WRITE = `
   WITH fresh AS MATERIALIZED (
@@ -63,10 +49,10 @@ const WRITE = `
       SELECT FROM fresh WHERE fresh.verification_id = known.verification_id AND fresh.position = known.position
     )
   )
-  INSERT INTO verification_people AS known (verification_id, position, ${columns})
-  SELECT verification_id, position, ${columns} FROM fresh
-  ON CONFLICT (verification_id, position) DO UPDATE SET (${columns}) = ROW (${excluded})
-    WHERE (${own}) IS DISTINCT FROM (${excluded})`;
+  INSERT INTO verification_people AS known (verification_id, position, ${COLUMNS})
+  SELECT verification_id, position, ${COLUMNS} FROM fresh
+  ON CONFLICT (verification_id, position) DO UPDATE SET (${COLUMNS}) = ROW (${columnsOf("EXCLUDED")})
+    WHERE (${columnsOf("known")}) IS DISTINCT FROM (${columnsOf("EXCLUDED")})`;
 
 /** Copies the tags from the summaries, since any event may change a tag. */
 const TAG = `
