@@ -46,14 +46,10 @@ type Percentiles = Insights["review"]["working"];
 const PERCENTILES = ["p50_seconds", "p75_seconds", "p90_seconds"] as const;
 
 const percentileRows = (section: string, figure: string, now: Percentiles, files: number, before?: Percentiles) =>
-  PERCENTILES.map((name) =>
-    row(section, figure, now[name], {
-      value: name.replace("_seconds", ""),
-      unit: "seconds",
-      files,
-      previous: before?.[name] ?? null,
-    }),
-  );
+  PERCENTILES.map((name) => {
+    const value = name.replace("_seconds", "");
+    return row(section, figure, now[name], { value, unit: "seconds", files, previous: before?.[name] ?? null });
+  });
 
 const ranked = <Entry extends { files: number }>(
   section: string,
@@ -105,28 +101,20 @@ const funnelRows = ({ funnel, funnel_gaps, waiting }: Insights): PeriodRow[] => 
   ),
 ];
 
-function findingRows({ findings, previous }: Insights): PeriodRow[] {
-  const { runs, final_runs, empty_final_runs } = previous.findings;
-  const behind = { unit: "runs" } as const;
-  return [
-    row("findings", "run", findings.runs, { ...behind, files: findings.run_files, previous: runs }),
-    row("findings", "final_run", findings.final_runs, {
-      ...behind,
-      files: findings.final_run_files,
-      previous: final_runs,
-    }),
-    row("findings", "empty_final_run", findings.empty_final_runs, {
-      ...behind,
-      files: findings.empty_final_run_files,
-      previous: empty_final_runs,
-    }),
-    ...counted("findings", "severity", findings.by_severity),
-    ...ranked("findings", "message", findings.messages, ({ text }) => text),
-    ...ranked("findings", "missing_field", findings.missing_fields, ({ missing_field }) => missing_field),
-    row("findings", "clean", findings.clean.files),
-    ...percentileRows("findings", "time_to_clean", findings.clean, findings.clean.files),
-  ];
-}
+const RUNS = ["run", "final_run", "empty_final_run"] as const;
+
+const findingRows = ({ findings, previous }: Insights): PeriodRow[] => [
+  ...RUNS.map((figure) => {
+    const [runs, files] = [`${figure}s`, `${figure}_files`] as const;
+    const behind = { unit: "runs", files: findings[files], previous: previous.findings[runs] } as const;
+    return row("findings", figure, findings[runs], behind);
+  }),
+  ...counted("findings", "severity", findings.by_severity),
+  ...ranked("findings", "message", findings.messages, ({ text }) => text),
+  ...ranked("findings", "missing_field", findings.missing_fields, ({ missing_field }) => missing_field),
+  row("findings", "clean", findings.clean.files),
+  ...percentileRows("findings", "time_to_clean", findings.clean, findings.clean.files),
+];
 
 const lookupRows = ({ lookups, previous }: Insights): PeriodRow[] => [
   row("lookups", "lookup_found", lookups.found, { previous: previous.lookups.found }),
@@ -154,28 +142,21 @@ function reviewRows({ review, previous }: Insights): PeriodRow[] {
     ...counted("review", "resolution", review.by_resolution),
     ...counted("review", "exception_kind", review.by_exception),
     ...ranked("review", "reopened_by", review.by_change, ({ change }) => change),
-    ...review.by_assignee.flatMap((person) => [
-      row("workload", "decided_by", person.decided, { value: person.name }),
-      row("workload", "open", person.open, { value: person.name }),
-      row("workload", "overdue", person.overdue, { value: person.name }),
-      row("workload", "time_to_decision", person.p50_seconds, {
-        value: person.name,
-        unit: "seconds",
-        files: person.decided,
-      }),
+    ...review.by_assignee.flatMap(({ name: value, decided: files, open, overdue, p50_seconds }) => [
+      row("workload", "decided_by", files, { value }),
+      row("workload", "open", open, { value }),
+      row("workload", "overdue", overdue, { value }),
+      row("workload", "time_to_decision", p50_seconds, { value, unit: "seconds", files }),
     ]),
   ];
 }
 
 function seriesRows(point: Insights["series"][number]): (PeriodRow & { from: string })[] {
   const { from, severity, p50_completion_seconds, final_runs, ...counts } = point;
+  const completion = { value: "p50", unit: "seconds", files: counts.completed } as const;
   return [
     ...Object.entries(counts).map(([figure, number]) => row("series", figure, number)),
-    row("series", "time_to_completion", p50_completion_seconds, {
-      value: "p50",
-      unit: "seconds",
-      files: counts.completed,
-    }),
+    row("series", "time_to_completion", p50_completion_seconds, completion),
     row("series", "final_run", final_runs, { unit: "runs" }),
     ...counted("series", "severity", severity),
   ].map((each) => ({ ...each, from }));
