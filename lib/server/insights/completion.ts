@@ -1,10 +1,9 @@
 import { COMPLETION_BUCKETS, type Insights, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { COMPLETION_CLASS, FIGURE_CONDITIONS, IS_WAITING, WAITING_CLASS } from "#lib/server/db/figures.ts";
-import { asPercentiles, type OpenQuery, percentilesOf, select } from "./query.ts";
+import { asPercentiles, byPeriod, type OfPeriod, type OpenQuery, percentilesOf, select } from "./query.ts";
 
 type CompletionRow = {
-  is_current: boolean;
   files: number;
   unknown: number;
   percentiles: (number | null)[] | null;
@@ -22,13 +21,11 @@ const completedSince = ({ current, inBoth }: { current(): string; inBoth(column:
   FROM insight_files WHERE ${inBoth("completed_at")} GROUP BY 1`;
 
 export async function readCompletion(query: OpenQuery) {
-  const rows = await select<CompletionRow>(query, completedSince);
+  const { current, before } = byPeriod(await select<OfPeriod<CompletionRow>>(query, completedSince));
   const [unreported] = await select<{ files: number }>(
     query,
     ({ inPeriod }) => `SELECT count(*)::int AS files FROM insight_files WHERE ${inPeriod("unreported_at")}`,
   );
-  const of = (isCurrent: boolean) => rows.find(({ is_current }) => is_current === isCurrent);
-  const [current, before] = [of(true), of(false)];
   const completion: Insights["completion"] = {
     files: current?.files ?? 0,
     ...asPercentiles(current?.percentiles ?? null),

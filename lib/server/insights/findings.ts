@@ -1,20 +1,10 @@
 import { type Insights, MAX_RANKED, type PreviousFigures } from "#lib/contract/insights/insights.ts";
 import { FIGURE_CONDITIONS, MAX_CODE } from "#lib/server/db/figures.ts";
-import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./query.ts";
+import { asPercentiles, byPeriod, filesWhere, type OfPeriod, type OpenQuery, percentilesOf, select } from "./query.ts";
 
-type RunCounts = {
-  is_current: boolean;
-  runs: number;
-  final_runs: number;
-  empty_final_runs: number;
-  run_files: number;
-  final_run_files: number;
-  empty_final_run_files: number;
-  high: number;
-  medium: number;
-  low: number;
-};
-type RankedText = Insights["findings"]["messages"][number];
+type Findings = Insights["findings"];
+type RunCounts = Omit<Findings, "by_severity" | "messages" | "missing_fields" | "clean"> & Findings["by_severity"];
+type RankedText = Findings["messages"][number];
 
 /** SQL: the texts that most files have, by a column with arrays of their ids. */
 const ranked = (column: string, inPeriod: string): string => `
@@ -26,8 +16,8 @@ const ranked = (column: string, inPeriod: string): string => `
 
 export async function readFindings(
   query: OpenQuery,
-): Promise<{ findings: Insights["findings"]; previous: PreviousFigures["findings"] }> {
-  const rows = await select<RunCounts>(
+): Promise<{ findings: Findings; previous: PreviousFigures["findings"] }> {
+  const rows = await select<OfPeriod<RunCounts>>(
     query,
     ({ current, inBoth }) => `
       SELECT is_current, sum(runs)::int AS runs, sum(final_runs)::int AS final_runs,
@@ -52,9 +42,9 @@ export async function readFindings(
       SELECT count(*)::int AS files, ${percentilesOf("clean_after")} AS percentiles
       FROM insight_files WHERE ${inPeriod("clean_at")}`,
   );
-  const of = (isCurrent: boolean) => rows.find(({ is_current }) => is_current === isCurrent);
-  const { is_current: _, high, medium, low, ...counts } = of(true) ?? NO_RUNS;
-  const { runs, final_runs, empty_final_runs } = of(false) ?? NO_RUNS;
+  const { current = NO_RUNS, before = NO_RUNS } = byPeriod(rows);
+  const { high, medium, low, ...counts } = current;
+  const { runs, final_runs, empty_final_runs } = before;
   return {
     findings: {
       ...counts,
@@ -68,7 +58,6 @@ export async function readFindings(
 }
 
 const NO_RUNS: RunCounts = {
-  is_current: true,
   ...{ runs: 0, final_runs: 0, empty_final_runs: 0, run_files: 0, final_run_files: 0, empty_final_run_files: 0 },
   ...{ high: 0, medium: 0, low: 0 },
 };
@@ -89,12 +78,12 @@ const OUTCOMES = {
   corrected: FIGURE_CONDITIONS.lookup_corrected,
 };
 
-type LookupCounts = { is_current: boolean } & PreviousFigures["lookups"];
+const NO_LOOKUPS: PreviousFigures["lookups"] = { found: 0, failed: 0, corrected: 0 };
 
 export async function readLookups(
   query: OpenQuery,
 ): Promise<{ lookups: Insights["lookups"]; previous: PreviousFigures["lookups"] }> {
-  const rows = await select<LookupCounts>(query, ({ current, inBoth }) => {
+  const rows = await select<OfPeriod<typeof NO_LOOKUPS>>(query, ({ current, inBoth }) => {
     const part = { name: "is_current", of: `at >= ${current()}` };
     return filesWhere(OUTCOMES, part, `insight_lookups WHERE ${inBoth("at")}`);
   });
@@ -106,9 +95,6 @@ export async function readLookups(
         FROM insight_lookups WHERE ${inPeriod("at")} AND ${FIGURE_CONDITIONS.lookup_failed}
       ) AS file GROUP BY 1 ORDER BY files DESC, people_error LIMIT ${MAX_RANKED}`,
   );
-  const of = (isCurrent: boolean) => {
-    const { found = 0, failed = 0, corrected = 0 } = rows.find(({ is_current }) => is_current === isCurrent) ?? {};
-    return { found, failed, corrected };
-  };
-  return { lookups: { ...of(true), by_error }, previous: of(false) };
+  const { current = NO_LOOKUPS, before = NO_LOOKUPS } = byPeriod(rows);
+  return { lookups: { ...current, by_error }, previous: before };
 }

@@ -55,6 +55,13 @@ export async function select<Row extends object>(
   return (await client.query<Row>(text, collected.values)).rows;
 }
 
+/** A row of the period, or of the period before. */
+export type OfPeriod<Row> = Row & { is_current: boolean };
+
+export function byPeriod<Row>(rows: readonly OfPeriod<Row>[]): { current?: Row; before?: Row } {
+  return Object.fromEntries(rows.map(({ is_current, ...row }) => [is_current ? "current" : "before", row]));
+}
+
 /** SQL: for each part of the time, the number of files for which a condition holds, by the names of the conditions. */
 export function filesWhere(
   conditions: Record<string, string>,

@@ -3,12 +3,11 @@ import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { FIGURE_CONDITIONS } from "#lib/server/db/figures.ts";
 import { readWorkloads } from "#lib/server/review/read.ts";
-import { asPercentiles, filesWhere, type OpenQuery, percentilesOf, select } from "./query.ts";
+import { asPercentiles, byPeriod, filesWhere, type OfPeriod, type OpenQuery, percentilesOf, select } from "./query.ts";
 
 type Counts = Omit<PreviousFigures["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> &
   Record<Resolution, number>;
-type ReviewCountsRow = Counts & { is_current: boolean };
-type TimedRow = { is_current: boolean; percentiles: (number | null)[] | null; working: (number | null)[] | null };
+type TimedRow = { percentiles: (number | null)[] | null; working: (number | null)[] | null };
 type AssigneeRow = { user_id: string; name: string; decided: number; percentiles: (number | null)[] | null };
 
 const STEPS = {
@@ -31,31 +30,27 @@ const KINDS = "kind = ANY ('{opened,decided,reopened}')";
 type Reviews = { review: Insights["review"]; previous: PreviousFigures["review"] };
 
 export async function readReviews(query: OpenQuery): Promise<Reviews> {
-  const rows = await select<ReviewCountsRow>(query, ({ current, inBoth }) => {
+  const rows = await select<OfPeriod<Counts>>(query, ({ current, inBoth }) => {
     const part = { name: "is_current", of: `at >= ${current()}` };
     return filesWhere(STEPS, part, `insight_reviews WHERE ${KINDS} AND ${inBoth("at")}`);
   });
-  const timed = await select<TimedRow>(
+  const timed = await select<OfPeriod<TimedRow>>(
     query,
     ({ current, inBoth }) => `
       SELECT at >= ${current()} AS is_current, ${percentilesOf("took")} AS percentiles,
         ${percentilesOf("took_working")} AS working
       FROM insight_reviews WHERE ${FIGURE_CONDITIONS.timed_decision} AND ${inBoth("at")} GROUP BY 1`,
   );
-  const of = (isCurrent: boolean) => {
-    const { is_current: _, ...counts } = rows.find(({ is_current }) => is_current === isCurrent) ?? {
-      is_current: isCurrent,
-      ...NO_REVIEWS,
-    };
-    const { percentiles = null, working = null } = timed.find(({ is_current }) => is_current === isCurrent) ?? {};
-    const { accepted, rejected, closed, ...reviewed } = counts;
+  const of = (part: "current" | "before") => {
+    const { accepted, rejected, closed, ...reviewed } = byPeriod(rows)[part] ?? NO_REVIEWS;
+    const { percentiles = null, working = null } = byPeriod(timed)[part] ?? {};
     return {
       reviewed: { ...reviewed, ...asPercentiles(percentiles) },
       resolutions: { accepted, rejected, closed },
       working,
     };
   };
-  const { reviewed, resolutions, working } = of(true);
+  const { reviewed, resolutions, working } = of("current");
   return {
     review: {
       ...reviewed,
@@ -65,7 +60,7 @@ export async function readReviews(query: OpenQuery): Promise<Reviews> {
       by_change: await readChanges(query),
       by_assignee: await readPeople(query),
     },
-    previous: of(false).reviewed,
+    previous: of("before").reviewed,
   };
 }
 
