@@ -52,20 +52,8 @@ export const invalid = (message: string) => new CotejoError("VALIDATION_ERROR", 
 export const conflict = (message: string) => new CotejoError("CONFLICT", 409, message);
 export const unauthorized = () => new CotejoError("UNAUTHORIZED", 401, "Sign in first.");
 export const forbidden = () => new CotejoError("FORBIDDEN", 403, "Your role does not allow this.");
-export const tokenRefused = () =>
-  new CotejoError("TOKEN_REFUSED", 403, "This address takes no service token: sign in instead.");
-export const scopeMissing = (permission: string) =>
-  new CotejoError("FORBIDDEN", 403, `This service token, or the person who made it, lacks ${permission}.`);
 export const stepUpRequired = () =>
   new CotejoError("STEP_UP_REQUIRED", 403, "Give your password again to change this.");
-export const secondFactorMissing = () =>
-  new CotejoError("SECOND_FACTOR_MISSING", 403, "Set up a second factor first: this installation asks for one.");
-export const passwordChangeRequired = () =>
-  new CotejoError(
-    "PASSWORD_CHANGE_REQUIRED",
-    403,
-    "Choose a password of your own first: somebody else chose this one.",
-  );
 
 type Fault = { name: string; code?: string; at: string[] };
 

@@ -5,14 +5,7 @@ import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
 import { patternOf, recordDenial } from "#lib/server/audit/command.ts";
 import { idsOfParams } from "#lib/server/audit/write.ts";
 import { env } from "#lib/server/base/env.ts";
-import {
-  CotejoError,
-  forbidden,
-  passwordChangeRequired,
-  scopeMissing,
-  secondFactorMissing,
-  stepUpRequired,
-} from "#lib/server/base/errors.ts";
+import { CotejoError, forbidden, stepUpRequired } from "#lib/server/base/errors.ts";
 import { findToken, mayUse } from "#lib/server/tokens/bearer.ts";
 
 /** `scim`: requests of a directory, with a token of its own. */
@@ -45,7 +38,9 @@ export const isReadFromOtherSite = ({ method, headers }: NextRequest): boolean =
 export async function admitToken(bearer: string, permission: Permission, request: NextRequest, params: PathParams) {
   const token = await findToken(bearer);
   if (mayUse(token, permission)) return token;
-  return refuse(scopeMissing(permission), permission, request, params, actorOf(request, null, token));
+  const words = `This service token, or the person who made it, lacks ${permission}.`;
+  const error = new CotejoError("FORBIDDEN", 403, words);
+  return refuse(error, permission, request, params, actorOf(request, null, token));
 }
 
 export async function refuse(
@@ -60,6 +55,9 @@ export async function refuse(
   throw error;
 }
 
+const OWN_PASSWORD = "Choose a password of your own first: somebody else chose this one.";
+const SECOND_FACTOR = "Set up a second factor first: this installation asks for one.";
+
 /** Why a session is refused; null where it is not. */
 export function refusalOf(
   { user, recentlyAuthenticated, mustEnrol, mustChangePassword }: Session,
@@ -69,8 +67,8 @@ export function refusalOf(
   if (crossSite) return csrfRefused();
   if (!may(user.role, permission)) return forbidden();
   if (permission !== "account.own") {
-    if (mustChangePassword) return passwordChangeRequired();
-    if (mustEnrol) return secondFactorMissing();
+    if (mustChangePassword) return new CotejoError("PASSWORD_CHANGE_REQUIRED", 403, OWN_PASSWORD);
+    if (mustEnrol) return new CotejoError("SECOND_FACTOR_MISSING", 403, SECOND_FACTOR);
   }
   return stepUp && !recentlyAuthenticated ? stepUpRequired() : null;
 }

@@ -8,7 +8,7 @@ import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
 import { type CommandAudit, NO_AUDIT, runAudited } from "#lib/server/audit/command.ts";
 import { idsOfParams } from "#lib/server/audit/write.ts";
 import { clientAddress } from "#lib/server/base/client-address.ts";
-import { CotejoError, invalid, tokenRefused, unauthorized } from "#lib/server/base/errors.ts";
+import { CotejoError, invalid, unauthorized } from "#lib/server/base/errors.ts";
 import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
 import { database } from "#lib/server/db/database.ts";
 import { blocked, isBlocked } from "#lib/server/inbox/erasure-marks.ts";
@@ -193,7 +193,8 @@ async function admit(rule: Rule, request: NextRequest, params: PathParams): Prom
     return { session: null, token: await findScimToken(bearer) };
   }
   if (bearer !== null) {
-    if (!rule.token) throw tokenRefused();
+    if (!rule.token)
+      throw new CotejoError("TOKEN_REFUSED", 403, "This address takes no service token: sign in instead.");
     return access === "public" ? NOBODY : { session: null, token: await admitToken(bearer, access, request, params) };
   }
   if (access !== "public" && isReadFromOtherSite(request)) throw csrfRefused();
