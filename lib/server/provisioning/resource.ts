@@ -23,11 +23,11 @@ export type Resource<Entry, Input> = {
   leftBy(attempt: RecordedAttempt<Input>, listed: readonly Entry[]): Leftovers;
 };
 
-type Keys = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
+export type KeyService = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
 export type KeyInput = { name: string };
 
 /** Keys are recognised by their names: each attempt has its own (interface, API key: `id` must be unique). */
-export const apiKeys = (service: Keys): Resource<ApiKey, KeyInput> => ({
+export const apiKeys = (service: KeyService): Resource<ApiKey, KeyInput> => ({
   kind: "key",
   idOf: ({ api_key_id }) => api_key_id,
   list: () => service.listApiKeys(),

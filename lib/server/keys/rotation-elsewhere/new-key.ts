@@ -7,21 +7,15 @@ import { revealOnce } from "#lib/server/keys/api-keys.ts";
 import { keysInUse, learnCurrentKey } from "#lib/server/keys/own-key.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
 import { advance, type Flow } from "#lib/server/provisioning/record.ts";
-import { apiKeys } from "#lib/server/provisioning/resource.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
+import { apiKeys, type KeyService } from "#lib/server/provisioning/resource.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { findRotationElsewhere } from "./list.ts";
 
 /** The context of a rotation of a key that is used elsewhere. */
-export type Work = Pooled & {
-  service: Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
-};
+export type Work = Pooled & { service: KeyService };
 
-export const usualWork = ({ pool }: Pooled = database()): Work => ({
-  pool,
-  service: serviceClient({ pool }),
-});
+export const usualWork = ({ pool }: Pooled = database()): Work => ({ pool, service: serviceClient({ pool }) });
 
 /**
  * Creates the new key. Null if the outcome stays unknown, or if an admin has to decide first about the key of an

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
+import type { KeyService } from "#lib/server/provisioning/resource.ts";
 import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
 import { isKeyRefused, reportCall, reportKeyRefused } from "#lib/server/service-calls/take-call.ts";
@@ -7,7 +8,7 @@ import { createKeySource, switchCurrentKey } from "#lib/server/vault/dashboard-k
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { resumeRotation, startRotation } from "./commands.ts";
 import { runRotation } from "./run.ts";
-import type { Context, Service } from "./steps.ts";
+import type { Context } from "./steps.ts";
 
 let world: World;
 
@@ -23,7 +24,7 @@ beforeEach(() => world.begin());
 const usual = (): Context => world.engines[0];
 
 /** The usual service with some changed answers. */
-const answering = (change: (service: Service, apiKey: string) => Partial<Service>): Context => ({
+const answering = (change: (service: KeyService, apiKey: string) => Partial<KeyService>): Context => ({
   ...usual(),
   serviceWith(apiKey) {
     const service = usual().serviceWith(apiKey);

@@ -6,8 +6,8 @@ import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
 import { isRefusal } from "#lib/server/provisioning/attempts.ts";
 import { clearLeftovers, createOnce } from "#lib/server/provisioning/create-once.ts";
 import type { Flow } from "#lib/server/provisioning/record.ts";
-import { apiKeys, deleteIfThere } from "#lib/server/provisioning/resource.ts";
-import { clientWithKey, type ServiceClient } from "#lib/server/service/client.ts";
+import { apiKeys, deleteIfThere, type KeyService } from "#lib/server/provisioning/resource.ts";
+import { clientWithKey } from "#lib/server/service/client.ts";
 import { LONGEST_CALL_MS } from "#lib/server/service/send.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import { reportKeyRefused } from "#lib/server/service-calls/take-call.ts";
@@ -42,11 +42,9 @@ export const WAITS: Waits = {
   backoff: (failures) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS),
 };
 
-export type Service = Pick<ServiceClient, "listApiKeys" | "createApiKey" | "deleteApiKey">;
-
 export type Context = Pooled & {
   /** The service, called with this key: a rotation proves a key by calls with it. */
-  serviceWith: (apiKey: string) => Service;
+  serviceWith: (apiKey: string) => KeyService;
   waits: Waits;
 };
 
@@ -191,7 +189,7 @@ const keptFailures = ({ failures, problem }: RotationUnderWay) => ({ failures, p
 const oldKeys = async ({ pool, serviceWith }: Context, row: RotationUnderWay) =>
   apiKeys(serviceWith(await openKey(pool, row.details.old_key_id)));
 
-const newService = async ({ pool, serviceWith }: Context, row: RotationUnderWay): Promise<Service> =>
+const newService = async ({ pool, serviceWith }: Context, row: RotationUnderWay): Promise<KeyService> =>
   serviceWith(await openKey(pool, newKeyOf(row)));
 
 async function currentValue({ pool }: Context): Promise<string> {
@@ -201,7 +199,7 @@ async function currentValue({ pool }: Context): Promise<string> {
 }
 
 /** A 401 proves a deletion, not the answer to the deletion. */
-async function isGone(service: Service): Promise<boolean> {
+async function isGone(service: KeyService): Promise<boolean> {
   try {
     await service.listApiKeys();
     return false;

@@ -1,4 +1,5 @@
-import { type Context, type Service, WAITS } from "#lib/server/keys/rotation/steps.ts";
+import { type Context, WAITS } from "#lib/server/keys/rotation/steps.ts";
+import type { KeyService } from "#lib/server/provisioning/resource.ts";
 import { refused } from "#lib/server/service/service-error.ts";
 import type { World } from "./keys-world.ts";
 
@@ -37,7 +38,7 @@ export function watch(world: World) {
     if (found?.carried) violations.push("a key is deleted that calls may still carry");
   }
 
-  const watched = (service: Service, apiKey: string): Service => ({
+  const watched = (service: KeyService, apiKey: string): KeyService => ({
     async listApiKeys() {
       if (forbidden.has(apiKey)) throw refused(403, { code: null, message: null }, undefined);
       return service.listApiKeys();
