@@ -3,13 +3,10 @@ import { writeAudit } from "#lib/server/audit/write.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { isSameAddress } from "#lib/server/provisioning/resource.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
-import { ensureReceiver } from "./ensure.ts";
+import { ensureReceiver, type Service } from "./ensure.ts";
 import { addressOf, leadsTo, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
-
-type Service = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "updateWebhook" | "deleteWebhook">;
 
 const UNCHECKED = "SELECT FROM restores WHERE webhook_checked_at IS NULL LIMIT 1";
 const CHECKED = "UPDATE restores SET webhook_checked_at = now() WHERE webhook_checked_at IS NULL";

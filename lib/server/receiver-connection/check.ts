@@ -119,7 +119,7 @@ export function connectionTasks(
       everyMs: 5_000,
       run: async () => {
         const found = await checkConnection(connection, client);
-        if (found) for (const line of logLinesOf(found)) log[line.level](line.facts, line.text);
+        if (found) logChanges(found, log);
       },
     },
     {
@@ -143,13 +143,13 @@ const PROBLEM_TEXTS: Record<CheckComparison["problems"][number], string> = {
   missing_events: "own webhook lacks events: an admin repairs it on the page Webhooks",
 };
 
-type LogLine = { level: "info" | "warn"; text: string; facts: object };
-
-/** Log lines for problems that began, with their remedy, or ended since the last check. */
-function logLinesOf({ before, problems, error_code, clock_wrong, clock_ahead }: CheckComparison): LogLine[] {
-  const lines: LogLine[] = [];
-  const warn = (text: string, facts: object = {}) => lines.push({ level: "warn", text, facts });
-  const info = (text: string) => lines.push({ level: "info", text, facts: {} });
+/** Logs the problems that began, with their remedy, or ended since the last check. */
+function logChanges(
+  { before, problems, error_code, clock_wrong, clock_ahead }: CheckComparison,
+  log: Pick<Log, "info" | "warn">,
+): void {
+  const warn = (text: string, facts: object = {}) => log.warn(facts, text);
+  const info = (text: string) => log.info({}, text);
   for (const problem of problems) {
     if (!before.problems.includes(problem)) warn(PROBLEM_TEXTS[problem]);
   }
@@ -159,10 +159,8 @@ function logLinesOf({ before, problems, error_code, clock_wrong, clock_ahead }: 
   }
   if (before.error_code === REFUSED_KEY && error_code !== REFUSED_KEY) info("the service takes the API key again");
   if (clock_wrong && !before.clock_wrong) {
-    warn("this machine's clock differs from the service's: synchronize it by NTP", {
-      seconds_ahead: Math.round(clock_ahead ?? 0),
-    });
+    const facts = { seconds_ahead: Math.round(clock_ahead ?? 0) };
+    warn("this machine's clock differs from the service's: synchronize it by NTP", facts);
   }
   if (before.clock_wrong && !clock_wrong) info("this machine's clock is right again");
-  return lines;
 }

@@ -18,7 +18,7 @@ const CHECK_SOON = "UPDATE connection_checks SET due_at = now()";
 
 const DESCRIPTION = "Cotejo dashboard";
 
-type Service = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "updateWebhook" | "deleteWebhook">;
+export type Service = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "updateWebhook" | "deleteWebhook">;
 type Context = { pool: pg.Pool; service: Service };
 
 export type Connected = {
