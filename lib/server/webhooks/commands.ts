@@ -6,7 +6,6 @@ import {
   isEmptyChange,
   type ListedWebhook,
   type WebhookChange,
-  type WebhookFields,
   webhookName,
 } from "#lib/contract/webhooks/webhooks.ts";
 import { isOutcomeUnknown } from "#lib/server/provisioning/attempts.ts";
@@ -60,9 +59,7 @@ export const revealOf = ({ entry, secret }: Created<Webhook>, session_hash: stri
 
 export const createdWebhook = ({ entry, secret }: Created<Webhook>, held: HeldReveal): CreatedWebhook => ({
   id: entry.webhook_id,
-  url: entry.url ?? "",
-  events: entry.events,
-  description: entry.description ?? "",
+  ...fieldsOf(entry),
   enabled: entry.enabled,
   secret,
   fingerprint: fingerprintOf(secret),
@@ -123,7 +120,7 @@ export async function updateWebhook(
   });
 }
 
-const fieldsOf = ({ url, events, description }: Webhook): WebhookFields => ({
+const fieldsOf = ({ url, events, description }: Webhook) => ({
   url: url ?? "",
   events,
   description: description ?? "",
