@@ -24,7 +24,6 @@ type Run = (folder: BuildFolder) => Promise<void>;
 /** Whether there is a complete build of the current sources. */
 export const isBuilt = (root: string): boolean => existsSync(stampOf(join(root, buildFolder(root))));
 
-/** Whether anything was ever built here. */
 export const wasBuilt = (root: string): boolean => existsSync(join(root, BUILDS));
 
 /**
@@ -98,7 +97,6 @@ function removeBuild(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Runs Next's own build in a process of its own. */
 export function nextBuild(tools: ChildTools, stopping: AbortSignal): Run {
   const args = ["node_modules/next/dist/bin/next", "build"];
   return (folder) => runToEnd({ name: "build", args, env: buildEnvironment(folder) }, tools, stopping);

@@ -42,7 +42,6 @@ export type ChildTools = {
 
 const PRELOAD = join(import.meta.dirname, "end-with-launcher.ts");
 
-/** A child process as a service of the supervisor. */
 export function childService(definition: ChildDefinition, tools: ChildTools): Service {
   const { name, maxMs } = definition;
   return { name, start: (stopping) => startChild(definition, tools, stopping), ...(maxMs && { maxMs }) };

@@ -3,7 +3,6 @@ import type { Log } from "#lib/server/base/log.ts";
 import type { ChildTools } from "./child.ts";
 import type { Supervisor } from "./supervisor.ts";
 
-/** The context of a command of the launcher. */
 export type Launch = {
   env: Env;
   dataDir: string;

@@ -9,7 +9,6 @@ export type Roles = { databaseUrl: string; ownerUrl: string };
 
 const PROCESS_ROLE = "cotejo_processes";
 
-/** Both roles of the embedded database, from the address of its owner. */
 export const embeddedRoles = (ownerUrl: string): Roles => ({
   ownerUrl,
   databaseUrl: ownerUrl.replace(`user=${USER}`, `user=${PROCESS_ROLE}`),

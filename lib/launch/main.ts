@@ -24,7 +24,6 @@ import { aborted, endLeftovers, openLedger } from "./system/processes.ts";
 
 type Command = {
   begin(launch: Launch): Promise<void>;
-  /** The command ends by itself. */
   ends?: true;
   /** The command may run beside Cotejo over the same DATA_DIR, and then uses its embedded database. */
   beside?: true;

@@ -17,7 +17,6 @@ const addressFile = (dataDir: string) => join(dataDir, "database-url");
 /** The address of the embedded database while Cotejo runs over this DATA_DIR; for commands beside it. */
 export const runningDatabase = (dataDir: string): string | null => readFileIfThere(addressFile(dataDir));
 
-/** Removes the address after the stop of the database. */
 export const forgetDatabase = (dataDir: string): void => rmSync(addressFile(dataDir), { force: true });
 
 /** The given database, or else the embedded one, which the supervisor keeps alive; a running one is used as it is. */
@@ -52,7 +51,6 @@ const SEVERITY = / (LOG|WARNING|FATAL|PANIC): {2}(.*)$/;
 /** FATAL ends one connection, PANIC the server. */
 const LEVELS = { LOG: "info", WARNING: "warn", FATAL: "warn", PANIC: "error" } as const;
 
-/** Turns lines of PostgreSQL's log into lines of ours. */
 const postgresLines = (log: Log) => (line: string) => {
   const [, severity, text] = SEVERITY.exec(line) ?? [];
   if (severity) log[LEVELS[severity as keyof typeof LEVELS]]({ severity }, `PostgreSQL: ${text}`);
@@ -69,7 +67,6 @@ export async function migrateDatabase(roles: Roles, schemas: readonly Migrations
   return applied;
 }
 
-/** The schemas that this installation uses. */
 export const schemasOf = ({ env }: Launch) => (env.sandbox ? SCHEMAS : [DASHBOARD_MIGRATIONS]);
 
 export async function withDatabase<T>(

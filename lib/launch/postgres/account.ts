@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { LaunchError } from "#lib/launch/system/data-dir.ts";
 import { binary, copyBinaries, type PostgresBinaries } from "./binaries.ts";
 
-/** The user of PostgreSQL's processes, and the place of its files. */
 export type PostgresAccount = {
   binaries: PostgresBinaries;
   /** The cluster's parent folder. */

@@ -69,7 +69,6 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** A ready process. */
 export type Running = {
   pid: number;
   /** Resolves when the process has ended in any way, with the cause: `code 1`, `signal SIGKILL`. */

@@ -301,7 +301,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** The environment of this process, read once. */
 export function env(): Env {
   current ??= readEnv(process.env);
   return current;

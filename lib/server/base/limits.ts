@@ -1,11 +1,9 @@
 import { CotejoError } from "./errors.ts";
 
 type TurnOptions = {
-  /** Number of parallel turns of one user. */
   perUser: number;
   /** Number of waiting calls per user; further ones are refused at once. */
   maxWaiting: number;
-  /** Time limit of a waiting call. */
   timeoutMs: number;
   /**
    * Acquires the resource of a turn. Returns 0 if the turn may begin, else the seconds to wait before the next call.

@@ -10,7 +10,6 @@ export const setLivenessCheck = (isAlive: () => boolean): void => {
   shared.cotejoIsAlive = isAlive;
 };
 
-/** Answers the launcher's questions in this process. */
 export function answerLauncher(): void {
   process.on("message", (message) => {
     if (message === QUESTION && (shared.cotejoIsAlive?.() ?? true)) process.send?.(ANSWER);

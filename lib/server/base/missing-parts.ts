@@ -1,6 +1,5 @@
 import type { Log } from "./log.ts";
 
-/** The parts that a process or the installation may lack, in words. */
 const WORDS: Record<string, string> = {
   database: "the database does not answer or does not store",
   storage: "the database answers and stores nothing",

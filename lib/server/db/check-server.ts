@@ -22,7 +22,6 @@ const SERVER = `
 type ServerNeeds = {
   /** The variable with the address. */
   variable?: "DATABASE_URL" | "MIGRATION_DATABASE_URL";
-  /** Maximum of open connections. */
   connections: number;
   /** Refuses a read-only server; otherwise the process waits until the server is the primary. */
   writes?: boolean;

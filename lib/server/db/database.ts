@@ -18,7 +18,6 @@ const types: pg.CustomTypesConfig = {
 
 export type Database = AsyncDisposable & {
   pool: pg.Pool;
-  /** The address that the pool connects to. */
   url: string;
   close(): Promise<void>;
 };

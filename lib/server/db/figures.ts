@@ -6,7 +6,6 @@ import { escapeLike, type Parameters } from "./list-query.ts";
  * The files behind the figures of the insights. The conditions below count each figure, and find its files for the list.
  */
 
-/** SQL: the instant of a column is in a period. */
 export const within = (
   column: string,
   { since, until }: Pick<Period, "since" | "until">,

@@ -12,7 +12,6 @@ export function parameters(): Parameters {
 export const where = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
 
-/** Text for LIKE with escaped wildcards. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /** More words than a name has; each costs an index lookup. */

@@ -198,7 +198,6 @@ export async function checkSchema(client: Client, migrations = DASHBOARD_MIGRATI
   throw new MigrationError(`the database ${state}: run npm run migrate with the same settings, then start again`);
 }
 
-/** The migrations of a folder, in order. */
 export const readMigrations = ({ folder }: Migrations): Migration[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))

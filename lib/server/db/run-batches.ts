@@ -17,7 +17,6 @@ const restFor = (ms: number, signal?: AbortSignal) => delay(ms, undefined, signa
 type BatchWork = {
   /** Runs one batch in a transaction; false if no work is left. */
   batch: (tx: Client) => Promise<boolean>;
-  /** Whether work has waited for this time. */
   isLate: (client: Client, afterMs: number) => Promise<boolean>;
 };
 

@@ -15,7 +15,6 @@ type Channel = { id: string; events: string[]; created_at: Instant };
 
 const CHANNELS = "SELECT id, events, created_at FROM channels WHERE events && $1::text[] ORDER BY id";
 
-/** Number of entries that are read at a time. */
 const PAGE = 500;
 
 /** No message about a blocked file is sent. */
@@ -133,7 +132,6 @@ type Position = {
 const IS_BEHIND = `
   SELECT settled_id < COALESCE((SELECT max(id) FROM review_log), 0) AS behind FROM decision_events_read`;
 
-/** Whether there are entries that are not settled yet. */
 const isBehind = async (client: Client): Promise<boolean> =>
   (await client.query<{ behind: boolean }>(IS_BEHIND)).rows[0]?.behind ?? false;
 

@@ -10,7 +10,6 @@ export type Limits = {
   headers: number;
   /** Milliseconds from the first to the last byte of a request; the answer may take longer. */
   requestMs: number;
-  /** Connections of the reserve (`connections.ts`). */
   reserve: number;
 };
 

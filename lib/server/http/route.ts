@@ -223,7 +223,6 @@ function parse<T>(
   throw refuse(parsed.error.issues[0]?.path.join(".") ?? "");
 }
 
-/** The body may be absent where the schema accepts undefined. */
 async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds): Promise<unknown> {
   const leftOut =
     (request.body === null || !request.headers.has("content-type")) && schema.safeParse(undefined).success;

@@ -51,7 +51,6 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** The directives of our policies. */
 const DIRECTIVES = [
   "script-src",
   "script-src-elem",

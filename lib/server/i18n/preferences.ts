@@ -26,7 +26,6 @@ export async function preferredDensity(): Promise<Density> {
   return DENSITIES.find((density) => density === chosen) ?? "comfortable";
 }
 
-/** Whether the user has hidden the first steps of a new installation. */
 export const firstStepsHidden = async (): Promise<boolean> => (await cookies()).get("first-steps")?.value === "hidden";
 
 /** The user's time zone, which the browser sends in a cookie; Mexico City until it does. */

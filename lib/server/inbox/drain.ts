@@ -21,7 +21,6 @@ export type DrainResult = BatchResult & {
 
 const applied = counter("cotejo_applied_total", "Deliveries and answers of the service that were applied.");
 
-/** The number of rows that this process has applied. */
 export const appliedSoFar = async (): Promise<number> => (await applied.get()).values[0]?.value ?? 0;
 
 const BATCH_SIZE = 750;

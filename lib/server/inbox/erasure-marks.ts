@@ -40,11 +40,9 @@ export const rememberedMarks = (): MarkOf | null => {
 export const notErased = (mark: string): string =>
   `NOT EXISTS (SELECT FROM erased_verifications WHERE ${mark}::bytea IS NULL OR id_hash = ${mark})`;
 
-/** The same for blocked ids. */
 export const notBlocked = (mark: string): string =>
   `NOT EXISTS (SELECT FROM blocked_verifications WHERE ${mark}::bytea IS NULL OR id_hash = ${mark})`;
 
-/** The mark of an id, for `notErased` and `notBlocked`. */
 export async function markOf(client: Client, verification_id: string): Promise<Buffer | null> {
   return (await findMarks(client))?.(verification_id) ?? null;
 }

@@ -41,7 +41,6 @@ const PAIR_NAMESPACES: Record<string, [first: string, second: string]> = {
   item: ["verification.itemType", "verification.itemError"],
 };
 
-/** The table of figures in the words of a language. */
 export function insightsAsWords(insights: Insights, locale: Locale): Sheet {
   const messages = MESSAGES[locale];
   const t = createTranslator({ locale, messages, namespace: "insights-export" });

@@ -19,13 +19,11 @@ type Parts = Parameters & {
   narrowed: string;
 };
 
-/** A query with the connection of its snapshot. */
 export type OpenQuery = FigureQuery & { client: Client };
 
 /** JIT compilation costs more than it saves here; without the memory, a quarter of a million files is sorted on disk. */
 const SETTINGS = "SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true)";
 
-/** Counts in one snapshot of the database. */
 export const countInSnapshot = <Answer>(
   { pool }: Pooled,
   query: FigureQuery,
@@ -36,7 +34,6 @@ export const countInSnapshot = <Answer>(
     return await count({ ...query, client });
   });
 
-/** Runs a statement with the values of a query. */
 export async function select<Row extends object>(
   { client, period, previous, narrowing }: OpenQuery,
   write: (parts: Parts) => string,

@@ -72,10 +72,8 @@ export async function readReport(
   });
 }
 
-/** Sign-offs that a report shows. */
 const MAX_SIGN_OFFS = 20;
 
-/** Sign-offs of the report of a month, the newest first. */
 const readSignOffs = async (tx: Client, month: string): Promise<SignOff[]> =>
   (
     await tx.query<SignOff>(

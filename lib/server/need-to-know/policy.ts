@@ -6,7 +6,6 @@ import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 
 type PolicyRow = { version: number; policy: Omit<NeedToKnow, "version"> };
 
-/** The policy in force. */
 export async function readNeedToKnow(client: Client = database().pool): Promise<NeedToKnow> {
   const { rows } = await client.query<PolicyRow>(
     "SELECT version, policy FROM need_to_know_policies ORDER BY version DESC LIMIT 1",

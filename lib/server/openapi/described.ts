@@ -22,7 +22,6 @@ type Operation = {
   responses?: Record<string, { description: string; content?: Record<string, { schema?: Schema }> }>;
 };
 
-/** The routes of the OpenAPI document, for the page that shows them. */
 export function describedRoutes(): DescribedRoute[] {
   const paths = Object.entries(openApiDocument().paths ?? {});
   return paths.flatMap(([address, methods]) =>

@@ -44,7 +44,6 @@ const timesOf = ({ began_at, ended_at }: Stretch, now: number): Times => {
   return { from, to: Math.max(from, ended_at === null ? now : instantToMs(ended_at)) };
 };
 
-/** The spans in order, with overlapping spans merged. */
 function merged(spans: readonly Times[]): Times[] {
   const result: Times[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

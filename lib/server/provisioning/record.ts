@@ -7,7 +7,6 @@ import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, conflict } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** Fields of flows by kind. */
 type Details = {
   /** Ids of the dashboard's old and new key; `giving_up` is the reason to delete the new key instead of using it. */
   own_key: { old_key_id: string; new_key_id: string | null; giving_up: RotationProblem | null };
@@ -29,7 +28,6 @@ export type Flow<Kind extends FlowKind> = {
   details: Details[Kind];
   problem: Problem[Kind] | null;
   failures: number;
-  /** Whether the worker's next step is due. */
   due: boolean;
   started_by: string | null;
   started_at: Instant;
@@ -65,7 +63,6 @@ export async function findFlow<Kind extends FlowKind>(
   return (rows[0] as Flow<Kind> | undefined) ?? null;
 }
 
-/** Number of ended flows in the list. */
 const MAX_ENDED_FLOWS = 20;
 
 /** All flows of a kind in progress, then the last ended ones; newest first. */
@@ -108,7 +105,6 @@ export async function beginFlow<Kind extends FlowKind>(
   return (await findFlow(client, kind, "flow.id = $2", [id])) as Flow<Kind>;
 }
 
-/** Another process has changed the flow in the meantime. */
 export class Overtaken extends CotejoError {
   override name = "Overtaken";
 

@@ -39,12 +39,10 @@ const FAILED = `
   UPDATE connection_checks SET checked_at = now(), due_at = now() + make_interval(secs => $1),
     failed_at = now(), failing_since = COALESCE(failing_since, now()), error_code = $2`;
 
-/** The result of a check while the service refuses the API key. */
 const REFUSED_KEY = "SERVICE_UNAUTHORIZED";
 
 type CheckResult = { problems: WebhookFault[]; clock_wrong: boolean; error_code: string | null };
 
-/** The results of this check and of the previous one. */
 export type CheckComparison = CheckResult & { before: CheckResult; clock_ahead: number | null };
 
 /**

@@ -29,7 +29,6 @@ export type Connected = {
 
 type OwnWebhooks = {
   receiver: OwnWebhook | undefined;
-  /** All webhooks of the account. */
   listed: Webhook[];
   /** The receiver's webhook among them. */
   webhook: Webhook | undefined;

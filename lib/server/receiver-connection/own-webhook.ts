@@ -89,7 +89,6 @@ async function compareNow(
 
 const pathOf = (receiverId: string): string => `/hooks/${receiverId}`;
 
-/** The public address of a receiver. */
 export const addressOf = (receiverId: string): string => `${env().RECEIVER_URL}${pathOf(receiverId)}`;
 
 /** Whether an address belongs to this receiver, by its random id, under any earlier `RECEIVER_URL` as well. */

@@ -104,7 +104,6 @@ export function createServiceClient(options: ClientOptions) {
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
-/** A client with this key instead of the current key. */
 export const clientWithKey = (apiKey: string, more: Pick<ClientOptions, "onKeyRefused"> = {}): ServiceClient =>
   createServiceClient({ baseUrl: supplied("SVC_BASE_URL"), getKey: async () => apiKey, ...more });
 

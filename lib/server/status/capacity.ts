@@ -15,7 +15,7 @@ type UsageRow = { database_bytes: number; used: number; allowed: number };
 
 const answers = new WeakMap<Database["pool"], { at: number; capacity: Promise<Capacity> }>();
 
-/** Size of the database, used connections, and free space of the folders, at most `FRESH_MS` old. */
+/** Size of the database, used connections, and free space of the folders, at most `CACHE_MS` old. */
 export function readCapacity({ pool }: Pooled = database()): Promise<Capacity> {
   const last = answers.get(pool);
   if (last && performance.now() - last.at < CACHE_MS) return last.capacity;

@@ -21,7 +21,6 @@ const DELETE_OLD = "DELETE FROM instances WHERE seen_at < now() - interval '1 da
 type Options = {
   /** Tasks that the running process cannot do, checked before each heartbeat; by default none. */
   lacks?: () => Promise<string[]>;
-  /** Number of inbox rows that this process has applied. */
   applied?: () => Promise<number>;
   onError?: (error: unknown) => void;
 };

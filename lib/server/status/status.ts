@@ -194,9 +194,7 @@ function receiverState(row: StatusRow): Omit<SystemStatus["receiver"], "checked_
 const understood = (state: string | null): boolean | null =>
   state === null || state === "pending" ? null : state !== "unrecognized";
 
-/** A process without a heartbeat for this time is gone or hangs. */
 const SILENT_AFTER_SECONDS = 30;
-/** Timeout of the database for an answer. */
 const TIMEOUT_MS = 3_000;
 /** Lifetime of an answer, which all requests share, since anyone may send them. */
 const CACHE_MS = 500;

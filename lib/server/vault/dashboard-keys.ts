@@ -50,7 +50,6 @@ async function insertKey(
   return id;
 }
 
-/** Stores an unused key, and returns its id. */
 export const addPendingKey = (client: Client, key: KnownKey): Promise<string> =>
   insertKey(client, { ...key, source: "rotation", state: "pending" });
 

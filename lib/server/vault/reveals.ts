@@ -96,7 +96,6 @@ export async function acknowledgeReveal(
   });
 }
 
-/** Deletes expired values. */
 export async function forgetExpired({ pool }: Pooled = database()): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Pick<Reveal, "id" | "kind" | "subject_id">>(`
@@ -133,7 +132,6 @@ export async function revealStates(
 
 type RevealSubject = Pick<Reveal, "kind" | "subject_id">;
 
-/** The audit ids of a once-only value and its subject. */
 export const revealIds = ({ id, kind, subject_id }: RevealSubject & { id: string }): AuditIds => ({
   reveal_id: id,
   [SUBJECT_IDS[kind]]: subject_id,

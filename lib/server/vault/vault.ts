@@ -184,7 +184,6 @@ export async function sealSecret(
   return row.id;
 }
 
-/** The id of an owner's secret of a kind; null without one. */
 export async function findSecret(client: Client, kind: SecretKind, owner: string): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>("SELECT id FROM vault_secrets WHERE kind = $1 AND owner = $2", [
     kind,

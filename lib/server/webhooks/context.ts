@@ -40,7 +40,6 @@ export type InUse = {
 
 type ReplacementIds = { old_id: string; new_id: string | null; state: FlowState<"webhook"> };
 
-/** The dashboard's own webhooks and the webhooks of replacements in progress. */
 export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<InUse> {
   const [own, replacements] = await Promise.all([
     pool.query<{ id: string }>(`

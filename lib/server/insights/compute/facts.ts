@@ -130,7 +130,6 @@ export async function readInsightFacts(tx: Client, ids: readonly string[]): Prom
 
 const POLICIES = "SELECT version, policy FROM review_policies WHERE version = ANY ($1::int[])";
 
-/** The working time of each of these policies. */
 export async function readWorking(tx: Client, versions: Iterable<number>): Promise<Map<number, Working>> {
   const asked = [...new Set(versions)];
   if (asked.length === 0) return new Map();

@@ -100,7 +100,6 @@ const wordsOf = (text: string): Word[] =>
     PARTICLES.has(word) ? [] : [{ word, from: index, to: index + word.length }],
   );
 
-/** Legal forms of companies. */
 const LEGAL_FORM =
   /\b(?:s\.?\s?a\.?|s\.?\s?c\.?|a\.?\s?c\.?|s\.?\s?de\s?r\.?\s?l\.?|s\.?\s?a\.?\s?p\.?\s?i\.?|inc|llc|ltd)\b/u;
 

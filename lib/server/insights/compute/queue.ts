@@ -10,7 +10,6 @@ export async function queueInsights(client: Client, verificationIds: readonly st
   await client.query({ name: "queue insights", text: QUEUE, values: [verificationIds] });
 }
 
-/** More files are not counted. */
 const MAX_COUNTED_FILES = 10_000;
 
 const PENDING = `

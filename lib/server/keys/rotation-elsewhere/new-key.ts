@@ -12,7 +12,6 @@ import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { findRotationElsewhere } from "./list.ts";
 
-/** The context of a rotation of a key that is used elsewhere. */
 export type Work = Pooled & { service: KeyService };
 
 export const usualWork = ({ pool }: Pooled = database()): Work => ({ pool, service: serviceClient({ pool }) });

@@ -23,7 +23,6 @@ export type RotationStep =
   | "discard"
   /** End with the old key. */
   | "abandon"
-  /** Nothing to do now. */
   | "wait";
 
 /** Keys that may get lost in a row before the rotation ends and an admin should look for the cause. */

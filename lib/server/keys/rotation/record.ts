@@ -9,7 +9,6 @@ import { advance, type Flow, type FlowChange, findFlow, listFlows, stepsOf } fro
 
 type RotationFacts = {
   old_is_current: boolean;
-  /** Whether the service refuses the dashboard's current key. */
   key_refused: boolean;
 };
 
