@@ -1,3 +1,4 @@
+import type { QueryConfig } from "pg";
 import { type EventName, isEventName, readDelivery } from "#lib/contract/events/event.ts";
 import { NOTHING_STATED, readVerificationSnapshot, type SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
@@ -37,8 +38,8 @@ export const WHOLE_INBOX: Part = { index: 0, of: 1 };
  * Claims up to `limit` due pending rows of this part, oldest first, previously failed rows last; rows locked by another
  * worker are skipped. The locks last until the transaction ends.
  */
-export async function claimNext(client: Client, limit: number, part: Part): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<StoredRow>({
+export const claimNext = (client: Client, limit: number, part: Part): Promise<ClaimedRow[]> =>
+  claim(client, {
     name: "claim next",
     text: `SELECT ${COLUMNS} FROM inbox
       WHERE state = 'pending' AND (next_attempt_at IS NULL OR next_attempt_at <= now())
@@ -46,37 +47,33 @@ export async function claimNext(client: Client, limit: number, part: Part): Prom
       ORDER BY next_attempt_at NULLS FIRST, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
     values: [limit, part.index, part.of],
   });
-  return withAnswers(client, rows);
-}
 
 /** Claims these rows as far as they are still pending and not locked. */
-export async function claimRows(client: Client, ids: readonly number[]): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<StoredRow>(
-    `SELECT ${COLUMNS} FROM inbox WHERE id = ANY($1::bigint[]) AND state = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
-    [ids],
-  );
-  return withAnswers(client, rows);
-}
+export const claimRows = (client: Client, ids: readonly number[]): Promise<ClaimedRow[]> =>
+  claim(client, {
+    text: `SELECT ${COLUMNS} FROM inbox
+      WHERE id = ANY($1::bigint[]) AND state = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
+    values: [ids],
+  });
 
 /**
  * Claims up to `limit` applied rows, oldest first, received before a time, with a payload that is not marked as kept:
  * deliveries, or reads of one subject. Rows locked by another process are skipped.
  */
-export async function claimPayloads(
+export const claimPayloads = (
   client: Client,
   { subject, before, limit }: { subject: SnapshotSubject | null; before: Instant; limit: number },
-): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<StoredRow>(
-    `SELECT ${COLUMNS} FROM inbox
+): Promise<ClaimedRow[]> =>
+  claim(client, {
+    text: `SELECT ${COLUMNS} FROM inbox
      WHERE state = 'applied' AND stated IS NULL AND NOT kept AND ${subject === null ? "subject IS NULL" : "subject = $3"} AND received_at < $1
      ORDER BY received_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    subject === null ? [before, limit] : [before, limit, subject],
-  );
-  return withAnswers(client, rows);
-}
+    values: subject === null ? [before, limit] : [before, limit, subject],
+  });
 
-/** Equal snapshots share a body by its hash, so each body is fetched once. */
-async function withAnswers(client: Client, rows: StoredRow[]): Promise<ClaimedRow[]> {
+/** The rows of a statement with their answers: equal snapshots share a body by its hash, so each is fetched once. */
+async function claim(client: Client, statement: QueryConfig): Promise<ClaimedRow[]> {
+  const { rows } = await client.query<StoredRow>(statement);
   const hashes = new Set(rows.flatMap((row) => (row.kind === "snapshot" ? [row.body_hash] : [])));
   const bodies = new Map<string, string>();
   if (hashes.size > 0) {
