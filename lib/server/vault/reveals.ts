@@ -39,13 +39,14 @@ export async function holdRevealIn(client: Client, { session_hash, value, ...abo
 
 /** Deletes the held values of a deleted subject. */
 export async function forgetReveals(client: Client, kind: Reveal["kind"], subjectId: string): Promise<void> {
-  await client.query(
-    `WITH useless AS (SELECT id, secret_id FROM reveals WHERE kind = $1 AND subject_id = $2 AND secret_id IS NOT NULL FOR UPDATE),
-       emptied AS (UPDATE reveals SET secret_id = NULL FROM useless WHERE reveals.id = useless.id)
-     DELETE FROM vault_secrets USING useless WHERE vault_secrets.id = useless.secret_id`,
-    [kind, subjectId],
-  );
+  await client.query(forgetWhere("kind = $1 AND subject_id = $2"), [kind, subjectId]);
 }
+
+const forgetWhere = (condition: string): string => `
+  WITH useless AS (SELECT id, kind, subject_id, secret_id FROM reveals WHERE secret_id IS NOT NULL AND ${condition} FOR UPDATE),
+    emptied AS (UPDATE reveals SET secret_id = NULL FROM useless WHERE reveals.id = useless.id)
+  DELETE FROM vault_secrets USING useless WHERE vault_secrets.id = useless.secret_id
+  RETURNING useless.id, useless.kind, useless.subject_id`;
 
 /** The values held for this login session, oldest first. */
 export async function listReveals(sessionHash: string, { pool }: Pooled = database()): Promise<Reveal[]> {
@@ -98,11 +99,7 @@ export async function acknowledgeReveal(
 
 export async function forgetExpired({ pool }: Pooled = database()): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<Pick<Reveal, "id" | "kind" | "subject_id">>(`
-    WITH expired AS (SELECT id, kind, subject_id, secret_id FROM reveals WHERE secret_id IS NOT NULL AND expires_at <= now() FOR UPDATE),
-      emptied AS (UPDATE reveals SET secret_id = NULL FROM expired WHERE reveals.id = expired.id)
-    DELETE FROM vault_secrets USING expired WHERE vault_secrets.id = expired.secret_id
-    RETURNING expired.id, expired.kind, expired.subject_id`);
+    const { rows } = await client.query<RevealSubject & { id: string }>(forgetWhere("expires_at <= now()"));
     for (const reveal of rows) {
       await writeAudit(client, { action: "reveal.expired", ids: revealIds(reveal), actor: SYSTEM_ACTOR });
     }
