@@ -3,41 +3,14 @@ import { DOCUMENTS_STATUSES, type Severity } from "#lib/contract/verifications/v
 import type { InsightFacts, ItemFact, LookupFact } from "./facts.ts";
 import { folding, idOfText, namedField } from "./fold.ts";
 
-/** The rows computed from the facts of a file, in the order of the facts (`0035_insights.sql`). */
-export type FactRows = {
-  insight_files: FileRow[];
-  insight_status_changes: StatusRow[];
-  insight_runs: RunRow[];
-  insight_item_failures: FailureRow[];
-  insight_lookups: LookupRow[];
-};
-
-type FileRow = {
-  completed_at: Instant | null;
-  completed_after: number | null;
-  unreported_at: Instant | null;
-  clean_at: Instant | null;
-  clean_after: number | null;
-};
-type StatusRow = {
-  at: Instant;
-  documents_status: string;
-  previous: string | null;
-  stayed: number | null;
-  is_gap: boolean;
-  is_backward: boolean;
-};
-type RunRow = { at: Instant; source: string | null; findings: number; messages: string[]; missing_fields: string[] } & {
-  [severity in Severity]: number;
-};
-type FailureRow = { at: Instant; item_type: string | null; item_error: string | null };
-type LookupRow = { at: Instant; people_error: string | null; is_corrected: boolean };
-
 /** Texts by their ids. */
 export type Texts = Map<string, string>;
 
-/** The rows of a file; adds the texts of its findings to `texts`. */
-export function factRows(facts: InsightFacts, texts: Texts): FactRows {
+/**
+ * The rows computed from the facts of a file, in the order of the facts (`0035_insights.sql`); adds the texts of its
+ * findings to `texts`.
+ */
+export function factRows(facts: InsightFacts, texts: Texts) {
   return {
     insight_files: [fileRow(facts)],
     insight_status_changes: statusRows(facts),
@@ -46,6 +19,8 @@ export function factRows(facts: InsightFacts, texts: Texts): FactRows {
     insight_lookups: lookupRows(facts.lookups),
   };
 }
+
+export type FactRows = ReturnType<typeof factRows>;
 
 /** Longer codes are not real ones, and an index has no place for them. */
 const MAX_CODE = 200;
@@ -57,7 +32,7 @@ export function secondsBetween(from: Instant, to: Instant): number {
   return Math.max(0, ((instantToMs(to) - instantToMs(from)) * 1_000 + micros(to) - micros(from)) / 1_000_000);
 }
 
-function fileRow({ file, runs }: InsightFacts): FileRow {
+function fileRow({ file, runs }: InsightFacts) {
   const { created_at, documents_status, documents_status_at, first_completed_at, finished_at } = file;
   const final = runs.filter(({ source }) => source === "final");
   // A final run is emitted before `finished`, so its time often comes first.
@@ -70,7 +45,7 @@ function fileRow({ file, runs }: InsightFacts): FileRow {
     unreported_at: isUnreported ? documents_status_at : null,
     clean_at,
     clean_after: clean_at && finished && secondsBetween(finished, clean_at),
-  } as FileRow;
+  };
 }
 
 const STATUSES: readonly (string | null)[] = DOCUMENTS_STATUSES;
@@ -78,7 +53,7 @@ const STATUSES: readonly (string | null)[] = DOCUMENTS_STATUSES;
 /** -1 for a state that the interface does not name. */
 const rankOf = (status: string | null): number => STATUSES.indexOf(status);
 
-const statusRows = ({ documents }: InsightFacts): StatusRow[] =>
+const statusRows = ({ documents }: InsightFacts) =>
   documents.map(({ effective_at, documents_status, previous_documents_status: stated, gap }, place) => {
     const before = gap ? undefined : documents[place - 1];
     return {
@@ -91,7 +66,7 @@ const statusRows = ({ documents }: InsightFacts): StatusRow[] =>
     };
   });
 
-function runRows({ file, runs }: InsightFacts, texts: Texts): RunRow[] {
+function runRows({ file, runs }: InsightFacts, texts: Texts) {
   if (runs.length === 0) return [];
   const fold = folding(file);
   const idsOf = (found: readonly (string | null)[]): string[] => {
@@ -116,7 +91,7 @@ function runRows({ file, runs }: InsightFacts, texts: Texts): RunRow[] {
 }
 
 /** An item that still fails for the same reason failed once. */
-function failureRows(items: readonly ItemFact[]): FailureRow[] {
+function failureRows(items: readonly ItemFact[]) {
   return items.flatMap((item, place) => {
     const { item_id, effective_at, item_type, item_error, problem } = item;
     const before = items[place - 1];
@@ -135,7 +110,7 @@ function failureRows(items: readonly ItemFact[]): FailureRow[] {
  * A row for every ended lookup: figures count files, and a file with failed lookups in two months counts in both. A
  * copy of an event is no lookup of its own, since facts have one row for equal data.
  */
-function lookupRows(lookups: readonly LookupFact[]): LookupRow[] {
+function lookupRows(lookups: readonly LookupFact[]) {
   const last = new Map<number, string | null>();
   return lookups.map(({ people_id, effective_at, people_error }) => {
     const before = last.get(people_id) ?? null;
