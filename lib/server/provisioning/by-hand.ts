@@ -1,9 +1,8 @@
-import type pg from "pg";
 import { afterMove, FLOW_STEPS, type FlowByHand, type FlowMove } from "#lib/contract/provisioning/flow.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import type { AdvisoryLock } from "#lib/server/db/advisory-lock.ts";
-import { type Client, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { forgetReveals } from "#lib/server/vault/reveals.ts";
 import { clearLeftovers } from "./create-once.ts";
 import { withLock } from "./lock.ts";
@@ -37,7 +36,7 @@ export type ManualFlow<Of extends Kind, Entry, Input, Created> = {
  * CONFLICT if another move is next, and ServiceError. A retry continues from the state of the flow.
  */
 export function makeMove<Of extends Kind, Entry, Input, Created>(
-  context: { pool: pg.Pool },
+  context: Pooled,
   move: FlowMove,
   { lock, load, resource, secrets, movesOf, check, ...own }: ManualFlow<Of, Entry, Input, Created>,
 ): Promise<Created | null> {

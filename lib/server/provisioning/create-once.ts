@@ -1,6 +1,5 @@
-import type pg from "pg";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import { type Client, inTransaction } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 import {
   type Attempt,
@@ -12,8 +11,6 @@ import {
   unknownOutcome,
 } from "./attempts.ts";
 import { type Created, deleteIfThere, type KeyInput, type Resource } from "./resource.ts";
-
-type Work = { pool: pg.Pool };
 
 export type SecretStore<Entry, Kept> = {
   /** Stores the secret, in the transaction that closes the attempt. */
@@ -41,7 +38,7 @@ type CreationOrder<Entry, Input, Kept> = SecretStore<Entry, Kept> & {
  * under the lock of the flow.
  */
 export async function createOnce<Entry, Input, Kept>(
-  work: Work,
+  work: Pooled,
   resource: Resource<Entry, Input>,
   order: CreationOrder<Entry, Input, Kept>,
 ): Promise<(Created<Entry> & { kept: Kept }) | null> {
@@ -92,7 +89,7 @@ const MARK_SEARCHED = `
  * leftover: nothing that may be another system's is deleted.
  */
 export async function clearLeftovers<Entry, Input>(
-  { pool }: Work,
+  { pool }: Pooled,
   resource: Resource<Entry, Input>,
   flowId: string,
   given?: readonly Entry[],
@@ -122,7 +119,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * the number of deleted keys.
  */
 export async function deleteLateKeys(
-  pool: pg.Pool,
+  { pool }: Pooled,
   keysNow: () => Promise<Resource<ApiKey, KeyInput> | null>,
   everyMs = DAY_MS,
 ): Promise<number> {

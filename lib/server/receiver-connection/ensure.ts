@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type pg from "pg";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
 import { withLock } from "#lib/server/provisioning/lock.ts";
@@ -19,7 +18,7 @@ const CHECK_SOON = "UPDATE connection_checks SET due_at = now()";
 const DESCRIPTION = "Cotejo dashboard";
 
 export type Service = Pick<ServiceClient, "listWebhooks" | "createWebhook" | "updateWebhook" | "deleteWebhook">;
-type Context = { pool: pg.Pool; service: Service };
+type Context = Pooled & { service: Service };
 
 export type Connected = {
   state: "connected";
@@ -51,7 +50,7 @@ export const ensureReceiver = (
   });
 
 /** Ends an outage of the webhook at its repair, so that pages need not wait for the next check, and makes that check due. */
-async function noteRepaired(pool: Database["pool"]): Promise<void> {
+async function noteRepaired({ pool }: Pooled): Promise<void> {
   await noteWebhook({ pool }, []);
   await pool.query(CHECK_SOON);
 }
@@ -99,7 +98,7 @@ async function create({ pool, service }: Context, { receiver, listed, webhook }:
       },
     });
   });
-  await noteRepaired(pool);
+  await noteRepaired({ pool });
   return { state: "connected", receiver_id: id, did: "created" };
 }
 
@@ -123,7 +122,7 @@ async function repair(
   const ours = new Set([webhook.webhook_id, ...rows.map(({ webhook_id }) => webhook_id)]);
   const others = listed.filter(({ webhook_id, url }) => leadsTo(receiver.id, url) && !ours.has(webhook_id));
   await deleteAll(service, others);
-  await noteRepaired(pool);
+  await noteRepaired({ pool });
   const repaired = missing || moved || others.length > 0;
   return { state: "connected", receiver_id: receiver.id, did: repaired ? "repaired" : "nothing" };
 }

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import type { FlowState } from "#lib/contract/provisioning/flow.ts";
 import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -9,8 +8,7 @@ import { withLock } from "#lib/server/provisioning/lock.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 
-export type Context = {
-  pool: pg.Pool;
+export type Context = Pooled & {
   service: Pick<
     ServiceClient,
     "listWebhooks" | "listReadableWebhooks" | "getWebhook" | "createWebhook" | "updateWebhook" | "deleteWebhook"

@@ -67,7 +67,7 @@ export function rotationTasks(connection: Pooled = database()): PeriodicTask[] {
     {
       name: "keys of lost attempts",
       everyMs: 60_000,
-      run: accepted(() => deleteLateKeys(context.pool, () => currentKeys(context))),
+      run: accepted(() => deleteLateKeys(context, () => currentKeys(context))),
     },
     { name: "which key is the dashboard's", everyMs: 60_000, run: accepted(() => learn(context)) },
     { name: "values not acknowledged", everyMs: 60_000, run: () => forgetExpired(connection) },

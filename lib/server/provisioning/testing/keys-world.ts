@@ -97,7 +97,7 @@ export async function startWorld() {
     /** A worker searches for lost keys. */
     async deleteLateKeys(everyMs = 0): Promise<number> {
       const key = await this.currentKey();
-      return deleteLateKeys(database.pool, async () => apiKeys(connected.client(() => key, deadlineMs)), everyMs);
+      return deleteLateKeys(database, async () => apiKeys(connected.client(() => key, deadlineMs)), everyMs);
     },
     /** The service completes requests whose callers gave up; returns the names of the created keys. */
     async completeLate(): Promise<string[]> {
