@@ -169,6 +169,10 @@ export const inSnapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
     return work(client);
   });
 
+/** The first row of an answer; null without one. */
+export const findRow = async <Row extends object>(client: Client, text: string, values?: unknown[]) =>
+  (await client.query<Row>(text, values)).rows[0] ?? null;
+
 // Hot reload evaluates modules again; the pool must outlive them.
 const shared = globalThis as { cotejoDatabase?: Database };
 

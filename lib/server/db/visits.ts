@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "./database.ts";
+import { type Client, findRow } from "./database.ts";
 
 /** A visit ends after this time without an action of its user, on any device. */
 const VISIT_PAUSE = "interval '30 minutes'";
@@ -15,9 +15,6 @@ export const visitBy = (users: string): string => `
 
 /** End of the user's last visit; null if this is the first one. */
 export async function readLastVisit(client: Client, userId: string): Promise<Instant | null> {
-  const { rows } = await client.query<{ ended_at: Instant | null }>(
-    `SELECT ${LAST_ENDED} AS ended_at FROM visits WHERE user_id = $1`,
-    [userId],
-  );
-  return rows[0]?.ended_at ?? null;
+  const text = `SELECT ${LAST_ENDED} AS ended_at FROM visits WHERE user_id = $1`;
+  return (await findRow<{ ended_at: Instant | null }>(client, text, [userId]))?.ended_at ?? null;
 }

@@ -3,7 +3,7 @@ import { readDelivery, type VerificationEvent } from "#lib/contract/events/event
 import { utf8Text } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { eventInstant, statementOf } from "#lib/server/verifications/statement.ts";
 import { DELIVERY_COLUMNS, type DeliveryRow, summaryOf } from "./list.ts";
@@ -14,13 +14,13 @@ export async function getDelivery(
   { delivery_id }: { delivery_id: number },
   { pool }: Pooled = database(),
 ): Promise<DeliveryDetail | null> {
-  const { rows } = await pool.query<DetailRow>(
+  const row = await findRow<DetailRow>(
+    pool,
     `SELECT ${DELIVERY_COLUMNS}, entry.signature, entry.receiver_id, entry.attempts, entry.next_attempt_at
      FROM inbox AS entry LEFT JOIN verification_summaries AS summary USING (verification_id)
      WHERE entry.id = $1 AND entry.kind = 'delivery' AND entry.state <> 'blocked'`,
     [delivery_id],
   );
-  const [row] = rows;
   if (!row) return null;
   const { signature, receiver_id, attempts, next_attempt_at, ...summary } = row;
   return {

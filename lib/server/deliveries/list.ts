@@ -3,7 +3,7 @@ import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
@@ -116,10 +116,8 @@ const REFUSAL_COLUMNS =
   "id AS refusal_id, at, reason, receiver_id, size, body_hash, skew_seconds, source_address, count";
 
 /** A refusal; null for an unknown id, or after the retention. */
-export async function getRefusal(refusal_id: number, { pool }: Pooled = database()): Promise<Refusal | null> {
-  const { rows } = await pool.query<Refusal>(`SELECT ${REFUSAL_COLUMNS} FROM refusals WHERE id = $1`, [refusal_id]);
-  return rows[0] ?? null;
-}
+export const getRefusal = (refusal_id: number, { pool }: Pooled = database()): Promise<Refusal | null> =>
+  findRow<Refusal>(pool, `SELECT ${REFUSAL_COLUMNS} FROM refusals WHERE id = $1`, [refusal_id]);
 
 /**
  * The receiver's ledger of refusals, newest first, with the number of each reason. The ledger is capped, so counting all of

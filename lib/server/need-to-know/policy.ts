@@ -2,15 +2,13 @@ import type { Role } from "#lib/contract/access/user.ts";
 import type { NeedToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import { FIRST_NEED_TO_KNOW, type NeedToKnow, type RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import { conflict } from "#lib/server/base/errors.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
 
 type PolicyRow = { version: number; policy: Omit<NeedToKnow, "version"> };
 
 export async function readNeedToKnow(client: Client = database().pool): Promise<NeedToKnow> {
-  const { rows } = await client.query<PolicyRow>(
-    "SELECT version, policy FROM need_to_know_policies ORDER BY version DESC LIMIT 1",
-  );
-  const [newest] = rows;
+  const text = "SELECT version, policy FROM need_to_know_policies ORDER BY version DESC LIMIT 1";
+  const newest = await findRow<PolicyRow>(client, text);
   return newest ? { ...newest.policy, version: newest.version } : FIRST_NEED_TO_KNOW;
 }
 

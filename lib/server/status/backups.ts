@@ -1,6 +1,6 @@
 import type { Backup, BackupStatus, Restore } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
 /** A due backup starts within a minute, and is retried within an hour after a failure. */
@@ -33,7 +33,7 @@ export async function getBackupStatus(
   every_hours: number | null,
   { pool }: Pooled = database(),
 ): Promise<BackupStatus> {
-  const [row] = (await pool.query<BackupRow>(STATUS, [every_hours])).rows;
+  const row = await findRow<BackupRow>(pool, STATUS, [every_hours]);
   if (!row) throw new Error("the query of the backups' state returned no row");
   const { late, ...times } = row;
   return { state: stateOf(row, every_hours), every_hours, ...times };
@@ -60,10 +60,9 @@ export async function listBackups({ pool }: Pooled = database()): Promise<Backup
   return rows;
 }
 
-export async function getLastRestore({ pool }: Pooled = database()): Promise<Restore | null> {
-  const { rows } = await pool.query<Restore>(
+export const getLastRestore = ({ pool }: Pooled = database()): Promise<Restore | null> =>
+  findRow<Restore>(
+    pool,
     `SELECT restored_at, taken_at, version, file, erasure_log, erased, lifted, api_key FROM restores
      ORDER BY restored_at DESC, id DESC LIMIT 1`,
   );
-  return rows[0] ?? null;
-}

@@ -1,5 +1,5 @@
 import type { SystemStatus } from "#lib/contract/status.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
+import { findRow, type Pooled } from "#lib/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
 const MAX_COUNTED = 10_000;
@@ -13,7 +13,5 @@ const PENDING = `
   ) AS pending`;
 
 /** Number of pending rows, at most `MAX_COUNTED`, the time of the oldest, and the pace of all workers. */
-export async function getInboxState({ pool }: Pooled): Promise<SystemStatus["inbox"]> {
-  const { rows } = await pool.query<SystemStatus["inbox"]>(PENDING);
-  return rows[0] ?? { waiting: 0, oldest_at: null, applied_per_second: null };
-}
+export const getInboxState = async ({ pool }: Pooled): Promise<SystemStatus["inbox"]> =>
+  (await findRow<SystemStatus["inbox"]>(pool, PENDING)) ?? { waiting: 0, oldest_at: null, applied_per_second: null };

@@ -28,8 +28,7 @@ export async function getTitleFields({ pool }: Pooled = database()): Promise<Tit
 
 /** Whether a choice was made, even an empty choice: files then show their tags. */
 export async function areTitlesChosen({ pool }: Pooled = database()): Promise<boolean> {
-  const { rows } = await pool.query<{ chosen: boolean }>("SELECT EXISTS (SELECT FROM title_fields) AS chosen");
-  return rows[0]?.chosen === true;
+  return (await pool.query("SELECT FROM title_fields")).rowCount === 1;
 }
 
 /** Number of examined reads: enough to distinguish usual fields from rare ones. */

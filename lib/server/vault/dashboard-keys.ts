@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { findSecret, fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./vault.ts";
 
 export type DashboardKey = {
@@ -12,12 +12,8 @@ export type DashboardKey = {
 };
 
 /** The key for this dashboard's calls to the service; null before the first call. */
-export async function findCurrentKey(client: Client): Promise<DashboardKey | null> {
-  const { rows } = await client.query<DashboardKey>(
-    "SELECT id, service_key_id FROM dashboard_keys WHERE state = 'current'",
-  );
-  return rows[0] ?? null;
-}
+export const findCurrentKey = (client: Client): Promise<DashboardKey | null> =>
+  findRow<DashboardKey>(client, "SELECT id, service_key_id FROM dashboard_keys WHERE state = 'current'");
 
 /** Records the key's id in the service's list; null clears it. */
 export async function nameKey(client: Client, id: string, serviceKeyId: string | null): Promise<void> {
@@ -102,8 +98,8 @@ export function createKeySource({ pool }: Pooled = database()): (refused?: strin
   let remembered: { value: string; until: number } | undefined;
   return async (refused) => {
     if (remembered && remembered.until > Date.now() && remembered.value !== refused) return remembered.value;
-    const { rows } = await pool.query<KeyRow>(CURRENT_KEY);
-    const value = rows[0] ? await openSecret(pool, rows[0].secret_id) : await storeEnvironmentKey({ pool });
+    const key = await findRow<KeyRow>(pool, CURRENT_KEY);
+    const value = key ? await openSecret(pool, key.secret_id) : await storeEnvironmentKey({ pool });
     remembered = { value, until: Date.now() + REMEMBERED_MS };
     return value;
   };
@@ -117,8 +113,8 @@ async function storeEnvironmentKey({ pool }: Pooled): Promise<string> {
   }
   return inTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.keySwitch]);
-    const { rows } = await client.query<KeyRow>(CURRENT_KEY);
-    if (rows[0]) return openSecret(client, rows[0].secret_id);
+    const key = await findRow<KeyRow>(client, CURRENT_KEY);
+    if (key) return openSecret(client, key.secret_id);
     await insertKey(client, { ...UNNAMED_CURRENT, value, source: "environment" });
     return value;
   });

@@ -4,7 +4,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { type Actor, SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { type AuditIds, writeAudit } from "#lib/server/audit/write.ts";
 import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteSecret, openSecret, sealSecret } from "./vault.ts";
 
 const HELD_SECONDS = 10 * 60;
@@ -75,13 +75,13 @@ export async function heldSecret(
 export async function acknowledgeReveal(
   { id, session_hash }: { id: string; session_hash: string },
   { pool }: Pooled = database(),
-): Promise<Pick<Reveal, "kind" | "subject_id">> {
+): Promise<RevealSubject> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<Pick<Reveal, "kind" | "subject_id"> & { secret_id: string | null }>(
+    const revealed = await findRow<RevealSubject & { secret_id: string | null }>(
+      client,
       `SELECT secret_id, kind, subject_id FROM reveals WHERE id = $1 AND session_hash = $2 AND acknowledged_at IS NULL FOR UPDATE`,
       [id, session_hash],
     );
-    const [revealed] = rows;
     if (!revealed) throw notFound("This value");
     await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
     // For a webhook whose secret is being replaced, this is the step `stored`.

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { env, supplied } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 
 /** An encryption key, and the id of the secret from which it was derived. */
 type SealingKey = { id: string; key: Buffer };
@@ -185,11 +185,8 @@ export async function sealSecret(
 }
 
 export async function findSecret(client: Client, kind: SecretKind, owner: string): Promise<string | null> {
-  const { rows } = await client.query<{ id: string }>("SELECT id FROM vault_secrets WHERE kind = $1 AND owner = $2", [
-    kind,
-    owner,
-  ]);
-  return rows[0]?.id ?? null;
+  const text = "SELECT id FROM vault_secrets WHERE kind = $1 AND owner = $2";
+  return (await findRow<{ id: string }>(client, text, [kind, owner]))?.id ?? null;
 }
 
 /** Decrypts a secret. Throws VaultError if it is gone, was altered, or needs another master secret. */
@@ -198,8 +195,7 @@ export async function openSecret(
   id: string,
   keys: readonly SealingKey[] = openingKeys(),
 ): Promise<string> {
-  const { rows } = await client.query<SecretRow>("SELECT * FROM vault_secrets WHERE id = $1", [id]);
-  const [row] = rows;
+  const row = await findRow<SecretRow>(client, "SELECT * FROM vault_secrets WHERE id = $1", [id]);
   if (!row) throw new VaultError("There is no such secret.");
   return open(row, sealedFor(row, keys), keys);
 }

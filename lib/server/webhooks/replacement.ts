@@ -5,6 +5,7 @@ import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import type { CreatedWebhook, Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
+import { findRow } from "#lib/server/db/database.ts";
 import { type ManualFlow, makeMove } from "#lib/server/provisioning/by-hand.ts";
 import { advance, beginFlow, type Flow, findFlow, Overtaken, stepsOf } from "#lib/server/provisioning/record.ts";
 import { webhooks } from "#lib/server/provisioning/resource.ts";
@@ -169,12 +170,10 @@ function wantedOf({ url, events, description }: Webhook, receiverId: string | nu
 }
 
 async function receiverOf({ pool }: Context, webhookId: string): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
-    "SELECT id FROM receivers WHERE state = 'connected' AND webhook_id = $1",
-    [webhookId],
-  );
-  if (!rows[0]) throw conflict("Only the webhook that the dashboard uses now can be replaced.");
-  return rows[0].id;
+  const text = "SELECT id FROM receivers WHERE state = 'connected' AND webhook_id = $1";
+  const receiver = await findRow<{ id: string }>(pool, text, [webhookId]);
+  if (!receiver) throw conflict("Only the webhook that the dashboard uses now can be replaced.");
+  return receiver.id;
 }
 
 /** Creates another system's webhook. One transaction records it and holds its secret for the login session. */
