@@ -124,12 +124,10 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Fig
   resolution: (value, { add }) => review(`${FIGURE_CONDITIONS.decided} AND resolution = ${add(value)}`),
   on_time: () => review(FIGURE_CONDITIONS.on_time),
   late: () => review(FIGURE_CONDITIONS.late),
-  exception: (value, { add }) =>
-    review(
-      value === ""
-        ? FIGURE_CONDITIONS.exception
-        : `${FIGURE_CONDITIONS.exception} AND exceptions @> ARRAY[${add(value)}::text]`,
-    ),
+  exception: (value, { add }) => {
+    const kind = value === "" ? "" : ` AND exceptions @> ARRAY[${add(value)}::text]`;
+    return review(`${FIGURE_CONDITIONS.exception}${kind}`);
+  },
   reopened: () => review(FIGURE_CONDITIONS.reopened),
   reopened_by: (value, { add }) => review(`${FIGURE_CONDITIONS.reopened} AND changes @> ARRAY[${add(value)}::text]`),
   decided_by: (value, { add }) => review(`${FIGURE_CONDITIONS.decided} AND user_id::text = ${add(value)}`),
@@ -140,26 +138,17 @@ export function narrowedFiles(
   { account, label, tag_prefix, policy_version }: Narrowing,
   { add }: Parameters,
 ): string | null {
-  const terms = [account === null ? [] : `account:${account}`, label === null ? [] : `label:${label}`].flat();
-  const conditions = [
-    ...terms.map((term) => `terms @> ARRAY[${add(term)}::text]`),
-    ...(tag_prefix === null
-      ? []
-      : [
-          // The index of the list has tags in the order of their characters.
-          `verification_id IN (SELECT verification_id FROM verification_list
-            WHERE by_tag LIKE ${add(`${escapeLike(tag_prefix)}%`)})`,
-        ]),
-    ...(policy_version === null
-      ? []
-      : [
-          `verification_id IN (SELECT verification_id FROM insight_reviews
-            WHERE ${FIGURE_CONDITIONS.decided} AND policy_version = ${add(policy_version)}::int)`,
-        ]),
-  ];
-  return conditions.length === 0
-    ? null
-    : `SELECT verification_id FROM verification_summaries WHERE ${conditions.join(" AND ")}`;
+  const conditions: string[] = [];
+  const among = (rows: string) => conditions.push(`verification_id IN (SELECT verification_id FROM ${rows})`);
+  if (account !== null) conditions.push(`terms @> ARRAY[${add(`account:${account}`)}::text]`);
+  if (label !== null) conditions.push(`terms @> ARRAY[${add(`label:${label}`)}::text]`);
+  // The index of the list has tags in the order of their characters.
+  if (tag_prefix !== null) among(`verification_list WHERE by_tag LIKE ${add(`${escapeLike(tag_prefix)}%`)}`);
+  if (policy_version !== null) {
+    among(`insight_reviews WHERE ${FIGURE_CONDITIONS.decided} AND policy_version = ${add(policy_version)}::int`);
+  }
+  const where = conditions.join(" AND ");
+  return where === "" ? null : `SELECT verification_id FROM verification_summaries WHERE ${where}`;
 }
 
 /** SQL: the ids of a figure's files, some of them more than once. */
