@@ -7,24 +7,15 @@ export type Mode = "start" | "dev";
 /** Values that the launcher supplies for missing variables. */
 export type Supplies = { databaseUrl: string; secret: string; dataDir: string };
 
-/** The caller's environment without the variables of specific processes. */
+/** Variables of specific processes; the launcher serves the metrics of all. */
+const OWN = new Set(
+  `ADMIN_EMAIL ADMIN_PASSWORD COTEJO_SECRET COTEJO_RECEIVER_SECRET SVC_API_KEY SVC_BASE_URL DATABASE_URL
+   MIGRATION_DATABASE_URL SMTP_URL MAIL_FROM METRICS_PORT`.split(/\s+/),
+);
+
+/** The caller's environment without those variables. */
 function inherited(): Record<string, string | undefined> {
-  const {
-    ADMIN_EMAIL,
-    ADMIN_PASSWORD,
-    COTEJO_SECRET,
-    COTEJO_RECEIVER_SECRET,
-    SVC_API_KEY,
-    SVC_BASE_URL,
-    DATABASE_URL,
-    MIGRATION_DATABASE_URL,
-    SMTP_URL,
-    MAIL_FROM,
-    // The launcher serves the metrics of all processes.
-    METRICS_PORT,
-    ...rest
-  } = process.env;
-  const shared = Object.entries(rest).filter(([name]) => !name.startsWith(OIDC));
+  const shared = Object.entries(process.env).filter(([name]) => !OWN.has(name) && !name.startsWith(OIDC));
   return { ...Object.fromEntries(shared), NEXT_TELEMETRY_DISABLED: "1" };
 }
 

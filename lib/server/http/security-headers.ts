@@ -51,27 +51,10 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-const DIRECTIVES = [
-  "script-src",
-  "script-src-elem",
-  "script-src-attr",
-  "style-src-elem",
-  "style-src-attr",
-  "img-src",
-  "font-src",
-  "connect-src",
-  "media-src",
-  "object-src",
-  "base-uri",
-  "form-action",
-  "frame-ancestors",
-  "frame-src",
-  "worker-src",
-  "manifest-src",
-  "require-trusted-types-for",
-  "trusted-types",
-  "other",
-] as const;
+const DIRECTIVES =
+  `script-src script-src-elem script-src-attr style-src-elem style-src-attr img-src font-src connect-src media-src
+   object-src base-uri form-action frame-ancestors frame-src worker-src manifest-src require-trusted-types-for
+   trusted-types other`.split(/\s+/);
 
 const MAX_ORIGIN_LENGTH = 100;
 const KEYWORD = /^[a-z-]{1,30}$/;
