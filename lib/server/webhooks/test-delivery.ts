@@ -29,26 +29,15 @@ export async function sendTestDelivery(
   const verification_id = `test_${randomBytes(8).toString("hex")}`;
   const data = { ...sample.example, verification_id };
   const body = Buffer.from(JSON.stringify({ event_name: sample.name, data }));
+  // A service on this machine may deliver to loopback addresses.
+  const isTrusted = ({ hostname }: URL) => local && isLoopback(hostname);
   const answered = (await deliversHere(address, { pool }))
     ? OWN_RECEIVER
-    : await deliver({ address, body, secret, local, timeoutMs });
+    : await postPublic({ address, headers: headersOf(body, secret), body, isTrusted, timeoutMs });
   return { event_name: sample.name, verification_id, ...answered };
 }
 
-type Delivery = { address: string; body: Buffer; secret: string; local: boolean; timeoutMs: number };
-type TestResult = Pick<TestDelivery, "result" | "status" | "took_ms" | "answer">;
-
-const OWN_RECEIVER: TestResult = { result: "own_receiver", status: null, took_ms: 0, answer: null };
-
-const deliver = ({ address, body, secret, local, timeoutMs }: Delivery): Promise<TestResult> =>
-  postPublic({
-    address,
-    headers: headersOf(body, secret),
-    body,
-    // A service on this machine may deliver to loopback addresses.
-    isTrusted: ({ hostname }) => local && isLoopback(hostname),
-    timeoutMs,
-  });
+const OWN_RECEIVER = { result: "own_receiver", status: null, took_ms: 0, answer: null } as const;
 
 /** The headers of the service (interface, Webhook signature), and the header of a test. */
 function headersOf(body: Buffer, secret: string) {
