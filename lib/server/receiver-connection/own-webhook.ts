@@ -4,7 +4,7 @@ import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/contract
 import type { Instant } from "#lib/contract/time.ts";
 import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { env } from "#lib/server/base/env.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
 import { isSameAddress } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
@@ -22,14 +22,14 @@ export async function getReceiverState(
   { pool }: Pooled = database(),
   webhooks: Pick<ServiceClient, "listReadableWebhooks"> = serviceClient({ pool }),
 ): Promise<ReceiverState> {
-  const [receivers, delivery, refusal] = await Promise.all([
-    pool.query<OwnWebhook>(OWN_WEBHOOK),
-    pool.query<{ received_at: Instant }>(
+  const [own, delivery, last_refusal] = await Promise.all([
+    findRow<OwnWebhook>(pool, OWN_WEBHOOK),
+    findRow<{ received_at: Instant }>(
+      pool,
       "SELECT received_at FROM inbox WHERE kind = 'delivery' ORDER BY received_at DESC LIMIT 1",
     ),
-    pool.query<{ at: Instant; reason: string }>("SELECT at, reason FROM refusals ORDER BY at DESC LIMIT 1"),
+    findRow<{ at: Instant; reason: string }>(pool, "SELECT at, reason FROM refusals ORDER BY at DESC LIMIT 1"),
   ]);
-  const own = receivers.rows[0];
   const { problems, missing_events } = await compareNow({ pool }, own, webhooks);
   return {
     receiver_id: own?.id ?? null,
@@ -39,8 +39,8 @@ export async function getReceiverState(
     healthy: problems.length === 0,
     problems,
     missing_events,
-    last_delivery_at: delivery.rows[0]?.received_at ?? null,
-    last_refusal: refusal.rows[0] ?? null,
+    last_delivery_at: delivery?.received_at ?? null,
+    last_refusal,
   };
 }
 
@@ -70,16 +70,16 @@ export function compareOwn(own: OwnWebhook, listed: Listed<Webhook>): WebhookCom
 /** Checks the own webhook now. Stores a new result, so that the banner and this page show the same. */
 async function compareNow(
   connection: Pooled,
-  own: OwnWebhook | undefined,
+  own: OwnWebhook | null,
   webhooks: Pick<ServiceClient, "listReadableWebhooks">,
 ): Promise<WebhookComparison<ReceiverProblem>> {
   if (!own || own.state === "creating") return { problems: ["not_connected"], missing_events: [] };
   try {
     const compared = compareOwn(own, (await webhooks.listReadableWebhooks()).webhooks);
-    const { rows } = await connection.pool.query<StoredProblems>(STORED_PROBLEMS);
-    const isNew = (rows[0]?.problems ?? []).join() !== compared.problems.join();
+    const stored = await findRow<StoredProblems>(connection.pool, STORED_PROBLEMS);
+    const isNew = (stored?.problems ?? []).join() !== compared.problems.join();
     // If the webhook was replaced during the call, the list may be older than the stored id.
-    if (isNew && rows[0]?.webhook_id === own.webhook_id) await noteWebhook(connection, compared.problems);
+    if (isNew && stored?.webhook_id === own.webhook_id) await noteWebhook(connection, compared.problems);
     return compared;
   } catch (error) {
     if (error instanceof ServiceError) return { problems: ["service_unavailable"], missing_events: [] };

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Capacity } from "#lib/contract/status.ts";
 import { env } from "#lib/server/base/env.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
+import { type Database, database, findRow, type Pooled } from "#lib/server/db/database.ts";
 
 /** Lifetime of a measurement: every open tab asks for it, and sizes change slowly. */
 const CACHE_MS = 10_000;
@@ -27,12 +27,11 @@ export function readCapacity({ pool }: Pooled = database()): Promise<Capacity> {
 
 async function measure(pool: Database["pool"]): Promise<Capacity> {
   const { DATA_DIR, BACKUP_DIR } = env();
-  const [{ rows }, ...disks] = await Promise.all([
-    pool.query<UsageRow>(USAGE),
+  const [row, ...disks] = await Promise.all([
+    findRow<UsageRow>(pool, USAGE),
     diskOf("DATA_DIR", DATA_DIR),
     diskOf("BACKUP_DIR", BACKUP_DIR),
   ]);
-  const [row] = rows;
   if (!row) throw new Error("the query of the database's size returned no row");
   const { database_bytes, ...connections } = row;
   return { database_bytes, connections, disks: disks.flat() };

@@ -10,7 +10,7 @@ import {
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
 import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { getBackupStatus } from "./backups.ts";
@@ -59,8 +59,8 @@ export async function getSystemStatus(
   { pool }: Pooled = database(),
   everyHours: number | null = env().BACKUP_EVERY ?? null,
 ): Promise<Omit<SystemStatus, "sandbox">> {
-  const [{ rows }, failures, backup, instances, inbox, storage, capacity] = await Promise.all([
-    pool.query<StatusRow>(STATUS, [DOWN_AFTER_SECONDS]),
+  const [row, failures, backup, instances, inbox, storage, capacity] = await Promise.all([
+    findRow<StatusRow>(pool, STATUS, [DOWN_AFTER_SECONDS]),
     listFailures({ pool }),
     getBackupStatus(everyHours, { pool }),
     listInstances({ pool }),
@@ -68,7 +68,6 @@ export async function getSystemStatus(
     storageState(pool),
     readCapacity({ pool }),
   ]);
-  const [row] = rows;
   if (!row) throw new Error("the status query returned no row");
   return {
     service: {
