@@ -1,7 +1,6 @@
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { HeldBuild } from "#lib/dashboard/build.ts";
 import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
-import type { Env } from "#lib/server/base/env.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { beginCustody } from "#lib/server/custody/policy.ts";
@@ -63,6 +62,7 @@ export async function launchBuild({ root, tools, stopping }: Launch): Promise<vo
   await build(root, nextBuild(tools, stopping), stopping);
 }
 
+/** `connected` is false while the dashboard has no webhook of its own. */
 type Started = { wayIn: FirstSignIn; sandboxUrl: string | null; connected: boolean };
 
 /** Null for hot reload. */
@@ -140,17 +140,8 @@ async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<H
   return build(root, nextBuild(tools, stopping), stopping);
 }
 
-type BannerFacts = {
-  env: Env;
-  dataDir: string;
-  wayIn: FirstSignIn;
-  embeddedDatabase: boolean;
-  sandboxUrl: string | null;
-  /** False while the dashboard has no webhook of its own. */
-  connected: boolean;
-  terminal: boolean;
-  seconds: number;
-};
+type BannerFacts = Pick<Launch, "env" | "dataDir" | "terminal"> &
+  Started & { embeddedDatabase: boolean; seconds: number };
 
 /**
  * The lines for a person after the start. Passwords and links appear in a terminal only: a log would keep them

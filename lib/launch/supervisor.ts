@@ -17,16 +17,14 @@ export type Service = {
   maxMs?: number;
 };
 
-export type Backoff = {
-  firstMs: number;
-  maxMs: number;
+const BACKOFF = {
+  firstMs: 250,
+  maxMs: 5_000,
   /** The random share of a wait, so that services that failed together do not restart together. */
-  jitter: number;
+  jitter: 0.3,
   /** A service that ran this long counts as recovered: its next crash waits `firstMs` again. */
-  recoveredMs: number;
+  recoveredMs: 60_000,
 };
-
-export const BACKOFF: Backoff = { firstMs: 250, maxMs: 5_000, jitter: 0.3, recoveredMs: 60_000 };
 
 type Entry = {
   service: Service;
@@ -38,7 +36,7 @@ type Entry = {
 };
 
 /** Keeps services alive: a service that ends is restarted, after a wait that doubles with each failure. */
-export function createSupervisor(log: Log, backoff: Backoff = BACKOFF) {
+export function createSupervisor(log: Log, backoff = BACKOFF) {
   const entries: Entry[] = [];
   const first = new AbortController();
   const last = new AbortController();
