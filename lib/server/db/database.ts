@@ -84,10 +84,12 @@ const pools = new Set<pg.Pool>();
 
 async function countConnections(): Promise<void> {
   const sum = (count: (pool: pg.Pool) => number) => [...pools].reduce((total, pool) => total + count(pool), 0);
-  const idle = sum((pool) => pool.idleCount);
-  connections.set({ state: "active" }, sum((pool) => pool.totalCount) - idle);
-  connections.set({ state: "idle" }, idle);
-  connections.set({ state: "waiting" }, sum((pool) => pool.waitingCount));
+  const [all, idle, waiting] = [
+    sum((pool) => pool.totalCount),
+    sum((pool) => pool.idleCount),
+    sum((pool) => pool.waitingCount),
+  ];
+  for (const [state, count] of Object.entries({ active: all - idle, idle, waiting })) connections.set({ state }, count);
 }
 
 /**

@@ -17,11 +17,6 @@ const BEAT = `
 /** Each start adds a row; older outages are not examined (design §5). */
 const DELETE_OLD = "DELETE FROM heartbeats WHERE process = $1 AND beat_at < now() - interval '31 days'";
 
-export type Heartbeat = {
-  /** Beats a last time, so that the gap is counted from here. Never rejects. */
-  stop(): Promise<void>;
-};
-
 /**
  * Updates this process's row in `heartbeats` every five seconds. A failed beat is skipped: without the database no delivery
  * can be received either, and the gap shows this (design §5). After a gap another row begins, as after a restart. Beats
@@ -32,7 +27,7 @@ export function startHeartbeat(
   process: "receiver" | "worker",
   onError: (error: unknown) => void = () => undefined,
   isAlive: () => boolean = () => true,
-): Heartbeat {
+) {
   let instance = randomUUID();
   const run = async (text: string, values: unknown[]) => {
     try {
@@ -58,7 +53,8 @@ export function startHeartbeat(
   }, BEAT_MS);
   timer.unref();
   return {
-    stop: async () => {
+    /** Beats a last time, so that the gap is counted from here. Never rejects. */
+    stop: async (): Promise<void> => {
       clearInterval(timer);
       await beating.then(beat);
     },

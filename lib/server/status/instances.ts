@@ -25,11 +25,6 @@ type Options = {
   onError?: (error: unknown) => void;
 };
 
-type RunningInstance = {
-  /** Deletes its row. Never rejects. */
-  stop(): Promise<void>;
-};
-
 /**
  * Lists this process, with its machine and version, in a row that a heartbeat refreshes every ten seconds. Failures go
  * to `onError` only: other parts report an unavailable database.
@@ -38,7 +33,7 @@ export function startInstance(
   { pool }: Pooled,
   process: Instance["process"],
   { lacks = async () => [], applied, onError = () => undefined }: Options = {},
-): RunningInstance {
+) {
   const id = randomUUID();
   const host = hostname().slice(0, MAX_HOST_LENGTH);
   const pace = applied ? createPace(applied) : async () => null;
@@ -66,7 +61,8 @@ export function startInstance(
   }, HEARTBEAT_MS);
   timer.unref();
   return {
-    stop: async () => {
+    /** Deletes its row. Never rejects. */
+    stop: async (): Promise<void> => {
       stopped = true;
       clearInterval(timer);
       await beating;

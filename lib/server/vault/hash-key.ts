@@ -4,16 +4,7 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { findSecret, openSecret, type SecretKind, sealSecret } from "./vault.ts";
 
 /** A random key of hashes that only this installation can compute. It is kept in the vault and never changes. */
-export type HashKey = {
-  /** Null if there is no key yet. */
-  find(client: Client): Promise<Buffer | null>;
-  /** The key without a query; also null if this process has not read it yet. */
-  remembered(): Buffer | null;
-  /** Creates the key if there is none, in a transaction of its own, so that a rollback cannot remove a used key. */
-  create(connection: Pooled): Promise<void>;
-};
-
-export function hashKey(kind: SecretKind, owner: string, lock: AdvisoryLock): HashKey {
+export function hashKey(kind: SecretKind, owner: string, lock: AdvisoryLock) {
   let known: Buffer | null = null;
   const find = async (client: Client): Promise<Buffer | null> => {
     if (known) return known;
@@ -22,9 +13,12 @@ export function hashKey(kind: SecretKind, owner: string, lock: AdvisoryLock): Ha
     return known;
   };
   return {
+    /** Null if there is no key yet. */
     find,
-    remembered: () => known,
-    async create({ pool }) {
+    /** The key without a query; also null if this process has not read it yet. */
+    remembered: (): Buffer | null => known,
+    /** Creates the key if there is none, in a transaction of its own, so that a rollback cannot remove a used key. */
+    async create({ pool }: Pooled): Promise<void> {
       if (await find(pool)) return;
       await inTransaction(pool, async (tx) => {
         await tx.query("SELECT pg_advisory_xact_lock($1)", [lock]);

@@ -226,9 +226,6 @@ export async function reencryptAll(client: Client, masters: readonly MasterKey[]
   return rows.length;
 }
 
-/** Numbers of values that were under another master secret. */
-export type MovedCounts = { secrets: number; fingerprints: number };
-
 /** Keys with a stored value. Deleted keys keep an old fingerprint, which is never queried. */
 const STALE_FINGERPRINTS = `
   SELECT key.id, secret.id AS secret_id FROM dashboard_keys AS key
@@ -237,12 +234,10 @@ const STALE_FINGERPRINTS = `
 
 /**
  * Encrypts all values of the vault and computes all fingerprints again with the first master secret, in one transaction
- * (design §6, Vault). Afterwards the others are unused. Throws VaultError with the id of a missing master secret.
+ * (design §6, Vault). Afterwards the others are unused. Returns the numbers of values that were under another master
+ * secret. Throws VaultError with the id of a missing one.
  */
-export async function moveToFirstMaster(
-  { pool }: Pooled,
-  masters: readonly MasterKey[] = masterKeys(),
-): Promise<MovedCounts> {
+export async function moveToFirstMaster({ pool }: Pooled, masters: readonly MasterKey[] = masterKeys()) {
   return inTransaction(pool, async (tx) => {
     const secrets = await reencryptAll(tx, masters);
     const [first] = masters;

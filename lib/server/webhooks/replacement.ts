@@ -55,12 +55,6 @@ async function shown(flow: ReplacementFlow, { pool }: Pick<Context, "pool">): Pr
   };
 }
 
-export type Replaced = {
-  replacement: Replacement;
-  /** The new webhook with its secret, once; null for the dashboard's own webhook, whose receiver keeps the secret. */
-  created: CreatedWebhook | null;
-};
-
 type ReplaceInput = {
   id: string;
   instead_of?: string | undefined;
@@ -70,10 +64,11 @@ type ReplaceInput = {
 
 /**
  * Creates the replacement of a webhook whose secret was lost, and begins the flow if none is in progress. If the new
- * secret was lost too, `instead_of` names the new webhook, which is replaced by another. Safe to retry. Throws CONFLICT
- * if the new webhook is not `instead_of`, or it is too late for another; ServiceError.
+ * secret was lost too, `instead_of` names the new webhook, which is replaced by another. Safe to retry. `created` is the
+ * new webhook with its secret, once; null for the dashboard's own webhook, whose receiver keeps the secret. Throws
+ * CONFLICT if the new webhook is not `instead_of`, or it is too late for another; ServiceError.
  */
-export async function replaceWebhook(input: ReplaceInput, context: Context = webhookContext()): Promise<Replaced> {
+export async function replaceWebhook(input: ReplaceInput, context: Context = webhookContext()) {
   const created = await makeMove(context, "create", replacementOf("create", input, context));
   return { replacement: await replacementNow(input.id, context), created };
 }

@@ -23,29 +23,26 @@ import {
 import { MAX_LOST, type RotationStep } from "./next-step.ts";
 import { advanceRotation, type RotationUnderWay } from "./record.ts";
 
-/** How long a rotation waits, in milliseconds. */
-type Waits = {
-  /** After the switch, until no call can still carry the old key. */
-  drain: number;
-  /** After so many failures in a row (1 is the first). */
-  backoff(failures: number): number;
-};
-
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 60_000;
 /** For a query that read the old key before the switch was committed and has yet to be answered. */
 const MARGIN_MS = 500;
 
-export const WAITS: Waits = {
-  // A process may call with the old key while it remembers the key, and a call may last to its deadline.
+/** How long a rotation waits, in milliseconds. */
+export const WAITS = {
+  /**
+   * After the switch, until no call can still carry the old key: a process may call with it while it remembers the key,
+   * and a call may last to its deadline.
+   */
   drain: LONGEST_CALL_MS + REMEMBERED_MS + MARGIN_MS,
-  backoff: (failures) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS),
+  /** After so many failures in a row (1 is the first). */
+  backoff: (failures: number) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS),
 };
 
 export type Context = Pooled & {
   /** The service, called with this key: a rotation proves a key by calls with it. */
   serviceWith: (apiKey: string) => KeyService;
-  waits: Waits;
+  waits: typeof WAITS;
 };
 
 export const rotationContext = ({ pool }: Pooled = database()): Context => ({
