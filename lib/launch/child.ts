@@ -96,10 +96,7 @@ function watched(child: ChildProcess, running: Running, livenessCheck: LivenessC
   };
 }
 
-/**
- * Runs a process to its end; throws LaunchError when it fails. Used for the build and for steps with an environment of
- * their own.
- */
+/** Runs a process to its end, for the build and for steps with an environment of their own. Throws LaunchError. */
 export async function runToEnd(
   definition: Omit<ChildDefinition, "ready">,
   tools: ChildTools,
@@ -190,10 +187,7 @@ function lacksOnly(body: string, name: string): boolean {
   return Array.isArray(missing) && missing.length === 1 && missing[0] === name;
 }
 
-/**
- * The interval of liveness polls, and the number of unanswered polls after which a process counts as hung: within ten
- * seconds.
- */
+/** The interval of liveness polls, and how many unanswered ones make a process count as hung: within ten seconds. */
 type LivenessCheck = { everyMs: number; misses: number };
 export const LIVENESS_CHECK: LivenessCheck = { everyMs: 3_000, misses: 3 };
 

@@ -143,10 +143,7 @@ async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<H
 type BannerFacts = Pick<Launch, "env" | "dataDir" | "terminal"> &
   Started & { embeddedDatabase: boolean; seconds: number };
 
-/**
- * The lines for a person after the start. Passwords and links appear in a terminal only: a log would keep them
- * (design §6).
- */
+/** The lines after the start. Passwords and links appear in a terminal only: a log would keep them (design §6). */
 export function banner(facts: BannerFacts): string {
   const { env, dataDir, sandboxUrl } = facts;
   const embedded = [facts.embeddedDatabase && "PostgreSQL 18", sandboxUrl && `the service at ${sandboxUrl}`];

@@ -6,10 +6,7 @@ import { aborted, type Running } from "./system/processes.ts";
 
 export type Service = {
   name: string;
-  /**
-   * Starts the service and resolves when it is ready. Rejects, without leaving a process, when the start fails or
-   * `stopping` aborts.
-   */
+  /** Resolves when the service is ready. Rejects, without leaving a process, when it fails or `stopping` aborts. */
   start(stopping: AbortSignal): Promise<Running>;
   /** Ends after all others, which may still write to it while they stop. */
   endsLast?: boolean;

@@ -41,10 +41,7 @@ export function choosePostgresAccount(binaries: PostgresBinaries, dataDir: strin
   return systemUser(binaries, dataDir, lifeline);
 }
 
-/**
- * Linux ends PostgreSQL by a fast shutdown when the launcher is killed (kill -9). Elsewhere the next start finds and stops
- * it.
- */
+/** Linux ends PostgreSQL by a fast shutdown when the launcher is killed (kill -9). Elsewhere the next start does. */
 function dieWithParent(): string[] {
   const lifeline = ["setpriv", "--pdeathsig", "INT", "--"];
   const [command = "", ...rest] = lifeline;

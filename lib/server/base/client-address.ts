@@ -28,10 +28,7 @@ export function plainAddress(text: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/**
- * The addresses available to one attacker: an IPv4 address, or the /64 of the smallest IPv6 customer. Indistinguishable
- * sources count as one.
- */
+/** The addresses of one attacker: an IPv4 address, or the /64 of the smallest IPv6 customer; unknown ones are one. */
 export function networkOf(address: string | null): string {
   if (address === null || !isIPv6(address)) return address ?? "unknown";
   return firstGroups(address, 4);

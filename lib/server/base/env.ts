@@ -248,10 +248,7 @@ export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSE
   SERVICE_ADDRESSES: string[];
   /** True when this installation runs against the embedded service. */
   sandbox: boolean;
-  /**
-   * Whether data of accepted and rejected files is kept for ever: true while the variable is not set. A set variable
-   * applies to all files.
-   */
+  /** Whether data of decided files is kept for ever: while the variable is not set. A set one applies to all files. */
   keepsDecided: Record<"payloads" | "people" | "audit", boolean>;
 };
 

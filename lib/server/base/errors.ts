@@ -57,10 +57,7 @@ export const stepUpRequired = () =>
 
 type Fault = { name: string; code?: string; at: string[] };
 
-/**
- * An error and its causes without their messages, which may quote data over several lines, as PostgreSQL does with the
- * values of a row.
- */
+/** An error and its causes without their messages, which may quote data, as PostgreSQL's do with values of a row. */
 export const describeFault = (error: unknown): Fault[] =>
   causesOf(error).map((cause) => {
     const code = codeOf(cause);

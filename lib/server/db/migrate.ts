@@ -167,10 +167,7 @@ const unreleased = () =>
     "the database was made by an unreleased version before 0.1.0, which cannot be upgraded; nothing in it was changed: keep it, and read it with the version that made it",
   );
 
-/**
- * The migrations of this version that the database lacks. Newer ones are no obstacle if they only expand. Throws
- * MigrationError.
- */
+/** The migrations that the database lacks. Newer ones are no obstacle if they only expand. Throws MigrationError. */
 export function pendingMigrations(applied: readonly AppliedMigration[], migrations: Migrations): Migration[] {
   const own = readMigrations(migrations);
   const newer = applied.filter(({ name }) => own.every((migration) => migration.name !== name));

@@ -18,10 +18,7 @@ export type RawAnswer = { headers: string[]; body: string };
 
 /** Requests that a connection may send before the first is answered (pipelining); no client in use sends any. */
 const MAX_PIPELINED = 32;
-/**
- * A connection is closed if its client reads nothing of an answer for this time, or for twice as long after it began to
- * read.
- */
+/** A connection is closed if its client reads nothing of an answer for this time, or twice as long once it began. */
 const UNREAD_TIMEOUT_MS = 30_000;
 
 /** One network has at most a quarter of the connections: an attacker may control all addresses of a network. */

@@ -8,10 +8,7 @@ const requests = new AsyncLocalStorage<Request>();
 export type PageFaults = { cotejoPageFault?: (error: unknown) => void };
 const shared = globalThis as PageFaults;
 
-/**
- * Lets Next answer a request and collects the errors of its pages: Next answers 500 for any of them, and the user sees
- * the digest.
- */
+/** Lets Next answer a request, and collects errors of its pages: Next answers 500 for any; the user sees the digest. */
 export function watchFaults<T>(work: (request: Readonly<Request>) => T, onDigest?: Request["onDigest"]): T {
   shared.cotejoPageFault = noteFault;
   const request = { databaseAway: false, onDigest };

@@ -51,10 +51,7 @@ type Rule<Needed extends Access = Access> = {
   isRecorded?: (parameters: URLSearchParams) => boolean;
   /** Rate limit per user or service token, or per address for `public`. */
   limit?: CallLimit;
-  /**
-   * The caller is a server without a browser: no cross-site check applies and no cookie is read. The body or a token
-   * authenticates it.
-   */
+  /** The caller is a server, authenticated by body or token: no cross-site check applies and no cookie is read. */
   fromServers?: true;
   /** Service tokens with the permission among their scopes may call it too (`Authorization: Bearer cot_…`). */
   token?: true;

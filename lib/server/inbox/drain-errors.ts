@@ -38,9 +38,7 @@ export function describeFailure(error: unknown): string {
   return error instanceof Error ? `internal fault: ${error.name}` : "internal fault";
 }
 
-/**
- * After this number of attempts a row is set aside as `failed`, until a user, a rebuild or a worker's start retries it.
- */
+/** After so many attempts a row is set aside as `failed`, until a user, a rebuild or a worker's start retries it. */
 export const MAX_ATTEMPTS = 5;
 
 /** Records the failure of a row: it is due again after 2, 4, 8, 16 seconds, or set aside as `failed`. */

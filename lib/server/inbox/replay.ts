@@ -11,10 +11,7 @@ const CHUNK_ROWS = 2_000;
 /** Resets a row to a new one: due at once, with all attempts left. */
 export const RETRY_ROWS = "UPDATE inbox SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = NULL";
 
-/**
- * Sets deliveries that an older contract did not understand back to `pending`, in chunks (design §4, Inbox). Returns
- * their number.
- */
+/** Sets deliveries that an older contract did not understand back to `pending`, in chunks (design §4, Inbox). */
 export const retryUnrecognized = ({ pool }: Pooled, version = CONTRACT_VERSION): Promise<number> =>
   retryRows(pool, "state = 'unrecognized' AND contract_version < $1", [version]);
 

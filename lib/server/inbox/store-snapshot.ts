@@ -60,10 +60,7 @@ async function shareBodies(tx: Client): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [LOCKS.snapshotBodies]);
 }
 
-/**
- * Deletes up to `limit` bodies of readings, of these hashes or of all, that no row of the inbox needs any more. Returns
- * their number.
- */
+/** Deletes up to `limit` bodies of readings, of these hashes or of all, that no row needs; returns their number. */
 export async function deleteUnneededBodies(tx: Client, limit: number, hashes?: readonly string[]): Promise<number> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.snapshotBodies]);
   const { rowCount } = await tx.query(

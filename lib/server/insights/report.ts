@@ -38,10 +38,7 @@ export function spanOfMonth(month: string, timeZone: string): TimeRange {
   return [since, until];
 }
 
-/**
- * The report of a month. Decisions and policies are of one snapshot; the figures are of another, which may be a minute
- * older (`readInsights`).
- */
+/** The report of a month, of one snapshot; its figures are of another, up to a minute older (`readInsights`). */
 export async function readReport(
   month: string,
   caller: InsightsCaller,

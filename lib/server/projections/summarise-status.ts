@@ -34,10 +34,7 @@ export const OBSERVED = `
     COALESCE(bool_or(event_name = 'verification.v2.created'), false) AS created
   FROM observation`;
 
-/**
- * From the documents_status timeline: the current value and its time, the first completion, and whether an event is
- * missing.
- */
+/** From the documents_status timeline: the current value and its time, the first completion, and a missing event. */
 export const DOCUMENTS = `
   WITH change AS MATERIALIZED (
     SELECT * FROM document_changes_of(touched.verification_id)

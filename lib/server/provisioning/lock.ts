@@ -31,10 +31,7 @@ export async function tryWithLock<T>(
   }
 }
 
-/**
- * Like `tryWithLock`, but waits for the lock, without a connection, since the holder may need one. Throws CONFLICT,
- * retryable, after 30 s.
- */
+/** Like `tryWithLock`, but waits, without a connection: the holder may need one. CONFLICT, retryable, after 30 s. */
 export async function withLock<T>(pool: pg.Pool, lock: AdvisoryLock, work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + WAIT_TIMEOUT_MS; Date.now() < deadline; await wait(POLL_INTERVAL_MS)) {
     const done = await tryWithLock(pool, lock, work);

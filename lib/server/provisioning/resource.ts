@@ -81,10 +81,7 @@ export function isSameAddress(one: string | null, other: string): boolean {
   return URL.canParse(one) && URL.canParse(other) ? new URL(one).href === new URL(other).href : one === other;
 }
 
-/**
- * Deletes a key or webhook at the service; not an error if it is gone. A proxy may answer 404 as well, so the list must
- * confirm the absence.
- */
+/** Deletes a key or webhook if it is there. A proxy may answer 404 as well, so the list must confirm the absence. */
 export async function deleteIfThere<Entry, Input>(
   { kind, idOf, list, ...resource }: Resource<Entry, Input>,
   id: string,

@@ -62,10 +62,7 @@ async function listOwn({ pool, service }: Context): Promise<OwnWebhooks> {
   return { receiver, listed, webhook: listed.find(isOurs) };
 }
 
-/**
- * Also replaces a webhook that was deleted or disabled at the service: no call enables a webhook, and a secret can only
- * be read at the creation.
- */
+/** Also replaces a webhook deleted or disabled at the service: no call enables one, or reads its secret again. */
 async function create({ pool, service }: Context, { receiver, listed, webhook }: OwnWebhooks): Promise<Connected> {
   if (receiver?.state === "connected") {
     await noteWebhook({ pool }, [webhook ? "disabled_at_service" : "deleted_at_service"]);

@@ -58,10 +58,7 @@ export async function promoteReplacement(
   await runAndNotify(client, "UPDATE receivers SET webhook_id = $2 WHERE id = $1", [receiver_id, new_webhook_id]);
 }
 
-/**
- * Retires secrets of one webhook, or all. Deliveries in progress are accepted for as long as the service retries
- * (design §4, Receiver).
- */
+/** Retires secrets of one webhook, or all; they are accepted while the service retries (design §4, Receiver). */
 export const retireSecrets = (client: Client, receiverId: string, webhookId?: string): Promise<void> =>
   runAndNotify(
     client,

@@ -64,10 +64,7 @@ export async function isKeyRefused({ pool }: Pooled): Promise<boolean> {
   return (await pool.query("SELECT FROM service_budget WHERE key_refused_at IS NOT NULL")).rowCount === 1;
 }
 
-/**
- * Records that the service refuses this key, if it is the current key: a call from before a switch may be answered
- * after it.
- */
+/** Records a refusal of this key if it is the current one: a call from before a switch may be answered after it. */
 export async function reportKeyRefused(connection: Pooled, apiKey: string): Promise<void> {
   await change(connection, async (budget, now, client) => ({
     budget: (await isCurrentKey(apiKey, { pool: client })) ? report(budget, "refused", now) : budget,

@@ -77,10 +77,7 @@ export function createServiceClient(options: ClientOptions) {
     deleteApiKey: (id: string) => command({ method: "DELETE", path: ["api-keys", id] }),
     /** Throws if an entry is unreadable, for callers that rely on the absence of a webhook. */
     listWebhooks: () => read({ method: "GET", path: ["v2", "webhooks"] }, (json) => everyEntry(readWebhooks(json))),
-    /**
-     * The readable webhooks. `clock_ahead`: seconds by which our clock is ahead of the service's; null if its answer
-     * has no time.
-     */
+    /** The readable webhooks. `clock_ahead`: seconds by which our clock is ahead; null if the answer has no time. */
     listReadableWebhooks: () => {
       const began = Date.now();
       return answered({ method: "GET", path: ["v2", "webhooks"] }, (answer) => ({

@@ -115,10 +115,7 @@ export function createSender({ longestMs = LONGEST_CALL_MS, ...options }: Sender
   };
 }
 
-/**
- * Errors that the service, or a proxy before it, may answer before it checks the key. All other refusals prove that the
- * key was accepted.
- */
+/** Errors that may come before the check of the key, or from a proxy. Other refusals prove that it was accepted. */
 const BEFORE_KEY_CHECK = new Set<ErrorCode>(["SERVICE_PAUSED", "SERVICE_UNREADABLE", "SERVICE_TOO_LARGE"]);
 
 /** A fault of the service or of the network, not of the request. */

@@ -120,10 +120,7 @@ async function storeEnvironmentKey({ pool }: Pooled): Promise<string> {
   });
 }
 
-/**
- * Makes this key current, in one transaction; the previous key is retired, not deleted. A concurrent switch to the same
- * key changes nothing.
- */
+/** Makes this key current; the previous one is retired, not deleted. A concurrent switch to it changes nothing. */
 export async function switchCurrentKey(
   value: string,
   { pool }: Pooled = database(),

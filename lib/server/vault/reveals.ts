@@ -68,10 +68,7 @@ export async function heldSecret(
   return held.find((reveal) => reveal.kind === kind && reveal.subject_id === subject_id)?.value ?? null;
 }
 
-/**
- * Deletes a value that the user has stored, except for its fingerprint. Returns its subject. Throws NOT_FOUND in
- * another login session.
- */
+/** Deletes a value that the user has stored, except its fingerprint. Throws NOT_FOUND in another login session. */
 export async function acknowledgeReveal(
   { id, session_hash }: { id: string; session_hash: string },
   { pool }: Pooled = database(),
@@ -141,10 +138,7 @@ const SUBJECT_IDS = {
   channel_secret: "channel_id",
 } as const satisfies Record<Reveal["kind"], keyof AuditIds>;
 
-/**
- * Records in the audit log that values were shown again. Each value is recorded once, since a page reads them with
- * every reload and change.
- */
+/** Records that values were shown again, each once, since a page reads them with every reload and change. */
 export async function recordRevealsShown(
   reveals: readonly (RevealSubject & Pick<Reveal, "id">)[],
   actor: Actor,

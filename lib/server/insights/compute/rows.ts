@@ -6,10 +6,7 @@ import { folding, idOfText, namedField } from "./fold.ts";
 /** Texts by their ids. */
 export type Texts = Map<string, string>;
 
-/**
- * The rows computed from the facts of a file, in the order of the facts (`0035_insights.sql`); adds the texts of its
- * findings to `texts`.
- */
+/** The rows of a file, in the order of its facts (`0035_insights.sql`); adds the texts of its findings to `texts`. */
 export function factRows(facts: InsightFacts, texts: Texts) {
   return {
     insight_files: [fileRow(facts)],

@@ -27,10 +27,7 @@ const ADD_TEXTS = `
   INSERT INTO insight_texts (id, text) SELECT id, text FROM json_to_recordset($1::json) AS fresh(id bigint, text text)
   ON CONFLICT DO NOTHING`;
 
-/**
- * Replaces the rows of these files by the computed ones; a file without computed rows has none afterwards. Returns the
- * number of changed files.
- */
+/** Replaces the rows of these files; without computed rows a file has none. Returns the number of changed files. */
 export async function writeRows(
   tx: Client,
   ids: readonly string[],

@@ -68,10 +68,7 @@ export class Standstill extends Error {
 /** Refusals before the new key is given up: the service may need a moment to know it everywhere. */
 const MAX_REFUSALS = 5;
 
-/**
- * The work of each step. A step's result is committed before the next begins; after ServiceError or Standstill the step is
- * taken again later.
- */
+/** Each step commits its result before the next begins; after ServiceError or Standstill it is taken again later. */
 export const STEPS: Record<RotationStep, (context: Context, row: RotationUnderWay) => Promise<unknown>> = {
   async clear(context, row) {
     const cleared = await clearLeftovers(context, await oldKeys(context, row), row.id);
@@ -173,10 +170,7 @@ export const abandon = (pool: pg.Pool, row: RotationUnderWay, problem: RotationP
 
 const MARK_BYTES = 4;
 
-/**
- * The name of the dashboard's next key: its first day in use (UTC), for readers of the list, and a mark that no other
- * attempt has (design §6).
- */
+/** The name of the next key: its first day in use (UTC), for readers, and a mark unique to the attempt (design §6). */
 const nextName = (now: Date): string =>
   `cotejo-dashboard-${now.toISOString().slice(0, 10)}-${randomBytes(MARK_BYTES).toString("hex")}`;
 
