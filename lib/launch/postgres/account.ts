@@ -31,8 +31,7 @@ const SYSTEM_HOME = "/var/lib/cotejo";
 export function choosePostgresAccount(binaries: PostgresBinaries, dataDir: string): PostgresAccount {
   const lifeline = dieWithParent();
   if (process.getuid?.() !== 0) return { binaries, home: dataDir, prefix: lifeline, owner: undefined, spawn: {} };
-  const [unshare = "", ...rest] = NAMESPACE;
-  const can = (...command: string[]) => spawnSync(unshare, [...rest, ...command], { stdio: "ignore" }).status === 0;
+  const can = (...command: string[]) => succeeds([...NAMESPACE, ...command]);
   // In the namespace root has no right to the files of others: DATA_DIR may be in or be a user's own folder.
   if (can(binary(binaries, "postgres"), "--version") && can("test", "-x", dataDir)) {
     const owner = { uid: 0, gid: 0 };
@@ -44,26 +43,25 @@ export function choosePostgresAccount(binaries: PostgresBinaries, dataDir: strin
 /** Linux ends PostgreSQL by a fast shutdown when the launcher is killed (kill -9). Elsewhere the next start does. */
 function dieWithParent(): string[] {
   const lifeline = ["setpriv", "--pdeathsig", "INT", "--"];
-  const [command = "", ...rest] = lifeline;
-  const works = process.platform === "linux" && spawnSync(command, [...rest, "true"], { stdio: "ignore" }).status === 0;
-  return works ? lifeline : [];
+  return process.platform === "linux" && succeeds([...lifeline, "true"]) ? lifeline : [];
 }
+
+const succeeds = ([command = "", ...args]: string[], as: PostgresAccount["spawn"] = {}): boolean =>
+  spawnSync(command, args, { stdio: "ignore", ...as }).status === 0;
 
 function systemUser(binaries: PostgresBinaries, dataDir: string, lifeline: string[]): PostgresAccount {
   const owner = findSystemUser();
-  const can = (command: string, args: string[]) =>
-    owner && spawnSync(command, args, { stdio: "ignore", ...owner }).status === 0;
   if (!owner) throw new LaunchError(ROOT_HELP);
+  const can = (...command: string[]) => succeeds(command, owner);
   // Other files in DATA_DIR have mode 0600, so the right to pass through it discloses nothing.
   chmodSync(dataDir, 0o711);
-  const reachable = can("test", ["-x", dataDir]);
+  const reachable = can("test", "-x", dataDir);
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const home = reachable ? dataDir : join(SYSTEM_HOME, key);
   mkdirSync(home, { recursive: true, mode: 0o711 });
-  const own = can(binary(binaries, "postgres"), ["--version"])
-    ? binaries
-    : copyBinaries(binaries, join(SYSTEM_HOME, "postgresql-18.4"));
-  if (!can(binary(own, "postgres"), ["--version"]) || !can("test", ["-x", home])) throw new LaunchError(ROOT_HELP);
+  const runs = (found: PostgresBinaries) => can(binary(found, "postgres"), "--version");
+  const own = runs(binaries) ? binaries : copyBinaries(binaries, join(SYSTEM_HOME, "postgresql-18.4"));
+  if (!runs(own) || !can("test", "-x", home)) throw new LaunchError(ROOT_HELP);
   return { binaries: own, home, prefix: lifeline, owner, spawn: owner };
 }
 
