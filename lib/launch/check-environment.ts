@@ -6,10 +6,7 @@ import { CURRENT_KEY, type KeyRow } from "#lib/server/vault/dashboard-keys.ts";
 import { masterKeysOf, openSecret, VaultError } from "#lib/server/vault/vault.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
-/**
- * Checks that both roles can use the database of the environment. Throws LaunchError or EnvError; no error quotes an
- * address, which holds a password.
- */
+/** Checks that both roles can use the database. Throws LaunchError or EnvError, which quote no address. */
 export async function checkDatabase(env: Env, connections = 2): Promise<void> {
   for (const variable of ["DATABASE_URL", "MIGRATION_DATABASE_URL"] as const) {
     const url = env[variable];

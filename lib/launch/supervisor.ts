@@ -116,10 +116,7 @@ const PROCESS_SOURCES: Record<string, RegExp> = {
   sandbox: /^(sandbox|contract)\/|^server\/(env|log)\.ts$/,
 };
 
-/**
- * Restarts receiver, worker and sandbox when one of their sources changes (`npm run dev`). Returns a function that
- * stops watching.
- */
+/** Restarts receiver, worker and sandbox at a change of their sources (`npm run dev`), until its result is called. */
 export function reloadOnChange(root: string, supervisor: Supervisor): () => void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

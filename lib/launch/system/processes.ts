@@ -125,10 +125,7 @@ export function openLedger(dataDir: string): Ledger {
   };
 }
 
-/**
- * Ends the running processes of an earlier start, with their groups. A process with a reused pid is left alone. Returns
- * the names of the ended processes.
- */
+/** Ends the running processes of an earlier start, with their groups, none with a reused pid; returns their names. */
 export async function endLeftovers(dataDir: string): Promise<string[]> {
   const alive = readLedger(dataDir).filter(isAlive);
   for (const { pid } of alive) signal(-pid, "SIGTERM");

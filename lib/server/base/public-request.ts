@@ -53,10 +53,7 @@ export async function requestPublic(
   return promise;
 }
 
-/**
- * Resolves like the system does, and refuses a name if any of its addresses is not public: the next lookup may return that
- * address first.
- */
+/** Resolves as the system does; refuses a name with any private address: the next lookup may return that one first. */
 const publicOnly: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, "");

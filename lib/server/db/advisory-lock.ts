@@ -53,10 +53,7 @@ export const isLockFailure = (error: unknown): boolean =>
 
 const POLL_MS = 250;
 
-/**
- * Takes a lock by polling. A waiting statement would hold a snapshot, and CREATE INDEX CONCURRENTLY of the lock's holder
- * would wait for that snapshot.
- */
+/** Takes a lock by polling: CREATE INDEX CONCURRENTLY of its holder would wait for a waiting statement's snapshot. */
 export async function waitForLock(client: Client, lock: AdvisoryLock, kind?: LockFunction): Promise<void> {
   while (!(await tryLock(client, lock, kind))) await delay(POLL_MS);
 }

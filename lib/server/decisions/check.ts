@@ -19,10 +19,7 @@ import { readLogs } from "./read-log.ts";
 const WAIT_TIMEOUT_MS = 1_000;
 const POLL_MS = 25;
 
-/**
- * `GET /api/decisions/{decision_id}`: whether a decision stands on the facts of now. Throws NOT_FOUND, and ERASED for a
- * decision on an erased verification.
- */
+/** `GET /api/decisions/{decision_id}`. Throws NOT_FOUND, and ERASED for a decision on an erased verification. */
 export async function checkDecision(decision_id: string, { pool }: Pooled = database()): Promise<DecisionCheck> {
   const entry = parseDecisionId(decision_id);
   if (!entry) throw notFound("This decision");

@@ -30,10 +30,7 @@ export async function listDrafts(
   return rows.filter((draft) => mayDraft(author.role, draft));
 }
 
-/**
- * Replaces the previous draft. Throws FORBIDDEN for a text the author may not write, and NOT_FOUND for an unknown
- * verification or another author's note.
- */
+/** Replaces a draft. FORBIDDEN for a text the author may not write; NOT_FOUND for an unknown file or another's note. */
 export async function saveDraft(
   { verification_id, kind, text, choice, code }: DraftKey & DraftFields,
   author: Author,

@@ -170,10 +170,7 @@ const PROBLEMS = `
   ON CONFLICT (singleton) DO UPDATE SET problems = EXCLUDED.problems, problems_since =
     CASE WHEN EXCLUDED.problems = connection_checks.problems THEN connection_checks.problems_since ELSE EXCLUDED.problems_since END`;
 
-/**
- * Records the problems of our webhook from the latest check, and starts or ends its outage in the same transaction.
- * Call it before the check is recorded.
- */
+/** Records the problems of our webhook, with the start or end of its outage. Call it before the check is recorded. */
 export async function noteWebhook({ pool }: Pooled, problems: readonly WebhookFault[]): Promise<void> {
   await inTransaction(pool, async (client: Client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.outages]);

@@ -108,10 +108,7 @@ function insertStatement(table: FactTable, columns: Record<string, string>): str
     RETURNING verification_id`;
 }
 
-/**
- * Inserts facts; copies of a fact share a row. Returns, by table, the verifications with a new or changed row. The
- * caller holds the lock on their summaries.
- */
+/** Inserts facts under the locks of their summaries; returns, by table, the verifications with a new or changed row. */
 export async function writeFacts(client: Client, facts: readonly Fact[]): Promise<Map<FactTable, Set<string>>> {
   const changed = new Map<FactTable, Set<string>>();
   for (const [table, rows] of foldCopies(facts)) {

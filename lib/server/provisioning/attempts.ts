@@ -70,10 +70,7 @@ export async function storeLeftoverChoice(client: Client, flowId: string, leftov
   return rowCount === 1;
 }
 
-/**
- * `refused`: the service refused, and would refuse a retry. `not_done`: nothing was sent, or the service states that it
- * did nothing; a retry may succeed.
- */
+/** `refused`: a retry would be refused as well. `not_done`: nothing was done, and a retry may succeed. */
 type Outcome = "refused" | "not_done" | "unknown";
 
 const KNOWN_OUTCOMES: { [code in ErrorCode]?: Outcome } = {

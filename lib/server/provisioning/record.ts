@@ -122,9 +122,8 @@ export type FlowChange<Kind extends FlowKind> = Partial<
 };
 
 /**
- * Writes the outcome of a step, and returns the updated flow. A successful step clears problem and failures; the return
- * to an earlier state deletes the times of the later states. Throws Overtaken if the flow has changed since `flow` was
- * read.
+ * Writes the outcome of a step, and returns the flow. A successful step clears problem and failures; the return to an
+ * earlier state deletes the times of the later states. Throws Overtaken if the flow has changed since it was read.
  */
 export async function advance<Kind extends FlowKind>(
   client: Client,

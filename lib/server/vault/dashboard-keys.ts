@@ -51,8 +51,7 @@ export const addPendingKey = (client: Client, key: KnownKey): Promise<string> =>
 
 /**
  * Ends a refusal after a switch, so that background calls continue (`lib/server/service-calls/budget.ts`), and makes
- * the check of the connection due. The update locks the row of the budget, so that no refusal of the old key is
- * recorded later.
+ * the check due. The update locks the row of the budget, so that no refusal of the old key is recorded later.
  */
 async function endRefusal(client: Client): Promise<void> {
   await client.query("UPDATE service_budget SET key_refused_at = NULL");
@@ -90,10 +89,7 @@ export const CURRENT_KEY = `
   JOIN vault_secrets AS secret ON secret.kind = 'api_key' AND secret.owner = key.id::text
   WHERE key.state = 'current'`;
 
-/**
- * Returns a function that returns the key for calls to the service (design §6), a `refused` key not from its cache. It
- * throws SERVICE_UNAUTHORIZED without a key.
- */
+/** Returns the key for calls (design §6), a `refused` one not from the cache. SERVICE_UNAUTHORIZED without a key. */
 export function createKeySource({ pool }: Pooled = database()): (refused?: string) => Promise<string> {
   let remembered: { value: string; until: number } | undefined;
   return async (refused) => {

@@ -205,9 +205,8 @@ export async function deleteSecret(client: Client, id: string): Promise<void> {
 }
 
 /**
- * Encrypts the values of other master secrets again under the first, and adds missing copies for the receiver. Returns
- * the number of changed values. Run it in a transaction, after the new master secret was deployed everywhere (design
- * §6, Vault).
+ * Encrypts the values of other master secrets again under the first, adds missing copies for the receiver, and returns
+ * the number of changes. Run it in a transaction, once the new secret is deployed everywhere (design §6, Vault).
  */
 export async function reencryptAll(client: Client, masters: readonly MasterKey[] = masterKeys()): Promise<number> {
   const master = encryptingOf(masters);

@@ -18,10 +18,7 @@ import { getWebhook, refuseChanged } from "./list.ts";
 
 type HeldReveal = { id: string; expires_at: string } | null;
 
-/**
- * Creates a webhook. The login session holds its secret, also after the answer. Throws ServiceError; OUTCOME_UNKNOWN if
- * the webhook may exist with a lost secret.
- */
+/** Creates a webhook; the session holds its secret. ServiceError; OUTCOME_UNKNOWN if it may exist without secret. */
 export const createWebhook = (
   input: WebhookInput,
   session_hash: string,

@@ -36,10 +36,7 @@ async function currentKey(named: string | undefined, { pool, serviceWith }: Cont
   return identifyCurrentKey(await serviceWith(value).listApiKeys(), named, { pool });
 }
 
-/**
- * Resumes a waiting rotation, with the key named by an admin if it needs one. Throws NOT_FOUND, or CONFLICT if it has
- * ended or moved on meanwhile.
- */
+/** Resumes a waiting rotation, with the key that an admin names. Throws NOT_FOUND; CONFLICT if it ended or moved on. */
 export async function resumeRotation(
   id: string,
   { key_id }: ResumeInput = {},

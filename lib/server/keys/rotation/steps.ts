@@ -30,10 +30,7 @@ const MARGIN_MS = 500;
 
 /** How long a rotation waits, in milliseconds. */
 export const WAITS = {
-  /**
-   * After the switch, until no call can still carry the old key: a process may call with it while it remembers the key,
-   * and a call may last to its deadline.
-   */
+  /** Until no call can carry the old key: a process remembers it for a while, and a call may last to its deadline. */
   drain: LONGEST_CALL_MS + REMEMBERED_MS + MARGIN_MS,
   /** After so many failures in a row (1 is the first). */
   backoff: (failures: number) => Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS),
