@@ -97,11 +97,7 @@ function watched(child: ChildProcess, running: Running, livenessCheck: LivenessC
 }
 
 /** Runs a process to its end, for the build and for steps with an environment of their own. Throws LaunchError. */
-export async function runToEnd(
-  definition: Omit<ChildDefinition, "ready">,
-  tools: ChildTools,
-  stopping: AbortSignal,
-): Promise<void> {
+export async function runToEnd(definition: Omit<ChildDefinition, "ready">, tools: ChildTools, stopping: AbortSignal) {
   stopping.throwIfAborted();
   const { running } = spawnChild(definition, tools);
   const end = () => void running.stop();

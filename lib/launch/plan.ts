@@ -51,12 +51,7 @@ export function sandbox(env: Env, supplies: Supplies, mode: Mode): ChildDefiniti
 }
 
 /** The variables shared by receiver, worker and dashboard. `apiKey` is the sandbox's, if there is one. */
-export function cotejoEnvironment(
-  env: Env,
-  supplies: Supplies,
-  mode: Mode,
-  apiKey: string | undefined,
-): Record<string, string | undefined> {
+export function cotejoEnvironment(env: Env, supplies: Supplies, mode: Mode, apiKey: string | undefined) {
   return {
     ...inherited(),
     NODE_ENV: nodeEnvironment(mode),

@@ -69,11 +69,7 @@ export async function migrateDatabase(roles: Roles, schemas: readonly Migrations
 
 export const schemasOf = ({ env }: Launch) => (env.sandbox ? SCHEMAS : [DASHBOARD_MIGRATIONS]);
 
-export async function withDatabase<T>(
-  { log }: Launch,
-  url: string,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>({ log }: Launch, url: string, work: (database: Database) => Promise<T>) {
   await using database = openDatabase(url, {
     name: "cotejo-launcher",
     max: 1,

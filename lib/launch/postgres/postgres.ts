@@ -87,12 +87,7 @@ export async function startPostgres(
   return { databaseUrl: url(DATABASE), pid: child.pid, exited, stop: () => stop(child, exited) };
 }
 
-function spawnServer(
-  account: PostgresAccount,
-  cluster: string,
-  settings: Record<string, string>,
-  logFile: string,
-): ChildProcess {
+function spawnServer(account: PostgresAccount, cluster: string, settings: Record<string, string>, logFile: string) {
   const args = ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const [command = "", ...rest] = [...account.prefix, binary(account.binaries, "postgres"), ...args];
   const output = openSync(logFile, "a", 0o600);

@@ -51,10 +51,7 @@ function resultOf(status: number): PostResult {
 }
 
 /** The result of a request that failed without an answer (`requestPublic`). */
-export function failureOf(
-  error: unknown,
-  signal: AbortSignal,
-): Extract<PostResult, "address_refused" | "timed_out" | "not_trusted" | "unreachable"> {
+export function failureOf(error: unknown, signal: AbortSignal) {
   if (error instanceof RefusedAddress) return "address_refused";
   if (signal.aborted) return "timed_out";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -28,10 +28,7 @@ type PublicRequest = {
  * addresses are checked, and the connection goes to one of them. Redirects are not followed. Resolves with the headers of
  * the answer; throws RefusedAddress, and the errors of the network, which name hosts and addresses.
  */
-export async function requestPublic(
-  address: string,
-  { isTrusted, body, ...sent }: PublicRequest,
-): Promise<IncomingMessage> {
+export async function requestPublic(address: string, { isTrusted, body, ...sent }: PublicRequest) {
   const url = URL.canParse(address) ? new URL(address) : null;
   const trusted = url !== null && isTrusted(url);
   if (!url || !(trusted || (url.protocol === "https:" && !url.username))) throw new RefusedAddress("form");

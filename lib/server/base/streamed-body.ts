@@ -5,10 +5,7 @@ type BodyEnd = "read" | "left" | { error: unknown };
  * Streams pieces as the body of an answer: a piece is requested when the last was taken, so that memory holds one piece.
  * `onEnd` is called once; a `finally` of the generator would not run if the reader leaves before the first piece.
  */
-export function streamedBody(
-  pieces: AsyncGenerator<Uint8Array, void>,
-  onEnd: (end: BodyEnd) => void,
-): ReadableStream<Uint8Array> {
+export function streamedBody(pieces: AsyncGenerator<Uint8Array, void>, onEnd: (end: BodyEnd) => void) {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -38,11 +38,7 @@ export type AdvisoryLock = (typeof LOCKS)[keyof typeof LOCKS];
 
 type LockFunction = "advisory_lock" | "advisory_lock_shared" | "advisory_xact_lock";
 
-export async function tryLock(
-  client: Client,
-  lock: AdvisoryLock,
-  kind: LockFunction = "advisory_lock",
-): Promise<boolean> {
+export async function tryLock(client: Client, lock: AdvisoryLock, kind: LockFunction = "advisory_lock") {
   const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_${kind}($1) AS taken`, [lock]);
   return rows[0]?.taken ?? false;
 }

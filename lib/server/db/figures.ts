@@ -134,10 +134,7 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Fig
 };
 
 /** SQL: the ids of the files that a narrowing leaves; null if it leaves all. */
-export function narrowedFiles(
-  { account, label, tag_prefix, policy_version }: Narrowing,
-  { add }: Parameters,
-): string | null {
+export function narrowedFiles({ account, label, tag_prefix, policy_version }: Narrowing, { add }: Parameters) {
   const conditions: string[] = [];
   const among = (rows: string) => conditions.push(`verification_id IN (SELECT verification_id FROM ${rows})`);
   if (account !== null) conditions.push(`terms @> ARRAY[${add(`account:${account}`)}::text]`);

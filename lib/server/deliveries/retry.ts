@@ -9,10 +9,7 @@ import { alternatives, source } from "./list.ts";
 const CHUNK = 2_000;
 
 /** Applies a failed delivery again. Throws CONFLICT for any other: it has been applied, waits, or is not recognized. */
-export async function retryDelivery(
-  { delivery_id }: { delivery_id: number },
-  { pool }: Pooled = database(),
-): Promise<void> {
+export async function retryDelivery({ delivery_id }: { delivery_id: number }, { pool }: Pooled = database()) {
   const { rowCount } = await pool.query(`${RETRY_ROWS} WHERE id = $1 AND kind = 'delivery' AND state = 'failed'`, [
     delivery_id,
   ]);

@@ -209,11 +209,7 @@ async function admit(rule: Rule, request: NextRequest, params: PathParams): Prom
 
 const notValid = (whole: string) => (field: string) => invalid(`Invalid ${field || whole}.`);
 
-function parse<T>(
-  schema: z.ZodType<T> | undefined,
-  input: unknown,
-  refuse: (field: string) => CotejoError,
-): T | undefined {
+function parse<T>(schema: z.ZodType<T> | undefined, input: unknown, refuse: (field: string) => CotejoError) {
   if (!schema) return undefined;
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

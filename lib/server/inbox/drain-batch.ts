@@ -29,11 +29,7 @@ export async function prepareBatch(client: Client): Promise<void> {
  * Applies claimed rows in the caller's transaction, all or none: writes facts and snapshots, computes summaries,
  * requests reads, marks the rows and announces the changes.
  */
-export async function applyBatch(
-  client: Client,
-  rows: readonly ClaimedRow[],
-  options: { requestReads: boolean },
-): Promise<BatchResult> {
+export async function applyBatch(client: Client, rows: readonly ClaimedRow[], options: { requestReads: boolean }) {
   const batch = readBatch(rows);
   const { deliveries, snapshots, unrecognized } = batch;
   const delivered = new Set(deliveries.map((delivery) => delivery.verification_id));

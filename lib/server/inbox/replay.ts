@@ -4,7 +4,7 @@ import { LOCKS, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { COMPUTED_TABLES } from "#lib/server/insights/compute/write.ts";
 import { FACT_TABLES } from "#lib/server/projections/facts.ts";
-import { type DrainResult, drainInbox } from "./drain.ts";
+import { drainInbox } from "./drain.ts";
 
 const CHUNK_ROWS = 2_000;
 
@@ -38,10 +38,7 @@ async function retryRows(pool: pg.Pool, which: string, values: unknown[]): Promi
  * Empties every projection and drains the inbox again, failed rows included, as far back as payloads are kept; the
  * result is the same tables. Workers may drain too; pages show less until it is done.
  */
-export async function rebuildProjections(
-  database: Pooled,
-  options: { signal?: AbortSignal } = {},
-): Promise<DrainResult> {
+export async function rebuildProjections(database: Pooled, options: { signal?: AbortSignal } = {}) {
   await inTransaction(database.pool, async (client) => {
     await waitForLock(client, LOCKS.backup, "advisory_xact_lock");
     // Table locks begin with the inbox, to avoid deadlocks.

@@ -14,9 +14,7 @@ const ranked = (column: string, inPeriod: string): string => `
     ) AS found GROUP BY 1 ORDER BY files DESC, id LIMIT ${MAX_RANKED}
   ) AS ranked JOIN insight_texts USING (id) ORDER BY files DESC, id`;
 
-export async function readFindings(
-  query: OpenQuery,
-): Promise<{ findings: Findings; previous: PreviousFigures["findings"] }> {
+export async function readFindings(query: OpenQuery) {
   const rows = await select<OfPeriod<RunCounts>>(
     query,
     ({ current, inBoth }) => `
@@ -80,9 +78,7 @@ const OUTCOMES = {
 
 const NO_LOOKUPS: PreviousFigures["lookups"] = { found: 0, failed: 0, corrected: 0 };
 
-export async function readLookups(
-  query: OpenQuery,
-): Promise<{ lookups: Insights["lookups"]; previous: PreviousFigures["lookups"] }> {
+export async function readLookups(query: OpenQuery) {
   const rows = await select<OfPeriod<typeof NO_LOOKUPS>>(query, ({ current, inBoth }) => {
     const part = { name: "is_current", of: `at >= ${current()}` };
     return filesWhere(OUTCOMES, part, `insight_lookups WHERE ${inBoth("at")}`);

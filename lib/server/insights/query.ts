@@ -60,11 +60,7 @@ export function byPeriod<Row>(rows: readonly OfPeriod<Row>[]): { current?: Row; 
 }
 
 /** SQL: for each part of the time, the number of files for which a condition holds, by the names of the conditions. */
-export function filesWhere(
-  conditions: Record<string, string>,
-  part: { name: string; of: string },
-  from: string,
-): string {
+export function filesWhere(conditions: Record<string, string>, part: { name: string; of: string }, from: string) {
   const counts = Object.keys(conditions).map((name) => `count(*) FILTER (WHERE ${name})::int AS ${name}`);
   const holds = Object.entries(conditions).map(([name, condition]) => `bool_or(${condition}) AS ${name}`);
   return `SELECT ${[part.name, ...counts].join(", ")} FROM (

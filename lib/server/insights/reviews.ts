@@ -27,9 +27,7 @@ const NO_REVIEWS = Object.fromEntries(Object.keys(STEPS).map((name) => [name, 0]
 /** SQL on rows of reviews, for the index by kind and time. */
 const KINDS = "kind = ANY ('{opened,decided,reopened}')";
 
-type Reviews = { review: Insights["review"]; previous: PreviousFigures["review"] };
-
-export async function readReviews(query: OpenQuery): Promise<Reviews> {
+export async function readReviews(query: OpenQuery) {
   const rows = await select<OfPeriod<Counts>>(query, ({ current, inBoth }) => {
     const part = { name: "is_current", of: `at >= ${current()}` };
     return filesWhere(STEPS, part, `insight_reviews WHERE ${KINDS} AND ${inBoth("at")}`);

@@ -77,11 +77,7 @@ const FIND = `
  * Finds the verifications whose documents_status timeline has a gap at one of these changes or right after it: gaps
  * elsewhere were there before. Digests are lowercase hex.
  */
-export async function findGaps(
-  client: Client,
-  verificationIds: readonly string[],
-  digests: readonly string[],
-): Promise<string[]> {
+export async function findGaps(client: Client, verificationIds: readonly string[], digests: readonly string[]) {
   if (verificationIds.length === 0) return [];
   const { rows } = await client.query<{ verification_id: string }>({
     name: "find gaps",

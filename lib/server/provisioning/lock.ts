@@ -7,11 +7,7 @@ const POLL_INTERVAL_MS = 100;
 const WAIT_TIMEOUT_MS = 30_000;
 
 /** Runs `work` under the lock; returns null without running it while another process holds the lock. */
-export async function tryWithLock<T>(
-  pool: pg.Pool,
-  lock: AdvisoryLock,
-  work: () => Promise<T>,
-): Promise<{ result: T } | null> {
+export async function tryWithLock<T>(pool: pg.Pool, lock: AdvisoryLock, work: () => Promise<T>) {
   const holder = await pool.connect();
   let broken: Error | undefined;
   try {

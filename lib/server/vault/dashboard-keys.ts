@@ -145,11 +145,7 @@ export async function setCurrentKey(client: Client, key: KnownKey, masters = mas
 }
 
 /** Whether this value is the current key, by its fingerprint under any of the master secrets. */
-export async function isCurrentKey(
-  value: string,
-  { pool }: { pool: Client } = database(),
-  masters = masterKeys(),
-): Promise<boolean> {
+export async function isCurrentKey(value: string, { pool }: { pool: Client } = database(), masters = masterKeys()) {
   const fingerprints = masters.map((key) => fingerprint(value, key));
   const { rowCount } = await pool.query(
     "SELECT FROM dashboard_keys WHERE state = 'current' AND fingerprint = ANY($1)",

@@ -4,7 +4,6 @@ import {
   type CreatedWebhook,
   changeOf,
   isEmptyChange,
-  type ListedWebhook,
   type WebhookChange,
   webhookName,
 } from "#lib/contract/webhooks/webhooks.ts";
@@ -96,10 +95,7 @@ type UpdateInput = { id: string; change: WebhookChange; expected?: string | unde
  * CONFLICT: 409 as `deleteWebhook`, 412 if its version is not `expected`; ServiceError; OUTCOME_UNKNOWN only if a read
  * after it does not show the change.
  */
-export async function updateWebhook(
-  { id, change, expected }: UpdateInput,
-  context: Context = webhookContext(),
-): Promise<{ before: Webhook; after: ListedWebhook }> {
+export async function updateWebhook({ id, change, expected }: UpdateInput, context: Context = webhookContext()) {
   const { service } = context;
   return changingWebhooks(context, async () => {
     const [before, inUse] = await Promise.all([service.getWebhook(id), webhooksInUse(context)]);

@@ -28,10 +28,7 @@ const findReplacement = ({ pool }: Pick<Context, "pool">, webhookId: string): Pr
   findFlow(pool, "webhook", "$2 IN (old_id, new_id)", [webhookId]);
 
 /** The replacement of a webhook's secret, in progress or ended, by the id of the old or the new webhook; null without one. */
-export async function getReplacement(
-  id: string,
-  { pool }: Pick<Context, "pool"> = webhookContext(),
-): Promise<Replacement | null> {
+export async function getReplacement(id: string, { pool }: Pick<Context, "pool"> = webhookContext()) {
   const flow = await findReplacement({ pool }, id);
   return flow && shown(flow, { pool });
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import type { CreatedKey } from "#lib/contract/keys/keys.ts";
 import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { revealOnce } from "#lib/server/keys/api-keys.ts";
@@ -20,11 +19,7 @@ export const usualWork = ({ pool }: Pooled = database()): Work => ({ pool, servi
  * Creates the new key. Null if the outcome stays unknown, or if an admin has to decide first about the key of an
  * earlier attempt: the rotation stays open. Throws ServiceError if no key was created.
  */
-export async function createNewKey(
-  flow: Flow<"key_elsewhere">,
-  session_hash: string,
-  { pool, service }: Work,
-): Promise<CreatedKey | null> {
+export async function createNewKey(flow: Flow<"key_elsewhere">, session_hash: string, { pool, service }: Work) {
   const name = labelAfter(flow.details.old_name);
   let requested = flow;
   try {

@@ -37,11 +37,7 @@ async function currentKey(named: string | undefined, { pool, serviceWith }: Cont
 }
 
 /** Resumes a waiting rotation, with the key that an admin names. Throws NOT_FOUND; CONFLICT if it ended or moved on. */
-export async function resumeRotation(
-  id: string,
-  { key_id }: ResumeInput = {},
-  context: Context = rotationContext(),
-): Promise<Rotation> {
+export async function resumeRotation(id: string, { key_id }: ResumeInput = {}, context: Context = rotationContext()) {
   const { pool } = context;
   const before = await getRotation(id, context);
   if (before.needs === "old_key" && key_id) await requireListed(key_id, before, context);

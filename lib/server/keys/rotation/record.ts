@@ -27,11 +27,7 @@ export async function findUnderWay(client: Client): Promise<RotationUnderWay | n
 }
 
 /** Writes the result of a step, and an audit entry for the end of the rotation. Throws as `advance` does. */
-export async function advanceRotation(
-  client: Client,
-  rotation: Flow<"own_key">,
-  change: FlowChange<"own_key">,
-): Promise<Flow<"own_key">> {
+export async function advanceRotation(client: Client, rotation: Flow<"own_key">, change: FlowChange<"own_key">) {
   const next = await advance(client, rotation, change);
   if (isUnderWay(next)) return next;
   const done = next.state === "done";
