@@ -66,10 +66,8 @@ export function checkDescriptors(): void {
   );
 }
 
-type Listener = { variable: string; host: string; port: number };
-
 /** Checks that each port can be listened on; throws LaunchError with the first wrong variable. */
-export async function checkPorts(listeners: Listener[]): Promise<void> {
+export async function checkPorts(listeners: { variable: string; host: string; port: number }[]): Promise<void> {
   for (const [index, { variable, host, port }] of listeners.entries()) {
     const same = listeners.slice(0, index).find((other) => other.port === port);
     if (same) throw new LaunchError(`${variable}: ${port} is also ${same.variable}`);

@@ -235,11 +235,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
-type Parsed = z.output<typeof schema>;
-
 const OIDC_TOGETHER = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 
-export type Env = Omit<Parsed, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSES"> & {
+export type Env = Omit<z.output<typeof schema>, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSES"> & {
   /** The dashboard's public origin, without a trailing slash; every URL and the CSRF check use it. */
   APP_ORIGIN: string;
   /** Public base address that the service delivers to, without a trailing slash. */

@@ -55,10 +55,8 @@ export const forbidden = () => new CotejoError("FORBIDDEN", 403, "Your role does
 export const stepUpRequired = () =>
   new CotejoError("STEP_UP_REQUIRED", 403, "Give your password again to change this.");
 
-type Fault = { name: string; code?: string; at: string[] };
-
 /** An error and its causes without their messages, which may quote data, as PostgreSQL's do with values of a row. */
-export const describeFault = (error: unknown): Fault[] =>
+export const describeFault = (error: unknown): { name: string; code?: string; at: string[] }[] =>
   causesOf(error).map((cause) => {
     const code = codeOf(cause);
     const places = (cause.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));

@@ -3,12 +3,10 @@ import { createServer } from "node:http";
 import { EnvError } from "./env.ts";
 import { readRegistry } from "./metrics.ts";
 
-type MetricsSource = { contentType: string; metrics(): Promise<string> };
-
 /** Serves `GET /metrics` in the text format of Prometheus, for the monitoring of the operator's network. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number | undefined },
-  read: () => Promise<MetricsSource> = readRegistry,
+  read: () => Promise<{ contentType: string; metrics(): Promise<string> }> = readRegistry,
 ): Promise<void> {
   if (port === undefined) return;
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {

@@ -42,8 +42,6 @@ type DecisionRow = { verification_id: string; resolution: Resolution; basis: Bas
 const PENDING = `
   SELECT min(received_at) AS pending_since, now() AS now FROM inbox WHERE verification_id = $1 AND state = 'pending'`;
 
-type PendingRow = { pending_since: Instant | null; now: Instant };
-
 /** Null if deliveries are pending and the caller `waits` for them. */
 async function readCheck(
   tx: Client,
@@ -56,7 +54,7 @@ async function readCheck(
   if (decision.blocked) throw blocked();
   const { verification_id, resolution, basis } = decision;
   const [{ pending_since, now } = { pending_since: null, now: at }] = (
-    await tx.query<PendingRow>(PENDING, [verification_id])
+    await tx.query<{ pending_since: Instant | null; now: Instant }>(PENDING, [verification_id])
   ).rows;
   if (pending_since !== null && waits) return null;
   const log = (await readLogs(tx, [verification_id])).get(verification_id) ?? [];

@@ -22,8 +22,6 @@ const NEXT = `
   SELECT id, verification_id FROM review_log AS log WHERE id > $1 AND NOT ${isBlockedId("log.verification_id")}
   ORDER BY id LIMIT ${PAGE}`;
 
-type EntryRow = { id: number; verification_id: string };
-
 /**
  * Queues the decision events of the log's new entries for the channels that carry them, and returns their number. The log
  * is only read. Events and position are stored in one transaction, so that the next run continues after a crash.
@@ -40,7 +38,7 @@ async function queueNew(tx: Client): Promise<number> {
   let queued = 0;
   let last: number | undefined = channels.length > 0 ? position.settled_id : undefined;
   while (last !== undefined) {
-    const { rows } = await tx.query<EntryRow>(NEXT, [last]);
+    const { rows } = await tx.query<{ id: number; verification_id: string }>(NEXT, [last]);
     const ids = [...new Set(rows.map(({ verification_id }) => verification_id))];
     queued += await queueOf(tx, channels, ids, position.settled_id);
     last = rows.length === PAGE ? rows.at(-1)?.id : undefined;

@@ -8,10 +8,8 @@ const SELECT = `
     policy_version, digest, undoes, before ->> 'state' AS state_before
   FROM review_log AS log WHERE verification_id = ANY ($1) ORDER BY verification_id, id`;
 
-type LogRow = DecisionLogEntry & { verification_id: string };
-
 /** The logs of these verifications, each oldest first. */
 export async function readLogs(client: Client, ids: readonly string[]): Promise<Map<string, DecisionLogEntry[]>> {
-  const { rows } = await client.query<LogRow>(SELECT, [ids]);
+  const { rows } = await client.query<DecisionLogEntry & { verification_id: string }>(SELECT, [ids]);
   return Map.groupBy(rows, ({ verification_id }) => verification_id);
 }

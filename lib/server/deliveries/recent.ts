@@ -30,8 +30,6 @@ const withState = (state: OpenOutcome, max: number): string => `
 
 const REFUSED = `(SELECT COALESCE(sum(count), 0)::int8 FROM refusals WHERE at >= ${FIRST_HOUR}) AS refused`;
 
-type OpenRow = Record<OpenOutcome, number> & { refused: number };
-
 /** Deliveries of the last 24 hours by hour, refusals of that time, and deliveries that are not applied. */
 export async function readRecentDeliveries(
   { pool }: Pooled = database(),
@@ -39,7 +37,7 @@ export async function readRecentDeliveries(
 ): Promise<RecentDeliveries> {
   const [hours, open] = await Promise.all([
     pool.query<{ from: Instant; count: number }>(byHour(max)),
-    pool.query<OpenRow>(
+    pool.query<Record<OpenOutcome, number> & { refused: number }>(
       `SELECT ${withState("pending", max)}, ${withState("unrecognized", max)}, ${withState("failed", max)}, ${REFUSED}`,
     ),
   ]);

@@ -21,8 +21,6 @@ type Reading = ClaimedColumns & {
   stated: SnapshotRow | null;
 };
 
-type StoredRow = Delivery | Reading;
-
 /** A locked row. Its payload is null after the retention; `stated` then has the rows that it adds. */
 export type ClaimedRow = Delivery | (Reading & { answer: string | null });
 
@@ -73,7 +71,7 @@ export const claimPayloads = (
 
 /** The rows of a statement with their answers: equal snapshots share a body by its hash, so each is fetched once. */
 async function claim(client: Client, statement: QueryConfig): Promise<ClaimedRow[]> {
-  const { rows } = await client.query<StoredRow>(statement);
+  const { rows } = await client.query<Delivery | Reading>(statement);
   const hashes = new Set(rows.flatMap((row) => (row.kind === "snapshot" ? [row.body_hash] : [])));
   const bodies = new Map<string, string>();
   if (hashes.size > 0) {

@@ -39,9 +39,6 @@ export async function readCompletion(query: OpenQuery) {
   return { completion, previous: { files: before?.files ?? 0, ...asPercentiles(before?.percentiles ?? null) } };
 }
 
-type EnteredRow = { documents_status: string; files: number; backward: number };
-type LeftRow = { documents_status: string; p50_seconds: number; stayed: number };
-
 /** The states of the interface in their order, then others by name. */
 const inOrder = <Row extends { documents_status: string }>(rows: readonly Row[]): Row[] => {
   const place = (name: string) => (DOCUMENTS_STATUSES as readonly string[]).indexOf(name) >>> 0;
@@ -52,7 +49,7 @@ const inOrder = <Row extends { documents_status: string }>(rows: readonly Row[])
 };
 
 export async function readFunnel(query: OpenQuery): Promise<Pick<Insights, "funnel" | "funnel_gaps">> {
-  const entered = await select<EnteredRow>(
+  const entered = await select<{ documents_status: string; files: number; backward: number }>(
     query,
     ({ inPeriod }) => `
       SELECT documents_status, count(*)::int AS files, count(*) FILTER (WHERE moved_back)::int AS backward FROM (
@@ -60,7 +57,7 @@ export async function readFunnel(query: OpenQuery): Promise<Pick<Insights, "funn
         FROM insight_status_changes WHERE ${inPeriod("at")} GROUP BY 1, 2
       ) AS file GROUP BY 1`,
   );
-  const left = await select<LeftRow>(
+  const left = await select<{ documents_status: string; p50_seconds: number; stayed: number }>(
     query,
     ({ inPeriod }) => `
       SELECT previous AS documents_status, p50_seconds, stayed FROM (
@@ -89,11 +86,9 @@ export async function readFunnel(query: OpenQuery): Promise<Pick<Insights, "funn
 
 const nameOf = ({ documents_status }: { documents_status: string }): string => documents_status;
 
-type WaitingRow = { documents_status: string; place: number; files: number };
-
 /** As of now, whatever the period. */
 export async function readWaiting(query: OpenQuery): Promise<Insights["waiting"]> {
-  const rows = await select<WaitingRow>(
+  const rows = await select<{ documents_status: string; place: number; files: number }>(
     query,
     ({ narrowed }) => `
       SELECT documents_status, ${WAITING_CLASS} AS place, count(*)::int AS files

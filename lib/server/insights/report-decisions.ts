@@ -59,11 +59,9 @@ const REASONS = `
     AND log.kind <> 'ratified' AND ${DECIDED}
   GROUP BY 1, 2 ORDER BY 1 DESC, 3 DESC, 2`;
 
-type ReasonRow = Omit<ReportedReason, "words"> & { policy_version: number };
-
 /** Rejections and closures of the period by reason, the most frequent first. */
 export async function readReasons(tx: Client, period: TimeRange): Promise<ReportedReason[]> {
-  const { rows } = await tx.query<ReasonRow>(REASONS, period);
+  const { rows } = await tx.query<Omit<ReportedReason, "words"> & { policy_version: number }>(REASONS, period);
   const wordsOf = reasonReader(tx);
   const reasons: ReportedReason[] = [];
   for (const { policy_version, ...reason } of rows) {

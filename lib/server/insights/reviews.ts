@@ -7,7 +7,6 @@ import { asPercentiles, byPeriod, filesWhere, type OfPeriod, type OpenQuery, per
 
 type Counts = Omit<PreviousFigures["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> &
   Record<Resolution, number>;
-type TimedRow = { percentiles: (number | null)[] | null; working: (number | null)[] | null };
 type AssigneeRow = { user_id: string; name: string; decided: number; percentiles: (number | null)[] | null };
 
 const STEPS = {
@@ -32,7 +31,7 @@ export async function readReviews(query: OpenQuery) {
     const part = { name: "is_current", of: `at >= ${current()}` };
     return filesWhere(STEPS, part, `insight_reviews WHERE ${KINDS} AND ${inBoth("at")}`);
   });
-  const timed = await select<OfPeriod<TimedRow>>(
+  const timed = await select<OfPeriod<{ percentiles: (number | null)[] | null; working: (number | null)[] | null }>>(
     query,
     ({ current, inBoth }) => `
       SELECT at >= ${current()} AS is_current, ${percentilesOf("took")} AS percentiles,

@@ -4,11 +4,9 @@ import { FIRST_NEED_TO_KNOW, type NeedToKnow, type RoleRule } from "#lib/contrac
 import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
 
-type PolicyRow = { version: number; policy: Omit<NeedToKnow, "version"> };
-
 export async function readNeedToKnow(client: Client = database().pool): Promise<NeedToKnow> {
   const text = "SELECT version, policy FROM need_to_know_policies ORDER BY version DESC LIMIT 1";
-  const newest = await findRow<PolicyRow>(client, text);
+  const newest = await findRow<{ version: number; policy: Omit<NeedToKnow, "version"> }>(client, text);
   return newest ? { ...newest.policy, version: newest.version } : FIRST_NEED_TO_KNOW;
 }
 

@@ -13,12 +13,11 @@ type Schema = {
   anyOf?: Schema[];
 };
 
-type Parameter = { name: string; required?: boolean; schema?: Schema; description?: string };
 type Operation = {
   summary?: string;
   description?: string;
   security?: { token?: string[] }[];
-  parameters?: Parameter[];
+  parameters?: { name: string; required?: boolean; schema?: Schema; description?: string }[];
   responses?: Record<string, { description: string; content?: Record<string, { schema?: Schema }> }>;
 };
 

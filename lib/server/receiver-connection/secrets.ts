@@ -73,8 +73,6 @@ async function runAndNotify(client: Client, statement: string, values: unknown[]
   await client.query("SELECT pg_notify('cotejo_receivers', '')");
 }
 
-type Role = NonNullable<SignatureCheck["match"]>;
-
 /**
  * Finds the secret of our own webhook that signed this body, whatever the age of the signature: helps integrators whose
  * own check of a signature fails. Nothing of the input is kept.
@@ -83,7 +81,7 @@ export async function matchStoredSecret(
   input: { header: string; body: Buffer },
   { pool }: Pooled = database(),
 ): Promise<SignatureCheck> {
-  const { rows } = await pool.query<{ role: Role; secret_id: string }>(
+  const { rows } = await pool.query<{ role: NonNullable<SignatureCheck["match"]>; secret_id: string }>(
     `SELECT role, secret_id FROM receiver_secrets
      ORDER BY array_position(ARRAY['current', 'candidate', 'previous', 'retired'], role), created_at DESC`,
   );

@@ -82,10 +82,8 @@ export async function reportKeyAccepted(connection: Pooled): Promise<boolean> {
 /** Limits of a user's parallel calls: enough for pages and an import, but not the whole pace. */
 const TURN_LIMITS = { perUser: 8, maxWaiting: 32, timeoutMs: 3_000 };
 
-type Turns = ReturnType<typeof createTurns>;
-
 // On `globalThis`, since Next bundles pages and handlers separately, and both share the turns of a process.
-const shared = globalThis as { cotejoCallTurns?: WeakMap<Database["pool"], Turns> };
+const shared = globalThis as { cotejoCallTurns?: WeakMap<Database["pool"], ReturnType<typeof createTurns>> };
 
 /**
  * Waits for a call of a user, taken from the budget; users who wait get their calls in turns. Resolves to a function

@@ -11,8 +11,6 @@ const USAGE = `
     (SELECT sum(numbackends)::int FROM pg_stat_database) AS used,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS allowed`;
 
-type UsageRow = { database_bytes: number; used: number; allowed: number };
-
 const answers = new WeakMap<Database["pool"], { at: number; capacity: Promise<Capacity> }>();
 
 /** Size of the database, used connections, and free space of the folders, at most `CACHE_MS` old. */
@@ -28,7 +26,7 @@ export function readCapacity({ pool }: Pooled = database()): Promise<Capacity> {
 async function measure(pool: Database["pool"]): Promise<Capacity> {
   const { DATA_DIR, BACKUP_DIR } = env();
   const [row, ...disks] = await Promise.all([
-    findRow<UsageRow>(pool, USAGE),
+    findRow<{ database_bytes: number; used: number; allowed: number }>(pool, USAGE),
     diskOf("DATA_DIR", DATA_DIR),
     diskOf("BACKUP_DIR", BACKUP_DIR),
   ]);

@@ -10,8 +10,7 @@ const PROOF_CACHE_MS = 5_000;
 
 const STATES: Partial<Record<string, StorageState>> = { "25006": "read_only", "53100": "full" };
 
-type Proof = { begunAt: number; state: Promise<StorageState> };
-const proofs = new WeakMap<Database["pool"], Proof>();
+const proofs = new WeakMap<Database["pool"], { begunAt: number; state: Promise<StorageState> }>();
 
 /** Whether the database can store, by a recent proof. Rejects without a connection. */
 export function storageState(pool: Database["pool"]): Promise<StorageState> {

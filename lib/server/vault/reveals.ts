@@ -13,8 +13,6 @@ const HEX_DIGITS = 12;
 /** The holder of a value can compute its fingerprint. Values are random, so a fingerprint discloses nothing. */
 export const fingerprintOf = (value: string): string => hash("sha256", value).slice(0, HEX_DIGITS);
 
-type RevealRow = Omit<Reveal, "value"> & { secret_id: string };
-
 type NewReveal = Pick<Reveal, "kind" | "subject_id" | "name" | "value"> & { session_hash: string };
 type HeldReveal = { id: string; expires_at: Instant };
 
@@ -50,7 +48,7 @@ const forgetWhere = (condition: string): string => `
 
 /** The values held for this login session, oldest first. */
 export async function listReveals(sessionHash: string, { pool }: Pooled = database()): Promise<Reveal[]> {
-  const { rows } = await pool.query<RevealRow>(
+  const { rows } = await pool.query<Omit<Reveal, "value"> & { secret_id: string }>(
     `SELECT id, kind, subject_id, name, fingerprint, expires_at, secret_id FROM reveals
      WHERE session_hash = $1 AND secret_id IS NOT NULL AND expires_at > now() ORDER BY created_at, id`,
     [sessionHash],

@@ -36,14 +36,12 @@ export type InUse = {
   replacing: Map<string, ReplacementPart>;
 };
 
-type ReplacementIds = { old_id: string; new_id: string | null; state: FlowState<"webhook"> };
-
 export async function webhooksInUse({ pool }: Pick<Context, "pool">): Promise<InUse> {
   const [own, replacements] = await Promise.all([
     pool.query<{ id: string }>(`
       SELECT webhook_id AS id FROM receivers WHERE state <> 'retired' AND webhook_id IS NOT NULL
       UNION SELECT webhook_id FROM receiver_secrets WHERE role <> 'retired' AND webhook_id IS NOT NULL`),
-    pool.query<ReplacementIds>(`
+    pool.query<{ old_id: string; new_id: string | null; state: FlowState<"webhook"> }>(`
       SELECT old_id, new_id, state FROM flows WHERE kind = 'webhook' AND NOT ended`),
   ]);
   const replacing = new Map<string, ReplacementPart>();
