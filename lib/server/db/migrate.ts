@@ -46,7 +46,9 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
     await client.query(`SET client_min_messages = warning; SET lock_timeout = '${LOCK_TIMEOUT}'`);
     // Usually no migration is pending, and no lock is needed.
     if (pendingMigrations(await appliedMigrations(client, migrations), migrations).length === 0) return [];
-    await waitForTurn(client);
+    // Only one process migrates at a time, and none during a backup.
+    await waitForLock(client, LOCKS.migration);
+    await waitForLock(client, LOCKS.backup);
     const pending = pendingMigrations(await appliedMigrations(client, migrations), migrations);
     if (pending.length > 0) await prepareList(client, migrations);
     for (const migration of pending) await withRetries(() => apply(client, migration, migrations));
@@ -55,12 +57,6 @@ export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRAT
     // Closing the connection releases the lock.
     await client.end();
   }
-}
-
-/** Only one process migrates at a time, and none during a backup. */
-async function waitForTurn(client: pg.Client): Promise<void> {
-  await waitForLock(client, LOCKS.migration);
-  await waitForLock(client, LOCKS.backup);
 }
 
 async function withRetries(run: () => Promise<void>): Promise<void> {

@@ -50,7 +50,8 @@ async function queueNew(tx: Client): Promise<number> {
 /** Queues the events of these verifications whose entries come after this one. */
 async function queueOf(tx: Client, channels: Channel[], ids: string[], settled_id: number): Promise<number> {
   const logs = await readLogs(tx, ids);
-  const files = await readFiles(tx, ids);
+  const { rows } = await tx.query<File>(FILES, [ids]);
+  const files = new Map(rows.map((file) => [file.verification_id, file]));
   let queued = 0;
   for (const [verification_id, log] of logs) {
     const entries = new Map(log.map((entry) => [entry.entry_id, entry]));
@@ -77,11 +78,6 @@ const FILES = `
   SELECT verification_id, tag, COALESCE(revision, 0) AS revision, COALESCE(digest, '') AS digest
   FROM unnest($1::text[]) AS verification_id
   LEFT JOIN reviews USING (verification_id) LEFT JOIN verification_summaries USING (verification_id)`;
-
-async function readFiles(tx: Client, ids: readonly string[]): Promise<Map<string, File>> {
-  const { rows } = await tx.query<File>(FILES, [ids]);
-  return new Map(rows.map((file) => [file.verification_id, file]));
-}
 
 function messagesOf(
   { kind, sequence, decision }: DecisionEvent,

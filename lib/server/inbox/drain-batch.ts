@@ -16,14 +16,11 @@ export type BatchResult = { applied: number; unrecognized: number };
 
 /**
  * Statements of a batch look rows up by verification, through indexes that the planner may not choose while its
- * statistics of grown tables are old. JIT compilation would cost more than it saves in a batch of milliseconds.
+ * statistics of grown tables are old. JIT compilation would cost more than it saves in a batch of milliseconds. Call it
+ * first in each draining transaction.
  */
-const SETTINGS = "SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)";
-
-/** Call it first in each draining transaction. */
-export async function prepareBatch(client: Client): Promise<void> {
-  await client.query(SETTINGS);
-}
+export const prepareBatch = (client: Client): Promise<unknown> =>
+  client.query("SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)");
 
 /**
  * Applies claimed rows in the caller's transaction, all or none: writes facts and snapshots, computes summaries,

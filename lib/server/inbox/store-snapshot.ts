@@ -31,7 +31,8 @@ export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise
     (await insert(client, snapshot, body_hash, mark)) ||
     (mark === null && (await insert(client, snapshot, body_hash, await markOf(client, snapshot.verification_id))));
   if (!stored) throw (await isBlocked(client, snapshot.verification_id)) ? blocked() : erased();
-  await shareBodies(client);
+  // `deleteUnneededBodies` waits until the end of this transaction, so that it does not delete the body.
+  await client.query("SELECT pg_advisory_xact_lock_shared($1)", [LOCKS.snapshotBodies]);
   await client.query(
     `INSERT INTO snapshot_bodies (hash, body) VALUES ($1, $2)
      ON CONFLICT (hash) DO UPDATE SET body = EXCLUDED.body WHERE snapshot_bodies.body <> EXCLUDED.body`,
@@ -53,11 +54,6 @@ async function insert(
     [verification_id, subject, read_at, body_hash, mark],
   );
   return rowCount === 1;
-}
-
-/** While this transaction stores a reading, `deleteUnneededBodies` waits, so that it does not delete the body. */
-async function shareBodies(tx: Client): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [LOCKS.snapshotBodies]);
 }
 
 /** Deletes up to `limit` bodies of readings, of these hashes or of all, that no row needs; returns their number. */

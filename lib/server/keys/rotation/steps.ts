@@ -102,7 +102,7 @@ export const STEPS: Record<RotationStep, (context: Context, row: RotationUnderWa
 
   async prove(context, row) {
     try {
-      await (await newService(context, row)).listApiKeys();
+      await context.serviceWith(await openKey(context.pool, newKeyOf(row))).listApiKeys();
     } catch (error) {
       if (!isRefusal(error) || row.failures + 1 < MAX_REFUSALS) throw error;
       return advanceRotation(context.pool, row, {
@@ -176,9 +176,6 @@ const keptFailures = ({ failures, problem }: RotationUnderWay) => ({ failures, p
 
 const oldKeys = async ({ pool, serviceWith }: Context, row: RotationUnderWay) =>
   apiKeys(serviceWith(await openKey(pool, row.details.old_key_id)));
-
-const newService = async ({ pool, serviceWith }: Context, row: RotationUnderWay): Promise<KeyService> =>
-  serviceWith(await openKey(pool, newKeyOf(row)));
 
 async function currentValue({ pool }: Context): Promise<string> {
   const current = await findCurrentKey(pool);
