@@ -27,10 +27,7 @@ const BATCH_SIZE = 750;
 const ROLLBACK_RETRIES = 20;
 
 /** The database applies a batch of one part while this process parses a batch of the other. */
-const PARTS: readonly Part[] = [
-  { index: 0, of: 2 },
-  { index: 1, of: 2 },
-];
+const PARTS: readonly Part[] = [0, 1].map((index) => ({ index, of: 2 }));
 
 /**
  * Applies pending rows of the inbox in batches until no due, unlocked row is left; a full first batch starts two parts

@@ -70,18 +70,13 @@ export const readItems = (query: OpenQuery): Promise<Insights["items"]> =>
       ) AS file GROUP BY 1, 2 ORDER BY files DESC, item_type, item_error LIMIT ${MAX_RANKED}`,
   );
 
-const OUTCOMES = {
-  found: FIGURE_CONDITIONS.lookup_found,
-  failed: FIGURE_CONDITIONS.lookup_failed,
-  corrected: FIGURE_CONDITIONS.lookup_corrected,
-};
-
 const NO_LOOKUPS: PreviousFigures["lookups"] = { found: 0, failed: 0, corrected: 0 };
 
 export async function readLookups(query: OpenQuery) {
   const rows = await select<OfPeriod<typeof NO_LOOKUPS>>(query, ({ current, inBoth }) => {
+    const { lookup_found: found, lookup_failed: failed, lookup_corrected: corrected } = FIGURE_CONDITIONS;
     const part = { name: "is_current", of: `at >= ${current()}` };
-    return filesWhere(OUTCOMES, part, `insight_lookups WHERE ${inBoth("at")}`);
+    return filesWhere({ found, failed, corrected }, part, `insight_lookups WHERE ${inBoth("at")}`);
   });
   const by_error = await select<Insights["lookups"]["by_error"][number]>(
     query,

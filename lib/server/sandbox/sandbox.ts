@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { errorBody } from "#lib/contract/error.ts";
+import { type ErrorCode, errorBody } from "#lib/contract/error.ts";
 import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
 import type { SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import {
@@ -48,11 +48,7 @@ const TIMEOUT_MS = 10_000;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Statuses of the sandbox's refusals, which are passed on; any other status is a fault. */
-const REFUSALS = new Map([
-  [400, "VALIDATION_ERROR"],
-  [404, "NOT_FOUND"],
-  [409, "CONFLICT"],
-] as const);
+const REFUSALS: Record<number, ErrorCode> = { 400: "VALIDATION_ERROR", 404: "NOT_FOUND", 409: "CONFLICT" };
 
 /**
  * Calls a control route of the sandbox, on this machine only. Throws NOT_FOUND outside sandbox mode,
@@ -79,7 +75,7 @@ async function controlSandbox(method: Method, path: string, body?: unknown): Pro
   }
   if (status < 300) return answer;
   const refusal = errorBody.safeParse(answer);
-  const code = REFUSALS.get(status as 400);
+  const code = REFUSALS[status];
   if (!code || !refusal.success) throw unreachable();
   throw new CotejoError(code, status, refusal.data.message);
 }

@@ -124,10 +124,7 @@ async function readBounded(response: Response): Promise<Uint8Array> {
 }
 
 /** The code (`ECONNRESET`, …) of a failed fetch or its cause. Messages are left out, since they name the address. */
-const networkCodeOf = (error: unknown): string | undefined =>
-  causesOf(error)
-    .map(codeOf)
-    .find((code) => code !== undefined);
+const networkCodeOf = (error: unknown): string | undefined => causesOf(error).map(codeOf).find(Boolean);
 
 function refusal(response: Response, text: string, apiKey: string): ServiceError {
   let body: unknown;
