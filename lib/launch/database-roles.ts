@@ -25,20 +25,11 @@ export const createProcessRole = (ownerUrl: string): Promise<unknown> =>
 /** Rights of the processes on a table; docs/operations.md lists them, and a test compares them with the database's own. */
 const RIGHTS = "SELECT, INSERT, UPDATE, DELETE";
 const LESSER_RIGHTS = Object.entries({
-  audit_log: "SELECT, INSERT",
-  review_log: "SELECT, INSERT",
-  review_policies: "SELECT, INSERT",
-  erased_decisions: "SELECT, DELETE",
-  erasure_certificates: "SELECT, INSERT, DELETE",
-  evidence_heads: "SELECT, INSERT",
-  evidence_timestamps: "SELECT, INSERT, UPDATE",
-  evidence_events: "SELECT",
-  evidence_leaves: "SELECT",
-  evidence_nodes: "SELECT",
-  evidence_progress: "SELECT",
-  evidence_salts: "SELECT",
-  evidence_state: "SELECT",
-  report_sign_offs: "SELECT, INSERT",
+  SELECT: "evidence_events, evidence_leaves, evidence_nodes, evidence_progress, evidence_salts, evidence_state",
+  "SELECT, INSERT": "audit_log, review_log, review_policies, evidence_heads, report_sign_offs",
+  "SELECT, INSERT, UPDATE": "evidence_timestamps",
+  "SELECT, INSERT, DELETE": "erasure_certificates",
+  "SELECT, DELETE": "erased_decisions",
 });
 
 /** Grants the role of the processes its rights, and revokes all others. No effect if both roles are one. */
@@ -68,7 +59,7 @@ const grantsTo =
     ${schema === DASHBOARD_MIGRATIONS.schema ? lesserRights(grantee) : ""}`;
 
 const lesserRights = (grantee: string): string => `
-  ${LESSER_RIGHTS.map(([table, rights]) => `REVOKE ALL ON ${table} FROM ${grantee}; GRANT ${rights} ON ${table} TO ${grantee};`).join("")}
+  ${LESSER_RIGHTS.map(([rights, tables]) => `REVOKE ALL ON ${tables} FROM ${grantee}; GRANT ${rights} ON ${tables} TO ${grantee};`).join("")}
   GRANT EXECUTE ON FUNCTION erase_review_log, forget_audit, seal_evidence, advance_evidence, record_payload_removal TO ${grantee};`;
 
 async function currentRole(client: pg.Client): Promise<string> {
