@@ -62,41 +62,26 @@ const publicOnly: LookupFunction = (hostname, options, callback) =>
     callback(null, first.address, first.family);
   });
 
-/** IANA's special-purpose registries: addresses that are not globally reachable, or lead to such addresses. */
-const NOT_PUBLIC_V4: [network: string, prefix: number][] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-];
-/** Only global unicast IPv6 is public, without addresses that wrap IPv4 or serve documentation. */
-const GLOBAL_V6: [network: string, prefix: number] = ["2000::", 3];
-const NOT_PUBLIC_V6: [network: string, prefix: number][] = [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-];
+function networks(text: string): BlockList {
+  const list = new BlockList();
+  for (const network of text.split(/\s+/)) {
+    const [address = "", prefix] = network.split("/");
+    list.addSubnet(address, Number(prefix), isIPv6(address) ? "ipv6" : "ipv4");
+  }
+  return list;
+}
 
-const notPublic = new BlockList();
-for (const [network, prefix] of NOT_PUBLIC_V4) notPublic.addSubnet(network, prefix, "ipv4");
-for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, prefix, "ipv6");
-const global = new BlockList();
-global.addSubnet(...GLOBAL_V6, "ipv6");
+/** IANA's special-purpose registries: addresses that are not globally reachable, or lead to such addresses. */
+const NOT_PUBLIC = networks(
+  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
+   192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+   2001::/23 2001:db8::/32 2002::/16 3fff::/20`,
+);
+/** Only global unicast IPv6 is public, without addresses that wrap IPv4 or serve documentation. */
+const GLOBAL_V6 = networks("2000::/3");
 
 /** Whether an IP address is of the public Internet: not of this machine, its network or its cloud, and no multicast. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !notPublic.check(address, "ipv4");
-  return isIPv6(address) && global.check(address, "ipv6") && !notPublic.check(address, "ipv6");
+  if (isIPv4(address)) return !NOT_PUBLIC.check(address, "ipv4");
+  return isIPv6(address) && GLOBAL_V6.check(address, "ipv6") && !NOT_PUBLIC.check(address, "ipv6");
 }
