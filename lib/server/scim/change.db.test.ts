@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { findSession, startSession } from "#lib/server/access/sessions.ts";
 import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { reviewsUnassigned } from "#lib/server/notices/alerts/acts.ts";
+import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -47,9 +47,8 @@ it("hands the open reviews of a disabled account back, tells the admins, and lea
   }
   expect((await review("ver_of_another")).assignee).toMatchObject({ user_id: other.id });
   const since = "2026-01-01T00:00:00.000000Z";
-  expect(await reviewsUnassigned.find(pool, { since, begun: since } as never)).toMatchObject([
-    { facts: { user_id: id, reviews: 2 } },
-  ]);
+  const unassigned = INCIDENTS.find(({ kind }) => kind === "reviews_unassigned");
+  expect(await unassigned?.find(pool, { since, begun: since })).toMatchObject([{ facts: { user_id: id, reviews: 2 } }]);
   await patchAccount(id, enable, by, database);
   expect((await review("ver_left_1")).assignee).toBeNull();
 });

@@ -10,7 +10,7 @@ import { POST as addUser, GET as listUsers } from "#app/api/users/route.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
-import { breakGlassUsed } from "#lib/server/notices/alerts/acts.ts";
+import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
 import { callRoute, type Handler } from "#test/call-route.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
@@ -172,10 +172,9 @@ describe("switching passwords off", () => {
     await off(admin);
     jar.clear();
     expect((await byPassword()).status).toBe(200);
-    const found = await breakGlassUsed.find(database().pool, {
-      since: "2026-01-01T00:00:00.000000Z",
-      begun: "2026-01-01T00:00:00.000000Z",
-    } as Parameters<typeof breakGlassUsed.find>[1]);
+    const since = "2026-01-01T00:00:00.000000Z";
+    const used = INCIDENTS.find(({ kind }) => kind === "break_glass_used");
+    const found = await used?.find(database().pool, { since, begun: since });
     expect(found).toMatchObject([{ caused_by: admin, facts: { user_id: admin } }]);
     expect((await callRoute(stepUpByPassword, { body: { password: PASSWORD } })).status).toBe(204);
     expect((await callRoute(passwordsOn, { method: "DELETE" })).body.off).toBeNull();

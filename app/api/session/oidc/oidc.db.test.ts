@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
-import { reviewsUnassigned } from "#lib/server/notices/alerts/acts.ts";
+import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
 import { changeReview } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { callRoute } from "#test/call-route.ts";
@@ -120,7 +120,8 @@ describe("signing in by the provider", () => {
     await signIn();
     expect(await review("ver_left")).toMatchObject({ state: "open", assignee: null });
     const since = "2026-01-01T00:00:00.000000Z";
-    expect(await reviewsUnassigned.find(database().pool, { since, begun: since } as never)).toMatchObject([
+    const unassigned = INCIDENTS.find(({ kind }) => kind === "reviews_unassigned");
+    expect(await unassigned?.find(database().pool, { since, begun: since })).toMatchObject([
       { facts: { user_id: id, reviews: 1 } },
     ]);
   });

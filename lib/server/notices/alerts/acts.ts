@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
-import { type Act, incident } from "./alert.ts";
+import { type Act, type Incident, incident } from "./alert.ts";
 
 const EXAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
@@ -23,135 +23,130 @@ const openedMany = (action: string, opened: string, many: number) => {
   return async (tx: Client, { begun }: SearchRange) => (await tx.query<Act>(statement, [begun])).rows;
 };
 
+const ABOUT_USER = { facts: z.strictObject({ user_id: z.uuid() }), example: { user_id: EXAMPLE_ID } };
+
 const ITS_USER = "jsonb_build_object('user_id', ids ->> 'user_id')";
-
-export const newAdmin = incident({
-  kind: "new_admin",
-  facts: z.strictObject({ user_id: z.uuid() }),
-  example: { user_id: EXAMPLE_ID },
-  name: { en: "New administrator", "es-MX": "Nuevo administrador" },
-  words: {
-    en: () => "An account has become an administrator.",
-    "es-MX": () => "Una cuenta pasó a ser de administrador.",
-  },
-  path: "/users",
-  find: inTrail(
-    "action IN ('user.added', 'user.changed') AND after ->> 'role' = 'admin' AND before ->> 'role' IS DISTINCT FROM 'admin' AND ids ? 'user_id'",
-    ITS_USER,
-  ),
-});
-
-/** A key or secret was shown again, which only its maker should need. */
-export const secretRevealed = incident({
-  kind: "secret_revealed",
-  facts: z.strictObject({}),
-  example: {},
-  name: { en: "Secret shown again", "es-MX": "Secreto mostrado de nuevo" },
-  words: {
-    en: () => "A new key or secret was shown again.",
-    "es-MX": () => "Se volvió a mostrar una clave o un secreto nuevo.",
-  },
-  path: "/audit",
-  find: inTrail("action = 'reveal.shown'"),
-});
-
-/** While passwords are switched off, the one account that has a password was used. */
-export const breakGlassUsed = incident({
-  kind: "break_glass_used",
-  facts: z.strictObject({ user_id: z.uuid() }),
-  example: { user_id: EXAMPLE_ID },
-  name: { en: "Emergency password used", "es-MX": "Contraseña de emergencia usada" },
-  words: {
-    en: () => "The administrator who keeps a password has signed in with it, while passwords are switched off.",
-    "es-MX": () => "Quien administra y conserva una contraseña entró con ella, con las contraseñas desactivadas.",
-  },
-  path: "/audit",
-  find: inTrail(
-    `action = 'session.started' AND after @> '{"break_glass": true}'`,
-    "jsonb_build_object('user_id', user_id)",
-  ),
-});
-
-export const reviewsUnassigned = incident({
-  kind: "reviews_unassigned",
-  facts: z.strictObject({ user_id: z.uuid(), reviews: z.number() }),
-  example: { user_id: EXAMPLE_ID, reviews: 7 },
-  name: { en: "Reviews without an assignee", "es-MX": "Revisiones sin responsable" },
-  words: {
-    en: ({ reviews }) =>
-      `The directory has disabled an account or changed its role. Its open reviews (${reviews}) are unassigned now.`,
-    "es-MX": ({ reviews }) =>
-      `El directorio desactivó una cuenta o cambió su rol. Sus revisiones abiertas (${reviews}) quedaron sin asignar.`,
-  },
-  path: "/audit",
-  find: inTrail(
-    "action = 'user.changed' AND after ->> 'by' IN ('scim', 'provider') AND after ? 'reviews_given'",
-    "jsonb_build_object('user_id', ids ->> 'user_id', 'reviews', (after -> 'reviews_given')::bigint)",
-  ),
-});
 
 /** Rows from which an export is large. */
 export const LARGE_EXPORT = 1_000;
 
-export const largeExport = incident({
-  kind: "large_export",
-  facts: z.strictObject({ rows: z.number() }),
-  example: { rows: 4000 },
-  name: { en: "Large export", "es-MX": "Exportación grande" },
-  words: {
-    en: ({ rows }) => `${rows} rows were exported at once.`,
-    "es-MX": ({ rows }) => `Se exportaron ${rows} filas de una vez.`,
-  },
-  path: "/audit",
-  find: inTrail(
-    `action IN ('verifications.exported', 'review_decisions.exported', 'audit.exported')
-      AND jsonb_typeof(after -> 'rows') = 'number' AND (after -> 'rows')::bigint >= ${LARGE_EXPORT}`,
-    "jsonb_build_object('rows', (after -> 'rows')::bigint)",
-  ),
-});
-
 /** Openings of people's data by one account within an hour from which an alert is raised. */
 export const MANY_OPENED = 50;
-
-export const manyPeopleOpened = incident({
-  kind: "many_people_opened",
-  facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
-  example: { user_id: EXAMPLE_ID, opened: 60 },
-  name: { en: "Many people opened", "es-MX": "Muchas personas consultadas" },
-  words: {
-    en: ({ opened }) => `One account has opened the data of people ${opened} times within an hour.`,
-    "es-MX": ({ opened }) => `Una cuenta consultó datos de personas ${opened} veces en una hora.`,
-  },
-  path: "/audit",
-  find: openedMany("action IN ('people.opened', 'curp_pdf.opened')", "count(*)", MANY_OPENED),
-});
 
 /** Files opened by one account within an hour from which an alert is raised; a reviewer reads about sixty. */
 export const MANY_FILES = 150;
 
-export const manyFilesOpened = incident({
-  kind: "many_files_opened",
-  facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
-  example: { user_id: EXAMPLE_ID, opened: 170 },
-  name: { en: "Many files opened", "es-MX": "Muchos expedientes consultados" },
-  words: {
-    en: ({ opened }) => `One account has opened ${opened} files within an hour.`,
-    "es-MX": ({ opened }) => `Una cuenta consultó ${opened} expedientes en una hora.`,
-  },
-  path: "/audit",
-  find: openedMany("action = 'verification.opened'", "count(DISTINCT ids ->> 'verification_id')", MANY_FILES),
-});
-
-/** The counter of a passkey went back, so a copy exists: the passkey was disabled. */
-export const passkeyCopied = incident({
-  kind: "passkey_copied",
-  facts: z.strictObject({ user_id: z.uuid() }),
-  example: { user_id: EXAMPLE_ID },
-  name: { en: "Passkey copied", "es-MX": "Llave de acceso copiada" },
-  words: {
-    en: () => "A passkey was used whose counter had gone back: there may be a copy of it. It was disabled.",
-    "es-MX": () => "Se usó una llave de acceso con un contador atrasado: puede haber una copia. Se desactivó.",
-  },
-  path: "/audit",
-  find: inTrail("action = 'passkey.disabled' AND ids ? 'user_id'", ITS_USER),
-});
+/** Acts of accounts that admins hear of, in the order of their list. */
+export const INCIDENTS: readonly Incident[] = [
+  incident({
+    kind: "new_admin",
+    ...ABOUT_USER,
+    name: { en: "New administrator", "es-MX": "Nuevo administrador" },
+    words: {
+      en: () => "An account has become an administrator.",
+      "es-MX": () => "Una cuenta pasó a ser de administrador.",
+    },
+    path: "/users",
+    find: inTrail(
+      "action IN ('user.added', 'user.changed') AND after ->> 'role' = 'admin' AND before ->> 'role' IS DISTINCT FROM 'admin' AND ids ? 'user_id'",
+      ITS_USER,
+    ),
+  }),
+  // While passwords are switched off, the one account that has a password was used.
+  incident({
+    kind: "break_glass_used",
+    ...ABOUT_USER,
+    name: { en: "Emergency password used", "es-MX": "Contraseña de emergencia usada" },
+    words: {
+      en: () => "The administrator who keeps a password has signed in with it, while passwords are switched off.",
+      "es-MX": () => "Quien administra y conserva una contraseña entró con ella, con las contraseñas desactivadas.",
+    },
+    path: "/audit",
+    find: inTrail(
+      `action = 'session.started' AND after @> '{"break_glass": true}'`,
+      "jsonb_build_object('user_id', user_id)",
+    ),
+  }),
+  // The counter of a passkey went back, so a copy exists: the passkey was disabled.
+  incident({
+    kind: "passkey_copied",
+    ...ABOUT_USER,
+    name: { en: "Passkey copied", "es-MX": "Llave de acceso copiada" },
+    words: {
+      en: () => "A passkey was used whose counter had gone back: there may be a copy of it. It was disabled.",
+      "es-MX": () => "Se usó una llave de acceso con un contador atrasado: puede haber una copia. Se desactivó.",
+    },
+    path: "/audit",
+    find: inTrail("action = 'passkey.disabled' AND ids ? 'user_id'", ITS_USER),
+  }),
+  incident({
+    kind: "reviews_unassigned",
+    facts: z.strictObject({ user_id: z.uuid(), reviews: z.number() }),
+    example: { user_id: EXAMPLE_ID, reviews: 7 },
+    name: { en: "Reviews without an assignee", "es-MX": "Revisiones sin responsable" },
+    words: {
+      en: ({ reviews }) =>
+        `The directory has disabled an account or changed its role. Its open reviews (${reviews}) are unassigned now.`,
+      "es-MX": ({ reviews }) =>
+        `El directorio desactivó una cuenta o cambió su rol. Sus revisiones abiertas (${reviews}) quedaron sin asignar.`,
+    },
+    path: "/audit",
+    find: inTrail(
+      "action = 'user.changed' AND after ->> 'by' IN ('scim', 'provider') AND after ? 'reviews_given'",
+      "jsonb_build_object('user_id', ids ->> 'user_id', 'reviews', (after -> 'reviews_given')::bigint)",
+    ),
+  }),
+  // A key or secret was shown again, which only its maker should need.
+  incident({
+    kind: "secret_revealed",
+    facts: z.strictObject({}),
+    example: {},
+    name: { en: "Secret shown again", "es-MX": "Secreto mostrado de nuevo" },
+    words: {
+      en: () => "A new key or secret was shown again.",
+      "es-MX": () => "Se volvió a mostrar una clave o un secreto nuevo.",
+    },
+    path: "/audit",
+    find: inTrail("action = 'reveal.shown'"),
+  }),
+  incident({
+    kind: "large_export",
+    facts: z.strictObject({ rows: z.number() }),
+    example: { rows: 4000 },
+    name: { en: "Large export", "es-MX": "Exportación grande" },
+    words: {
+      en: ({ rows }) => `${rows} rows were exported at once.`,
+      "es-MX": ({ rows }) => `Se exportaron ${rows} filas de una vez.`,
+    },
+    path: "/audit",
+    find: inTrail(
+      `action IN ('verifications.exported', 'review_decisions.exported', 'audit.exported')
+        AND jsonb_typeof(after -> 'rows') = 'number' AND (after -> 'rows')::bigint >= ${LARGE_EXPORT}`,
+      "jsonb_build_object('rows', (after -> 'rows')::bigint)",
+    ),
+  }),
+  incident({
+    kind: "many_people_opened",
+    facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
+    example: { user_id: EXAMPLE_ID, opened: 60 },
+    name: { en: "Many people opened", "es-MX": "Muchas personas consultadas" },
+    words: {
+      en: ({ opened }) => `One account has opened the data of people ${opened} times within an hour.`,
+      "es-MX": ({ opened }) => `Una cuenta consultó datos de personas ${opened} veces en una hora.`,
+    },
+    path: "/audit",
+    find: openedMany("action IN ('people.opened', 'curp_pdf.opened')", "count(*)", MANY_OPENED),
+  }),
+  incident({
+    kind: "many_files_opened",
+    facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
+    example: { user_id: EXAMPLE_ID, opened: 170 },
+    name: { en: "Many files opened", "es-MX": "Muchos expedientes consultados" },
+    words: {
+      en: ({ opened }) => `One account has opened ${opened} files within an hour.`,
+      "es-MX": ({ opened }) => `Una cuenta consultó ${opened} expedientes en una hora.`,
+    },
+    path: "/audit",
+    find: openedMany("action = 'verification.opened'", "count(DISTINCT ids ->> 'verification_id')", MANY_FILES),
+  }),
+];

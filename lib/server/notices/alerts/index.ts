@@ -1,14 +1,5 @@
-import {
-  breakGlassUsed,
-  largeExport,
-  manyFilesOpened,
-  manyPeopleOpened,
-  newAdmin,
-  passkeyCopied,
-  reviewsUnassigned,
-  secretRevealed,
-} from "./acts.ts";
-import type { Alert, Condition, Incident } from "./alert.ts";
+import { INCIDENTS } from "./acts.ts";
+import type { Alert, Condition } from "./alert.ts";
 import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.ts";
 import { deliveriesRefused, noEvents, webhookProblem } from "./reception.ts";
 import { clockWrong, keyRefused, serviceFailing, timestampMissing } from "./service.ts";
@@ -27,17 +18,6 @@ export const CONDITIONS: readonly Condition[] = [
   backupOld,
   decisionEventsFailing,
   timestampMissing,
-];
-
-export const INCIDENTS: readonly Incident[] = [
-  newAdmin,
-  breakGlassUsed,
-  passkeyCopied,
-  reviewsUnassigned,
-  secretRevealed,
-  largeExport,
-  manyPeopleOpened,
-  manyFilesOpened,
 ];
 
 export const ALERTS: readonly Alert[] = [...CONDITIONS, ...INCIDENTS];
