@@ -1,3 +1,4 @@
+import type { ChannelEvent } from "#lib/contract/channels/channel-events.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
@@ -36,4 +37,17 @@ export async function enqueue(tx: Client, messages: readonly Outgoing[]): Promis
     queued += (await tx.query(ENQUEUE, values)).rowCount ?? 0;
   }
   return queued;
+}
+
+/** Queues a message for the channels that carry its kind; in a paused channel it waits. */
+export async function enqueueForChannels(
+  tx: Client,
+  message: Omit<Outgoing, "target"> & { kind: ChannelEvent },
+): Promise<void> {
+  const { rows } = await tx.query<{ channel_id: string }>(
+    "SELECT id AS channel_id FROM channels WHERE $1 = ANY(events) ORDER BY id",
+    [message.kind],
+  );
+  const messages = rows.map((target) => ({ ...message, target }));
+  await enqueue(tx, messages);
 }

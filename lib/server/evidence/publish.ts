@@ -1,8 +1,7 @@
 import { env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { channelsCarrying } from "#lib/server/channels/carrying.ts";
-import { enqueue } from "#lib/server/channels/outgoing.ts";
+import { enqueueForChannels } from "#lib/server/channels/outgoing.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { appendLines } from "#lib/server/privacy/erasure-log-file.ts";
@@ -43,11 +42,7 @@ async function publish(tx: Client) {
   if (!head) return null;
   await tx.query(RECORD);
   const source = `evidence:${head.size}:${head.root}`;
-  const targets = await channelsCarrying(tx, "evidence_head");
-  await enqueue(
-    tx,
-    targets.map((target) => ({ target, kind: "evidence_head", source, payload: head })),
-  );
+  await enqueueForChannels(tx, { kind: "evidence_head", source, payload: head });
   return head;
 }
 

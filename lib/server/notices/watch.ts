@@ -1,12 +1,11 @@
 import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
-import { channelsCarrying } from "#lib/server/channels/carrying.ts";
-import { enqueue } from "#lib/server/channels/outgoing.ts";
+import { enqueueForChannels } from "#lib/server/channels/outgoing.ts";
 import { type Client, type Database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
-import { INCIDENTS } from "./alerts/acts.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";
+import { INCIDENTS } from "./alerts/acts.ts";
 import { ALERTS_FOR, type Alert, type AlertContext, type Condition, type Incident } from "./alerts/alert.ts";
 import { CONDITIONS } from "./alerts/index.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
@@ -121,12 +120,7 @@ function senderOf(tx: Client, muted: ReadonlySet<string>) {
     if (muted.has(kind)) return;
     if (state === "raised") await notify([kind, id, told, since, caused_by, PERMISSIONS[ALERTS_FOR]]);
     const payload = { kind, state, since, link: new URL(path, env().APP_ORIGIN).href, facts };
-    const targets = await channelsCarrying(tx, kind);
-    const source = `${id} ${state} ${told}`;
-    await enqueue(
-      tx,
-      targets.map((target) => ({ target, kind, source, payload })),
-    );
+    await enqueueForChannels(tx, { kind, source: `${id} ${state} ${told}`, payload });
   };
   return { notified, send };
 }
