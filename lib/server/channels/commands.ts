@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { type Channel, type CreatedChannel, MAX_CHANNELS } from "#lib/contract/channels/channel.ts";
 import { type ChannelKind, eventsOf } from "#lib/contract/channels/channel-events.ts";
 import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
-import { conflict, invalid, notFound } from "#lib/server/base/errors.ts";
+import { conflict, invalid } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { forgetReveals } from "#lib/server/vault/reveals.ts";
 import { deleteSecret, sealSecret } from "#lib/server/vault/vault.ts";
-import { readChannel } from "./read.ts";
+import { lockChannel, readChannel } from "./read.ts";
 import { newSecret } from "./signing-secret.ts";
 
 const INSERT = `
@@ -46,17 +46,6 @@ const sealAddress = (tx: Client, owner: string, value: string): Promise<string> 
 const UPDATE = `
   UPDATE channels SET name = $2, url = $3, recipients = $4, events = $5, locale = $6, paused = $7, secret_id = $8
   WHERE id = $1`;
-
-type SecretIds = { secret_id: string | null; previous_secret_id: string | null };
-
-async function lockChannel(tx: Client, channel_id: string): Promise<SecretIds> {
-  const { rows } = await tx.query<SecretIds>(
-    "SELECT secret_id, previous_secret_id FROM channels WHERE id = $1 FOR UPDATE",
-    [channel_id],
-  );
-  if (!rows[0]) throw notFound("The channel");
-  return rows[0];
-}
 
 /** Changes the given fields; returns the channel before and after. Throws NOT_FOUND, VALIDATION_ERROR. */
 export function changeChannel(

@@ -6,6 +6,7 @@ import {
   type SendingState,
   SHOWN_SENDINGS,
 } from "#lib/contract/channels/channel.ts";
+import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
@@ -41,6 +42,18 @@ export async function readChannel(client: Client, channel_id: string): Promise<C
   const { rows } = await client.query<ChannelRow>(`${CHANNELS} WHERE id = $1`, [channel_id]);
   if (!rows[0]) throw notFound("The channel");
   return channelOf(rows[0]);
+}
+
+type LockedChannel = { kind: ChannelKind; secret_id: string | null; previous_secret_id: string | null };
+
+/** Locks a channel for a change. Throws NOT_FOUND. */
+export async function lockChannel(tx: Client, channel_id: string): Promise<LockedChannel> {
+  const { rows } = await tx.query<LockedChannel>(
+    "SELECT kind, secret_id, previous_secret_id FROM channels WHERE id = $1 FOR UPDATE",
+    [channel_id],
+  );
+  if (!rows[0]) throw notFound("The channel");
+  return rows[0];
 }
 
 const SENDINGS = `

@@ -4,7 +4,7 @@ import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
 import { deleteSecret, sealSecret } from "#lib/server/vault/vault.ts";
-import { readChannel } from "./read.ts";
+import { lockChannel, readChannel } from "./read.ts";
 
 type Owner = { id: string; name: string; session_hash: string };
 
@@ -20,14 +20,10 @@ export async function newSecret(
   return { secret_id, shown };
 }
 
-const SECRETS = "SELECT kind, secret_id, previous_secret_id FROM channels WHERE id = $1 FOR UPDATE";
-
 const REPLACE = `
   UPDATE channels SET secret_id = $2, previous_secret_id = $3,
     previous_until = now() + make_interval(hours => ${OVERLAP_HOURS})
   WHERE id = $1`;
-
-type SecretsRow = { kind: string; secret_id: string | null; previous_secret_id: string | null };
 
 /**
  * Gives a webhook a new signing secret. The previous secret also signs for a day; an earlier secret ends at once. Throws
@@ -38,10 +34,9 @@ export function replaceSecret(
   { pool }: Pooled = database(),
 ): Promise<ReplacedSecret> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<SecretsRow>(SECRETS, [channel_id]);
+    const { kind, secret_id: current, previous_secret_id: earlier } = await lockChannel(tx, channel_id);
     const { name } = await readChannel(tx, channel_id);
-    if (rows[0]?.kind !== "webhook") throw conflict("Only a webhook has a signing secret.");
-    const { secret_id: current, previous_secret_id: earlier } = rows[0];
+    if (kind !== "webhook") throw conflict("Only a webhook has a signing secret.");
     await forgetReveals(tx, "channel_secret", channel_id);
     const made = await newSecret(tx, { id: channel_id, name, session_hash });
     await tx.query(REPLACE, [channel_id, made.secret_id, current]);
