@@ -75,18 +75,12 @@ const SETTINGS_STATUSES = [454, 523, 524, 530, 534, 535, 538];
 /** A failure of nodemailer in our terms (RFC 5321, section 4.2.1: 5yz is permanent). */
 export function mailErrorOf(error: unknown): MailError {
   const { code = "", command = "", responseCode, response, permanent = false } = error as NodemailerError;
+  const answered = { status: responseCode ?? null, answer: response ?? null, cause: error };
   const refusal = REFUSALS[command];
-  if (responseCode && refusal && !SETTINGS_STATUSES.includes(responseCode)) {
-    return new MailError(refusal, { permanent, status: responseCode, answer: response ?? null, cause: error });
-  }
   const isSignIn = responseCode && SETTINGS_STATUSES.includes(responseCode);
+  if (responseCode && refusal && !isSignIn) return new MailError(refusal, { permanent, ...answered });
   const kind = isSignIn ? "sign_in" : isTlsError(error) ? "tls" : (WITHOUT_ANSWER[code] ?? "connection");
-  return new MailError(kind, {
-    permanent: false,
-    status: responseCode ?? null,
-    answer: response ?? null,
-    cause: error,
-  });
+  return new MailError(kind, { permanent: false, ...answered });
 }
 
 /** With TLS from the first byte, a certificate error is a socket error; the words are OpenSSL's and Node's. */

@@ -48,14 +48,12 @@ type SmtpSettings = NonNullable<ReturnType<typeof smtpSettings>>;
 
 /** Hands a mail, whose addresses have been checked, to the server and returns the answer; throws nodemailer's errors. */
 export async function sendBySmtp(mail: CheckedMail, settings: SmtpSettings): Promise<string> {
-  const { host, port, secure, tlsRequired, user, password, from } = settings;
+  const { tlsRequired, user, password, from, ...server } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const transport = createTransport({
-    host,
-    port,
-    secure,
-    requireTLS: tlsRequired && !secure,
-    ignoreTLS: !tlsRequired && !secure,
+    ...server,
+    requireTLS: tlsRequired && !server.secure,
+    ignoreTLS: !tlsRequired && !server.secure,
     ...(user && { auth: { user, pass: password } }),
     // Hides the name of this machine.
     name: domain,
