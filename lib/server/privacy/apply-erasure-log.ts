@@ -5,6 +5,7 @@ import { findMarkKey, markedBy } from "#lib/server/inbox/erasure-marks.ts";
 import { type MasterKeys, sealSecret } from "#lib/server/vault/vault.ts";
 import { blockIn } from "./blocking/block.ts";
 import { eraseIn, TABLES_OF_VERIFICATION } from "./erase.ts";
+import { eraseMark } from "./erase-ended.ts";
 import { type ErasureLog, type Marked, nameOfKey } from "./erasure-log-lines.ts";
 
 /** Lines up to this long before the backup count too: a line may be written shortly after its erasure. */
@@ -46,14 +47,12 @@ export async function applyErasureLog(
   for (const [mark, line] of lines) {
     const verification_id = ids.get(mark);
     if (line.kind !== "lifted" && verification_id !== undefined) {
-      const done = await (line.kind === "erased"
-        ? eraseAgain(client, verification_id)
-        : blockAgain(client, verification_id, line));
-      if (done) applied[line.kind] += 1;
+      if (await unlessDone(repeat(client, verification_id, line))) applied[line.kind] += 1;
     } else if (line.key !== own) {
       // An id is needed to replace a mark under another key.
     } else if (line.kind === "erased") {
-      await addErasedMark(client, mark);
+      // The file came after the backup: no row of it is here, and later facts are refused.
+      await eraseMark(client, Buffer.from(mark, "hex"));
     } else {
       const gone = await client.query("DELETE FROM erased_verifications WHERE id_hash = decode($1, 'hex')", [mark]);
       if (line.kind === "lifted") applied.lifted += gone.rowCount ?? 0;
@@ -64,7 +63,6 @@ export async function applyErasureLog(
 }
 
 type Applied = { erased: number; lifted: number; blocked: number };
-type BlockedLine = Extract<Marked, { kind: "blocked" }>;
 
 /** The name of the database's key for marks; without a key it adopts the key of the last line. */
 async function adoptKey(client: Client, log: ErasureLog, lines: MarkedLines, masters: MasterKeys): Promise<string> {
@@ -91,31 +89,18 @@ async function idsByMark(client: Client, log: ErasureLog): Promise<Map<string, s
   return ids;
 }
 
-/** The file came after the backup: no row of it is here, and later facts are refused. */
-async function addErasedMark(client: Client, mark: string): Promise<void> {
-  await client.query("DELETE FROM blocked_verifications WHERE id_hash = decode($1, 'hex')", [mark]);
-  await client.query("INSERT INTO erased_verifications (id_hash) VALUES (decode($1, 'hex')) ON CONFLICT DO NOTHING", [
-    mark,
-  ]);
-}
-
-/** The same for a blocked file: later deliveries are stored and not applied. */
+/** A blocked file that came after the backup: later deliveries are stored and not applied. */
 const KEEP_BLOCKED = `
   INSERT INTO blocked_verifications (id_hash, blocked_at, not_before) VALUES (decode($1, 'hex'), $2, $3)
   ON CONFLICT DO NOTHING`;
 
-const eraseAgain = (client: Client, verification_id: string) =>
-  unlessDone(eraseIn(client, { verification_id, reason: REASON, cause: "restored" }, SYSTEM_ACTOR));
-
-/** Decisions and holds from after the backup are lost: the end that the line states counts too. */
-const blockAgain = (client: Client, verification_id: string, { at, until }: BlockedLine) =>
-  unlessDone(
-    blockIn(
-      client,
-      { verification_id, reason: BLOCK_REASON, restored: { at, not_before: until ?? "infinity" } },
-      SYSTEM_ACTOR,
-    ),
-  );
+function repeat(client: Client, verification_id: string, line: Exclude<Marked, { kind: "lifted" }>): Promise<unknown> {
+  if (line.kind === "erased")
+    return eraseIn(client, { verification_id, reason: REASON, cause: "restored" }, SYSTEM_ACTOR);
+  // Decisions and holds from after the backup are lost: the end that the line states counts too.
+  const restored = { at: line.at, not_before: line.until ?? "infinity" };
+  return blockIn(client, { verification_id, reason: BLOCK_REASON, restored }, SYSTEM_ACTOR);
+}
 
 /** False if the backup has the file as erased or blocked already; that error is thrown before any statement fails. */
 const unlessDone = (work: Promise<unknown>): Promise<boolean> =>

@@ -54,7 +54,7 @@ async function receivedSince(client: Client, id_hash: Buffer): Promise<string | 
 }
 
 /** Erases a mark of a file without any row. */
-async function eraseMark(tx: Client, id_hash: Buffer): Promise<void> {
+export async function eraseMark(tx: Client, id_hash: Buffer): Promise<void> {
   await tx.query("DELETE FROM blocked_verifications WHERE id_hash = $1", [id_hash]);
   await tx.query("INSERT INTO erased_verifications (id_hash) VALUES ($1) ON CONFLICT DO NOTHING", [id_hash]);
 }
