@@ -11,7 +11,7 @@ import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
 import { deleteUnusedTexts, textsOf } from "#lib/server/insights/compute/write.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { deliveriesNaming, lockAlone, untilAlone } from "./blocking/alone.ts";
-import { blockIn, WORKING_TABLES } from "./blocking/block.ts";
+import { blockIn, erasedBefore, WORKING_TABLES } from "./blocking/block.ts";
 import { certify, leavesOf } from "./blocking/certificates.ts";
 import { appendLifted, appendMark } from "./erasure-log.ts";
 
@@ -42,6 +42,8 @@ const DELETE_INBOX = `
     count(*) FILTER (WHERE kind = 'snapshot')::int AS readings,
     COALESCE(array_agg(DISTINCT encode(body_hash, 'hex')) FILTER (WHERE body_hash IS NOT NULL), '{}') AS hashes
   FROM gone`;
+
+type InboxCounts = { deliveries: number; readings: number; hashes: string[] };
 
 /** Equal answers share a body, also across verifications: unused bodies are deleted. */
 const DELETE_BODIES = `
@@ -102,7 +104,8 @@ export async function eraseIn(
   const [blocked] = (await tx.query<{ blocked_at: Instant; reason: string | null }>(UNBLOCK, [mark])).rows;
   const naming = await deliveriesNaming(tx, verification_id);
   const leaves = await leavesOf(tx, verification_id, naming);
-  const { hashes, ...went } = await eraseInbox(tx, verification_id, naming);
+  const [inbox] = (await tx.query<InboxCounts>(DELETE_INBOX, [verification_id, naming])).rows;
+  const { hashes, ...went } = inbox ?? { deliveries: 0, readings: 0, hashes: [] };
   const tables = new Map<string, number>();
   const texts = await textsOf(tx, [verification_id]);
   for (const table of TABLES_OF_VERIFICATION) {
@@ -134,20 +137,6 @@ export async function eraseIn(
   if (entries > 0) await tx.query("SELECT erase_review_log($1, $2, $3)", [verification_id, because, entry]);
   await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
   return counts;
-}
-
-const erasedBefore = () => new CotejoError("ERASED", 410, "This verification was erased here before.");
-
-async function eraseInbox(
-  tx: Client,
-  verification_id: string,
-  naming: readonly number[],
-): Promise<{ deliveries: number; readings: number; hashes: string[] }> {
-  const { rows } = await tx.query<{ deliveries: number; readings: number; hashes: string[] }>(DELETE_INBOX, [
-    verification_id,
-    naming,
-  ]);
-  return rows[0] ?? { deliveries: 0, readings: 0, hashes: [] };
 }
 
 /**

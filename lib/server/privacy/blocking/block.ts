@@ -49,6 +49,8 @@ const UNTIL = `
   SELECT NULLIF(kept_until($1, false), 'infinity') AS until,
     (SELECT count(digest)::int FROM review_log WHERE verification_id = $1) AS decisions`;
 
+export const erasedBefore = () => new CotejoError("ERASED", 410, "This verification was erased here before.");
+
 type Input = {
   verification_id: string;
   reason?: string | undefined;
@@ -69,7 +71,7 @@ export async function blockIn(
   await lockAlone(tx);
   const mark = await markOf(tx, verification_id);
   const erased = await tx.query("SELECT FROM erased_verifications WHERE id_hash = $1", [mark]);
-  if (erased.rowCount) throw new CotejoError("ERASED", 410, "This verification was erased here before.");
+  if (erased.rowCount) throw erasedBefore();
   const values = [
     ...[mark, verification_id, actor.user?.id ?? null, reason ?? null],
     ...[restored?.at ?? null, restored?.not_before ?? null],
