@@ -10,7 +10,7 @@ import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { keptAbout } from "./kept.ts";
-import { asShown, readLog, readRequest, subjectOf } from "./register.ts";
+import { asShown, readLog, readRequest } from "./register.ts";
 
 /**
  * A request with its log and all data kept about its subject; the search is recorded before its result is sent. With
@@ -30,7 +30,7 @@ export async function readDetail(
     await inTransaction(pool, (tx) => writeAudit(tx, { action: "privacy_request.opened", ids: { request_id }, actor }));
     shown.subject.curp = row.curp;
   }
-  const kept = await searchKept(subjectOf(row), actor, connection);
+  const kept = await searchKept(row, actor, connection);
   const maskCurp = <Of extends { curp: string | null }>(one: Of): Of =>
     rule.curp === "none" ? { ...one, curp: shownCurp(one.curp, rule) } : one;
   return {

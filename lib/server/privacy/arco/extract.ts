@@ -14,7 +14,7 @@ import { listPeopleOfVerification } from "#lib/server/people/list-of-verificatio
 import { listRows } from "#lib/server/verifications/list/list.ts";
 import { searchKept } from "./detail.ts";
 import { isSameName } from "./kept.ts";
-import { logStep, type Officer, readRequest, subjectOf } from "./register.ts";
+import { logStep, type Officer, readRequest } from "./register.ts";
 
 /** The data kept about one person in one file. */
 export type ExtractedPerson = Pick<KeptPerson, "verification_id" | "people_id" | "name" | "match"> & {
@@ -50,7 +50,7 @@ export async function extractKept(
   const { pool } = connection;
   const row = await readRequest(pool, request_id);
   const rule = await ruleFor(role, pool);
-  const kept = await searchKept(subjectOf(row), actor, connection);
+  const kept = await searchKept(row, actor, connection);
   const unknown = keys.find((key) => !kept.people.some((person) => person.key === key));
   if (unknown !== undefined) throw invalid("Invalid person: the search of this request does not find them.");
   const people = kept.people.filter((person) => (keys.length > 0 ? keys.includes(person.key) : isCertain(person)));
@@ -74,10 +74,9 @@ export async function extractKept(
   const facts = await factsOf(files, connection);
   await inTransaction(pool, (tx) => logStep(tx, request_id, "extracted", officer));
   const { kind, received_at } = row;
-  return { request: { request_id, kind, received_at }, extracted_at: now(), people: extracted, files: facts };
+  const extracted_at = instantFromMs(Date.now());
+  return { request: { request_id, kind, received_at }, extracted_at, people: extracted, files: facts };
 }
-
-const now = (): Instant => instantFromMs(Date.now());
 
 async function countOpenings(client: Client, verification_id: string, people_id: number | null): Promise<number> {
   const { rows } = await client.query<{ count: number }>(

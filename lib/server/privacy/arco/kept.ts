@@ -11,7 +11,7 @@ import {
   MAX_KEPT_PEOPLE,
 } from "#lib/contract/privacy/arco.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
@@ -59,7 +59,7 @@ export async function keptAbout(subject: ArcoSubject, connection: Pooled = datab
   const maxTotal = Math.max(0, ...searches.map(({ total }) => (typeof total === "number" ? total : total.at_least)));
   return {
     people: [...people.values()].toSorted((a, b) => order.indexOf(a.match) - order.indexOf(b.match)),
-    files: await countKept(connection.pool, [...ids]),
+    files: (await connection.pool.query<KeptFile>(COUNTS, [[...ids]])).rows,
     found: maxTotal > people.size ? { at_least: maxTotal } : people.size,
   };
 }
@@ -79,6 +79,7 @@ export const isSameName = (one: string | null, other: string | null): boolean =>
 const plain = (name: string): string =>
   name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().replaceAll(/\s+/g, " ");
 
+/** Counts of the data kept about these files, by kind; unknown files are absent. */
 const COUNTS = `
   SELECT file.verification_id, file.tag, file.title, jsonb_build_object(
     'people', (SELECT count(*) FROM verification_people AS t WHERE t.verification_id = file.verification_id),
@@ -92,8 +93,3 @@ const COUNTS = `
   ) AS counts
   FROM verification_summaries AS file WHERE file.verification_id = ANY ($1::text[])
   ORDER BY file.created_at DESC NULLS LAST, file.verification_id`;
-
-/** Counts of the data kept about these files, by kind; unknown files are absent. */
-export async function countKept(client: Client, ids: readonly string[]): Promise<KeptFile[]> {
-  return (await client.query<KeptFile>(COUNTS, [ids])).rows;
-}

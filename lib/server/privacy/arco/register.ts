@@ -115,9 +115,3 @@ export async function readLog(client: Client, request_id: string): Promise<ArcoS
   );
   return rows;
 }
-
-export const subjectOf = ({ name, curp, verification_id }: RequestRow): ArcoSubject => ({
-  name,
-  curp,
-  verification_id,
-});
