@@ -1,14 +1,14 @@
-import type { DeletedKind, DeletedRows, RetentionRun } from "#lib/contract/custody/custody.ts";
+import type { Custody, DeletedKind, DeletedRows, RetentionRun } from "#lib/contract/custody/custody.ts";
 import { DELETED_KINDS, RUNS_SHOWN } from "#lib/contract/custody/custody.ts";
 import { DRAFT_DAYS } from "#lib/contract/drafts/draft.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
-import type { Env } from "#lib/server/base/env.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
+import { type Env, env } from "#lib/server/base/env.ts";
+import { type Client, type Database, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { readCustodyPolicy } from "./policy.ts";
 
-type RetentionDays = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`>;
+export type RetentionDays = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`>;
 /** `kept_years`: of the policy of reviews, for decisions of erased files. */
 type RetentionLimits = { days: RetentionDays; kept_years: number };
 type DeletionRule = Pick<DeletedRows, "older_than" | "by">;
@@ -78,4 +78,14 @@ export async function listRuns(client: Client): Promise<RetentionRun[]> {
      ORDER BY ended_at DESC, id DESC LIMIT ${RUNS_SHOWN}`,
   );
   return rows;
+}
+
+/** The policy in force, and what the retention deleted last (`GET /api/privacy/custody`). */
+export async function readCustody(
+  { pool }: Pooled = database(),
+  { keepsDecided }: Pick<Env, "keepsDecided"> = env(),
+): Promise<Custody> {
+  const [policy, runs] = await Promise.all([readCustodyPolicy(pool), listRuns(pool)]);
+  const set = (["payloads", "people", "audit"] as const).filter((name) => !keepsDecided[name]);
+  return { policy, runs, variables: set.map((name) => `RETENTION_${name.toUpperCase()}_DAYS`) };
 }

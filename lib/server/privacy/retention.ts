@@ -8,7 +8,7 @@ import { type Env, env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { readCustodyPolicy } from "#lib/server/custody/policy.ts";
-import { beginRun, forgetOldRuns, recordRun } from "#lib/server/custody/retention-runs.ts";
+import { beginRun, forgetOldRuns, type RetentionDays, recordRun } from "#lib/server/custody/retention-runs.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
@@ -30,14 +30,7 @@ const noDeletions = (): Deletions => ({
   ...{ refusals: 0, audit: 0, decisions: 0, drafts: 0, blocked_files: 0 },
 });
 
-type Policy = Pick<
-  Env,
-  | "RETENTION_PAYLOADS_DAYS"
-  | "RETENTION_PEOPLE_DAYS"
-  | "RETENTION_REFUSALS_DAYS"
-  | "RETENTION_AUDIT_DAYS"
-  | "keepsDecided"
->;
+type Policy = RetentionDays & Pick<Env, "keepsDecided">;
 
 /** Number of checked and of deleted rows in a batch. */
 type Batch = { looked: number; went: number };

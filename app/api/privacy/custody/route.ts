@@ -1,6 +1,6 @@
 import { custodyPolicyInput } from "#lib/contract/custody/custody-input.ts";
-import { readCustody } from "#lib/server/custody/custody.ts";
 import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/server/custody/policy.ts";
+import { readCustody } from "#lib/server/custody/retention-runs.ts";
 import { route } from "#lib/server/http/route.ts";
 
 /** The retention periods of files, and the last deletions. */
