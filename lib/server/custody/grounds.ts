@@ -31,14 +31,14 @@ export async function readFileCustody(
 ): Promise<FileCustody> {
   if (!(await isKnownFile(pool, verification_id))) throw notFound("This verification");
   const [grounds, holds, ended] = await Promise.all([
-    pool.query<Ground>(GROUNDS, [verification_id]),
+    readGrounds(pool, verification_id),
     holdsOfFile(pool, verification_id),
     pool.query<{ ended_on: string }>(RELATION, [verification_id]),
   ]);
   return {
-    ...shownOf(grounds.rows, keepsDecided),
+    ...shownOf(grounds, keepsDecided.payloads),
     holds,
-    decided: grounds.rows.some(({ ground }) => ground !== "hold" && ground !== "undecided"),
+    decided: grounds.some(({ ground }) => ground !== "hold" && ground !== "undecided"),
     relation_ended_on: ended.rows[0]?.ended_on ?? null,
   };
 }
@@ -51,14 +51,17 @@ export async function readKept(
   verification_id: string,
   { keepsDecided }: Pick<Env, "keepsDecided"> = env(),
 ): Promise<KeepingGround | null> {
-  return shownOf((await client.query<Ground>(GROUNDS, [verification_id])).rows, keepsDecided).kept;
+  return shownOf(await readGrounds(client, verification_id), keepsDecided.payloads).kept;
 }
 
-function shownOf(rows: readonly Ground[], keepsDecided: Env["keepsDecided"]): Pick<FileCustody, "kept" | "erasable"> {
+const readGrounds = async (client: Client, verification_id: string): Promise<Ground[]> =>
+  (await client.query<Ground>(GROUNDS, [verification_id])).rows;
+
+function shownOf(rows: readonly Ground[], keepsPayloads: boolean): Pick<FileCustody, "kept" | "erasable"> {
   const lasting = rows.filter(({ ended }) => !ended);
   const [longest] = lasting.filter((row) => row.ground === "hold" || row.until !== null);
   const byVariables = lasting.find((row) => row.ground !== "hold" && row.ground !== "undecided" && row.until === null);
-  const shown = longest ?? (keepsDecided.payloads ? byVariables : undefined);
+  const shown = longest ?? (keepsPayloads ? byVariables : undefined);
   return { kept: shown ? keptBy(shown) : null, erasable: longest === undefined };
 }
 
@@ -70,9 +73,7 @@ function keptBy(row: Ground): KeepingGround {
 
 /** The hold or profile that covers the file for longest; null if none does. */
 export async function coveredBy(client: Client, verification_id: string): Promise<KeepingGround | null> {
-  const { rows } = await client.query<Ground>(GROUNDS, [verification_id]);
-  const [longest] = rows.filter((row) => !row.ended && (row.ground === "hold" || row.until !== null));
-  return longest ? keptBy(longest) : null;
+  return shownOf(await readGrounds(client, verification_id), false).kept;
 }
 
 /** Throws MUST_BE_KEPT with the reason in words while a hold or a profile covers the file. */
