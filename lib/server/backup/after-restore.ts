@@ -22,12 +22,7 @@ export type AfterRestore = {
   apiKey: "unchanged" | "replaced" | "unknown";
 };
 
-type RestoredBackup = {
-  file: string;
-  manifest: Manifest;
-  masters: MasterKeys;
-  logFolder: string;
-};
+export type RestoredBackup = { file: string; manifest: Manifest; masters: MasterKeys; logFolder: string };
 
 /** Ends work that was running at the backup and access that may have ended since: neither may continue after a restore. */
 const ENDING_STATEMENTS = [

@@ -61,17 +61,10 @@ const FILE_MODE = 0o600;
 
 const entryOf = (table: Pick<TableOfBackup, "schema" | "name">) => `tables/${table.schema}.${table.name}.copy.zst`;
 
-export type ArchiveWriter = {
-  /** Adds a table from its COPY text; resolves to the digest when the text has been read to its end. */
-  add(table: Pick<TableOfBackup, "schema" | "name">, text: Readable): Promise<string>;
-  /** Writes the manifest; resolves to the size of the file in bytes when all is on disk. */
-  end(manifest: Manifest): Promise<number>;
-  /** Stops writing; the incomplete file stays. */
-  abort(): Promise<void>;
-};
+export type ArchiveWriter = ReturnType<typeof createArchive>;
 
 /** Creates an archive at a free path. Constant memory: each stream waits for the previous one. */
-export function createArchive(path: string): ArchiveWriter {
+export function createArchive(path: string) {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   const written = pipeline(output, createWriteStream(path, { flags: "wx", mode: FILE_MODE, flush: true }));
@@ -79,7 +72,8 @@ export function createArchive(path: string): ArchiveWriter {
   written.catch(() => undefined);
   zip.on("error", (error: Error) => output.destroy(error));
   return {
-    async add(table, text) {
+    /** Adds a table from its COPY text; resolves to the digest when the text has been read to its end. */
+    async add(table: Pick<TableOfBackup, "schema" | "name">, text: Readable): Promise<string> {
       const { stream, digest } = digesting();
       const packed = createZstdCompress();
       zip.addReadStreamLazy(entryOf(table), { compress: false, mode: 0o100600 }, (give) => give(null, packed));
@@ -87,7 +81,8 @@ export function createArchive(path: string): ArchiveWriter {
       await Promise.race([pipeline(text, stream, packed), failed]);
       return digest();
     },
-    async end(content) {
+    /** Writes the manifest; resolves to the size of the file in bytes when all is on disk. */
+    async end(content: Manifest): Promise<number> {
       const text = Buffer.from(JSON.stringify(manifest.parse(content), null, 1));
       zip.addBuffer(text, MANIFEST, { mode: 0o100600 });
       zip.end({ forceZip64Format: false, comment: hash("sha256", text) });
@@ -95,7 +90,8 @@ export function createArchive(path: string): ArchiveWriter {
       await syncFolder(path);
       return (await stat(path)).size;
     },
-    async abort() {
+    /** Stops writing; the incomplete file stays. */
+    async abort(): Promise<void> {
       output.destroy(new Error("aborted"));
       await written.catch(() => undefined);
     },
@@ -119,15 +115,10 @@ function digesting(): { stream: Transform; digest: () => string } {
   return { stream, digest: () => hash.digest("hex") };
 }
 
-export type ArchiveReader = {
-  manifest: Manifest;
-  /** The COPY text of a table. The stream fails with BackupError at its end if it does not match the manifest. */
-  read(table: TableOfBackup): Promise<Readable>;
-  close(): void;
-};
+export type ArchiveReader = Awaited<ReturnType<typeof openArchive>>;
 
 /** Opens an archive and reads its manifest. Throws BackupError for a file that is damaged, cut, or no backup. */
-export async function openArchive(path: string): Promise<ArchiveReader> {
+export async function openArchive(path: string) {
   const zip = await yauzl.openPromise(path, { autoClose: false }).catch((error: NodeJS.ErrnoException) => {
     throw error.code ? error : new BackupError("the file is damaged, cut, or no backup of Cotejo");
   });
@@ -137,7 +128,8 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
     const content = await readManifest(zip, entries);
     return {
       manifest: content,
-      async read(table) {
+      /** The COPY text of a table. The stream fails with BackupError at its end if it does not match the manifest. */
+      async read(table: TableOfBackup): Promise<Readable> {
         const entry = entries.get(entryOf(table));
         if (!entry) throw new BackupError(`the file is damaged: ${table.name} is missing`);
         return checked(await zip.openReadStreamPromise(entry), table);

@@ -6,6 +6,7 @@ import { addAbortSignal } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { connectionOf } from "#lib/server/base/database-url.ts";
+import { codeOf } from "#lib/server/base/errors.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { LOCKS, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { cutConnection, WITHOUT_LIMITS } from "#lib/server/db/database.ts";
@@ -96,8 +97,7 @@ async function recordFailure(databaseUrl: string, id: string, failure: string): 
 /** A short code for the page: of the system, of PostgreSQL, or for a failed verification of the written file. */
 function codeOfFailure(error: unknown): string {
   if (error instanceof BackupError) return "DAMAGED";
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^\w{1,40}$/.test(code) ? code : "FAILED";
+  return (error instanceof Error && codeOf(error)) || "FAILED";
 }
 
 async function write(client: pg.Client, input: BackupInput): Promise<Backup> {

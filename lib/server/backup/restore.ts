@@ -10,8 +10,7 @@ import {
   prepareList,
   readMigrations,
 } from "#lib/server/db/migrate.ts";
-import type { MasterKeys } from "#lib/server/vault/vault.ts";
-import { type AfterRestore, bringUpToDate } from "./after-restore.ts";
+import { type AfterRestore, bringUpToDate, type RestoredBackup } from "./after-restore.ts";
 import {
   type ArchiveReader,
   BackupError,
@@ -22,13 +21,10 @@ import {
 } from "./archive.ts";
 import { listTables, quoted } from "./tables.ts";
 
-export type RestoreInput = {
-  file: string;
+export type RestoreInput = Omit<RestoredBackup, "manifest"> & {
   databaseUrl: string;
   /** The schemas of this version, the dashboard's first. */
   schemas: readonly Migrations[];
-  masters: MasterKeys;
-  logFolder: string;
 };
 
 export type Restored = AfterRestore & { manifest: Manifest; rows: number };
