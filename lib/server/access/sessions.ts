@@ -136,7 +136,7 @@ export function asksForSecondFactor(role: SessionUser["role"]): boolean {
 /** Whether the policy of this installation requires a passkey of this role. */
 export const asksForPasskey = (role: SessionUser["role"]): boolean => env().PASSKEY_REQUIRED_FOR.includes(role);
 
-type Factors = { role: SessionUser["role"]; has_second_factor: boolean; has_passkey: boolean };
+export type Factors = { role: SessionUser["role"]; has_second_factor: boolean; has_passkey: boolean };
 
 /** Whether the policy requires a second factor, or a passkey, that a person does not have. */
 export const lacksFactor = ({ role, has_second_factor, has_passkey }: Factors): boolean =>

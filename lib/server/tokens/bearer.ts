@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
 import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
-import { HAS_PASSKEY, HAS_SECOND_FACTOR, lacksFactor } from "#lib/server/access/sessions.ts";
+import { type Factors, HAS_PASSKEY, HAS_SECOND_FACTOR, lacksFactor } from "#lib/server/access/sessions.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
@@ -45,12 +45,12 @@ export async function isToken(token: string, { pool }: Pooled = database()): Pro
   return rowCount === 1;
 }
 
-type TokenRow = ServiceToken & {
-  must_change_password: boolean;
-  has_second_factor: boolean;
-  has_passkey: boolean;
-  is_unused: boolean;
-};
+/** SQL: the factors of the person `users`; a provider, whose issuer the parameter names, stands for both. */
+export const factorsWith = (issuer: string): string => `
+  (${HAS_SECOND_FACTOR} OR ${byProvider(issuer)}) AS has_second_factor,
+  (${HAS_PASSKEY} OR ${byProvider(issuer)}) AS has_passkey`;
+
+type TokenRow = ServiceToken & Omit<Factors, "role"> & { must_change_password: boolean; is_unused: boolean };
 
 /**
  * Reads the token from the database at each call, so that a revocation takes effect at once. Throws UNAUTHORIZED for an
@@ -61,8 +61,7 @@ export async function findToken(token: string, { pool }: Pooled = database()): P
   const { rows } = await pool.query<TokenRow>(
     `SELECT tokens.id, tokens.name, scopes, must_change_password,
        jsonb_build_object('id', users.id, 'email', email, 'name', users.name, 'role', role) AS user,
-       (${HAS_SECOND_FACTOR} OR ${byProvider("$2")}) AS has_second_factor,
-       (${HAS_PASSKEY} OR ${byProvider("$2")}) AS has_passkey,
+       ${factorsWith("$2")},
        coalesce(last_used_at < now() - interval '1 minute', true) AS is_unused
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
        LEFT JOIN totp_factors ON totp_factors.user_id = users.id

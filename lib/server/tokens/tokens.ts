@@ -1,24 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { may, type Scope } from "#lib/contract/access/permissions.ts";
-import type { Role, SessionUser } from "#lib/contract/access/user.ts";
+import type { SessionUser } from "#lib/contract/access/user.ts";
 import type { ListedScimToken } from "#lib/contract/scim/token.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { type CreatedToken, type ListedToken, MAX_TOKEN_DAYS, MAX_TOKENS } from "#lib/contract/tokens/token.ts";
 import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
-import { byProvider, currentIssuer } from "#lib/server/access/passwords-off.ts";
-import { HAS_PASSKEY, HAS_SECOND_FACTOR, lacksFactor } from "#lib/server/access/sessions.ts";
+import { currentIssuer } from "#lib/server/access/passwords-off.ts";
+import { type Factors, lacksFactor } from "#lib/server/access/sessions.ts";
 import { CotejoError, conflict, invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
-import { hashToken, newToken } from "./bearer.ts";
+import { factorsWith, hashToken, newToken } from "./bearer.ts";
 
-type TokenRow = Omit<ListedToken, "lacking" | "state"> & {
-  role: Role;
-  has_expired: boolean;
-  is_barred: boolean;
-  has_second_factor: boolean;
-  has_passkey: boolean;
-};
+type TokenRow = Omit<ListedToken, "lacking" | "state"> & Factors & { has_expired: boolean; is_barred: boolean };
 
 const MAKER = "jsonb_build_object('name', users.name, 'email', users.email) AS created_by";
 
@@ -28,8 +22,7 @@ export async function listTokens({ pool }: Pooled = database()): Promise<{ items
     `SELECT tokens.id AS token_id, tokens.name, scopes, tokens.created_at, expires_at, last_used_at,
        ${MAKER}, role, expires_at <= now() AS has_expired,
        disabled_at IS NOT NULL OR must_change_password OR role = 'none' AS is_barred,
-       (${HAS_SECOND_FACTOR} OR ${byProvider("$1")}) AS has_second_factor,
-       (${HAS_PASSKEY} OR ${byProvider("$1")}) AS has_passkey
+       ${factorsWith("$1")}
      FROM service_tokens AS tokens JOIN users ON users.id = created_by
        LEFT JOIN totp_factors ON totp_factors.user_id = users.id
      WHERE revoked_at IS NULL AND NOT is_scim ORDER BY tokens.created_at DESC, tokens.id`,
