@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { type EvidenceHead, signedText } from "#lib/contract/evidence/head.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { isTimestampConfigured, requestTimestampAt } from "./timestamp.ts";
+import { isTimestampConfigured, requestTimestamp } from "./timestamp.ts";
 import { TimestampError } from "./timestamp-error.ts";
 
 /** Attempts at a head end after this time: the heads of later days have time stamps of their own. */
@@ -44,7 +44,7 @@ export async function stampHeads(
     const [head] = (await pool.query<EvidenceHead & { head_id: number }>(TAKE)).rows;
     if (!head) return;
     try {
-      const { response, at } = await requestTimestampAt(stampedDigest(head));
+      const { response, at } = await requestTimestamp(stampedDigest(head));
       await pool.query(STAMPED, [head.head_id, response, at]);
     } catch (error) {
       if (!(error instanceof TimestampError)) throw error;

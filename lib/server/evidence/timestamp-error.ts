@@ -1,11 +1,8 @@
+import type { PostResult } from "#lib/server/base/post-public.ts";
+
 export type TimestampCode =
+  | Exclude<PostResult, "delivered">
   | "not_configured"
-  | "address_refused"
-  | "timed_out"
-  | "not_trusted"
-  | "unreachable"
-  | "redirected"
-  | "not_accepted"
   | "too_large"
   | "malformed"
   | "rejected"

@@ -70,15 +70,14 @@ function signedContent(token: Element | undefined): { info: Buffer; hasCertifica
   return { info: octetsOf(octets), hasCertificates };
 }
 
-function fields(element: Element | undefined, tag: number): Element[] {
+function required(element: Element | undefined, tag: number): Element {
   if (element?.tag !== tag) throw new MalformedDer("another element is expected");
-  return element.children;
+  return element;
 }
 
-function content(element: Element | undefined, tag: number): Buffer {
-  if (element?.tag !== tag) throw new MalformedDer("another element is expected");
-  return element.bytes;
-}
+const fields = (element: Element | undefined, tag: number): Element[] => required(element, tag).children;
+
+const content = (element: Element | undefined, tag: number): Buffer => required(element, tag).bytes;
 
 const GENERALIZED = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)((?:\.\d{1,9})?)Z$/;
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { addMs, instantFromMs } from "#lib/contract/time.ts";
 import { type Authority, startAuthority } from "./testing/authority.ts";
-import { isTimestampConfigured, requestTimestamp, requestTimestampAt } from "./timestamp.ts";
+import { isTimestampConfigured, requestTimestamp } from "./timestamp.ts";
 import { timestampRequest } from "./timestamp-message.ts";
 
 const sha256 = createHash("sha256").update("a head").digest();
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => authority.close());
 
-const stamped = (timeoutMs?: number) => requestTimestampAt(sha256, timeoutMs);
+const stamped = (timeoutMs?: number) => requestTimestamp(sha256, timeoutMs);
 const send = (bytes: Buffer) => authority.answerWith((_received, response) => response.end(bytes));
 
 it("is verified by OpenSSL with the certificate of the CA alone", async () => {
@@ -33,7 +33,7 @@ it("is verified by OpenSSL with the certificate of the CA alone", async () => {
   const now = instantFromMs(Date.now());
   expect(at > addMs(now, -120_000) && at < addMs(now, 120_000)).toBe(true);
   expect(authority.received.at(-1)?.headers).toMatchObject({ "content-type": "application/timestamp-query" });
-  expect(await authority.verify(await requestTimestamp(sha256), sha256)).toContain("OK");
+  expect(await authority.verify((await requestTimestamp(sha256)).response, sha256)).toContain("OK");
 });
 
 it("has another nonce each time", () => {

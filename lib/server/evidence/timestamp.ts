@@ -12,15 +12,12 @@ const TIMEOUT_MS = 10_000;
 
 export const isTimestampConfigured = (): boolean => env().TSA_URL !== undefined;
 
-/** As `requestTimestampAt`, without the time that the authority states. */
-export const requestTimestamp = async (sha256: Buffer): Promise<Buffer> => (await requestTimestampAt(sha256)).response;
-
 /**
  * Requests a time stamp of a SHA-256 from the authority at `TSA_URL`. Returns its TimeStampResp in DER (RFC 3161), checked
  * against the request: granted, same imprint and nonce, with a certificate. Its signature is not verified here:
  * `openssl ts -verify` does it, with the certificates of the authority. Throws TimestampError.
  */
-export async function requestTimestampAt(
+export async function requestTimestamp(
   sha256: Buffer,
   timeoutMs = TIMEOUT_MS,
 ): Promise<{ response: Buffer; at: Instant }> {

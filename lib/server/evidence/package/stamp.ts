@@ -14,7 +14,8 @@ export async function stampOf(manifest: Buffer): Promise<PackageFile> {
   });
   if (!isTimestampConfigured()) return none("no authority is configured (TSA_URL)");
   try {
-    return { name: "manifest.tsr", content: await requestTimestamp(hash("sha256", manifest, "buffer")) };
+    const { response } = await requestTimestamp(hash("sha256", manifest, "buffer"));
+    return { name: "manifest.tsr", content: response };
   } catch (error) {
     if (error instanceof TimestampError) return none(error.code);
     throw error;
