@@ -1,6 +1,7 @@
 import { int4Array, int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { hashOfNodes, type Node, nodeHash, nodesOf, type Range } from "./merkle.ts";
+import { GrowingTree } from "./append.ts";
+import { hashOfNodes, type Node, nodesOf, type Range } from "./merkle.ts";
 
 /** Every fourth level of the tree is stored: a hash of another level is computed from at most eight hashes. */
 const STRIDE = 4;
@@ -33,18 +34,10 @@ export async function readNodes(client: Client, nodes: readonly Node[]): Promise
   return wanted.map(({ width }, at) => {
     const hashes = (found.get(at + 1) ?? []).map(({ hash }) => hash);
     if (hashes.length !== width) throw new Error("the evidence log lacks hashes of its tree");
-    return paired(hashes);
+    const subtree = new GrowingTree();
+    for (const hash of hashes) subtree.append(hash);
+    return subtree.root;
   });
-}
-
-/** The hash of a complete subtree by the hashes of a lower level, whose number is a power of two. */
-function paired(hashes: readonly Buffer[]): Buffer {
-  const [left, right, ...rest] = hashes;
-  if (!left) throw new RangeError("no hashes");
-  if (!right) return left;
-  if (rest.length === 0) return nodeHash(left, right);
-  const middle = hashes.length / 2;
-  return nodeHash(paired(hashes.slice(0, middle)), paired(hashes.slice(middle)));
 }
 
 /** The hashes of ranges of leaves, by one statement. */
