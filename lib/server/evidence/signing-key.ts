@@ -15,12 +15,7 @@ const privateKeyOf = (seed: Buffer): KeyObject =>
 
 const publicPem = (key: KeyObject): string => createPublicKey(key).export({ format: "pem", type: "spki" }).toString();
 
-export type HeadSigner = {
-  publicKey: string;
-  sign(head: EvidenceHead): Buffer;
-  /** Signs the manifest of an evidence package, which begins with its format: no head can pass for a manifest. */
-  signManifest(manifest: Buffer): Buffer;
-};
+export type HeadSigner = ReturnType<typeof signerOf>;
 
 /** Creates the key if there is none. */
 export async function headSigner(connection: Pooled): Promise<HeadSigner> {
@@ -30,12 +25,13 @@ export async function headSigner(connection: Pooled): Promise<HeadSigner> {
   return signerOf(seed);
 }
 
-export function signerOf(seed: Buffer): HeadSigner {
+export function signerOf(seed: Buffer) {
   const key = privateKeyOf(seed);
   return {
     publicKey: publicPem(key),
-    sign: (head) => sign(null, Buffer.from(signedText(head)), key),
-    signManifest: (manifest) => sign(null, manifest, key),
+    sign: (head: EvidenceHead): Buffer => sign(null, Buffer.from(signedText(head)), key),
+    /** Signs the manifest of an evidence package, which begins with its format: no head can pass for a manifest. */
+    signManifest: (manifest: Buffer): Buffer => sign(null, manifest, key),
   };
 }
 

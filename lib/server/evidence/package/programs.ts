@@ -4,23 +4,16 @@ import { join } from "node:path";
 /** By the working directory of dashboard and worker: the build of the dashboard has no files that are read at run time. */
 const FOLDER = join(process.cwd(), "lib/server/evidence/package/verifier");
 
-type Programs = {
-  /** The script and the style of a package's page. */
-  script: string;
-  style: string;
-  /** `verify-evidence.mjs`. */
-  command: string;
-};
-
-let cached: Programs | undefined;
+let cached: ReturnType<typeof read> | undefined;
 
 /** The programs inside of packages, joined from the modules in `verifier/`, and read once. */
-export function programs(): Programs {
+export function programs() {
   cached ??= read();
   return cached;
 }
 
-function read(): Programs {
+/** The script and the style of a package's page, and `verify-evidence.mjs`. */
+function read() {
   const script = `\n${joined("verify.js", "render.js", "page-data.js", "page-check.js")}\n`;
   if (/<\/script|<!--/i.test(script)) throw new Error("the script of the page would end early");
   const style = `\n${source("page.css")}`;
