@@ -108,7 +108,7 @@ const withoutCurpAsId = (ids: AuditIds): AuditIds =>
   );
 
 const idWithoutCurp = (id: string | number): string | number =>
-  typeof id === "string" && holdsCurp(id) ? withoutCurps(id) : id;
+  typeof id === "string" && CURP_WORD.test(id.normalize("NFC")) ? withoutCurps(id) : id;
 
 const NUMERIC_IDS = new Set(["delivery_id", "outage_id", "note_id", "sending_id"]);
 
@@ -140,10 +140,7 @@ const CURP_SHAPE = "[A-ZÑ]{4}\\d{6}[HMX][A-ZÑ]{5}[A-Z0-9Ñ]\\d";
 /** Whole words only: a random id may contain such characters by chance. */
 const CURP_WORD = new RegExp(`(?<![A-Z0-9Ñ])${CURP_SHAPE}(?![A-Z0-9Ñ])`, "iu");
 const EVERY_CURP_WORD = new RegExp(CURP_WORD, "giu");
-const EVERY_CURP = new RegExp(CURP_SHAPE, "giu");
-
-/** Whether a value holds a possible CURP, at any depth, also in names of fields. */
-const holdsCurp = (value: unknown): boolean => CURP_WORD.test((JSON.stringify(value) ?? "").normalize("NFC"));
+export const EVERY_CURP = new RegExp(CURP_SHAPE, "giu");
 
 /** Text chosen by a client, such as the name of a browser, with possible CURPs masked. */
 const withoutCurps = (text: string): string => text.normalize("NFC").replaceAll(EVERY_CURP, "[CURP]");

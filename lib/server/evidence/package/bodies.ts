@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { shortenCurp } from "#lib/contract/people/person.ts";
+import { EVERY_CURP } from "#lib/server/audit/write.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import type { SealedEntry } from "./sealed-entries.ts";
 
@@ -8,9 +9,6 @@ import type { SealedEntry } from "./sealed-entries.ts";
 export type BodyFile = { id: number; name: string; sha256: string; whole: boolean; content: Buffer };
 
 const BODY = "SELECT body FROM inbox WHERE id = $1";
-
-/** Eighteen characters in the order of a CURP, without a check of state and check digit. */
-const CURP = /[A-ZÑ]{4}\d{6}[HMX][A-ZÑ]{5}[A-Z0-9Ñ]\d/giu;
 
 /** JSON without escapes that could hide a letter; any other text unchanged. */
 function withoutEscapes(text: string): string {
@@ -36,7 +34,7 @@ export async function* readBodies(
     const body = rows[0]?.body;
     if (!body || hash("sha256", body) !== body_hash) throw new Error("a delivery changed while its package was made");
     const readable = whole ? "" : withoutEscapes(body.toString("utf8"));
-    const shortened = readable.replaceAll(CURP, shortenCurp);
+    const shortened = readable.replaceAll(EVERY_CURP, shortenCurp);
     const isWhole = shortened === readable;
     const content = isWhole ? body : Buffer.from(shortened);
     const name = isWhole ? `deliveries/${id}.json` : `deliveries/${id}.shortened.json`;
