@@ -2,7 +2,8 @@ import { may } from "#lib/contract/access/permissions.ts";
 import { type AccountRole, isConsentRole, type Role } from "#lib/contract/access/user.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { prepareFacts } from "#lib/server/review/facts.ts";
 import { unassignReviews } from "#lib/server/review/unassign.ts";
 import { countAdmins, existing, isConsentRequired } from "./change-users.ts";
 import { isBreakGlassBarred } from "./passwords-off.ts";
@@ -14,6 +15,16 @@ const ROLE_BEFORE_CONSENT: Role = "support";
 
 /** `provider`: the role is in the token of a sign-in; `scim`: in a request of the directory. */
 type GivenRole = { role: Role | null; by: "provider" | "scim"; actor: Actor };
+
+/** Runs a change of accounts by the directory in a transaction, under the lock for all such changes. */
+export async function changingAccounts<T>({ pool }: Pooled, work: (tx: Client) => Promise<T>): Promise<T> {
+  await prepareFacts({ pool });
+  return inTransaction(pool, async (tx) => {
+    // Every change of accounts takes this lock, so that an admin who can sign in remains.
+    await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
+    return work(tx);
+  });
+}
 
 type Person = { email: string; name: string };
 
@@ -33,8 +44,7 @@ export async function addByDirectory(
 /**
  * Gives the account the role that the directory names, `none` for null. If the role requires the consent of a second admin,
  * the account is support until two admins agree, as an invited person is. The last admin who can sign in stays an admin.
- * Unassigns the unresolved reviews of an account whose new role may not decide. Call it after `prepareFacts`, within a
- * transaction that has locked the accounts.
+ * Unassigns the unresolved reviews of an account whose new role may not decide. Call it within `changingAccounts`.
  */
 export async function applyRole(
   tx: Client,

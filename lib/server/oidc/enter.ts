@@ -1,13 +1,12 @@
 import { personOfClaims, roleOfClaim } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
-import { addByDirectory, applyRole } from "#lib/server/access/directory-role.ts";
+import { addByDirectory, applyRole, changingAccounts } from "#lib/server/access/directory-role.ts";
 import { asksForSecondFactor, startSession } from "#lib/server/access/sessions.ts";
 import { recordStart, rememberBrowser, type SignedIn, type SignInContext } from "#lib/server/access/sign-in.ts";
 import { findUser, findUserByEmail, type StoredUser } from "#lib/server/access/users.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { prepareFacts } from "#lib/server/review/facts.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { ProviderSignInError } from "./problem.ts";
 import type { ProviderSettings } from "./provider.ts";
 import type { Verified } from "./redeem.ts";
@@ -23,12 +22,9 @@ export async function enterByProvider(
   verified: Verified,
   settings: ProviderSettings,
   { actor, browser }: SignInContext,
-  { pool }: Pooled = database(),
+  connection: Pooled = database(),
 ): Promise<SignedIn> {
-  await prepareFacts({ pool });
-  const entered = await inTransaction(pool, async (tx) => {
-    // Every change of accounts takes this lock, so that an admin who can sign in remains.
-    await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
+  const entered = await changingAccounts(connection, async (tx) => {
     const claimed = settings.roles && roleOfClaim(verified.claims[settings.roles.claim], settings.roles.byValue);
     const known = (await findByIdentity(tx, verified)) ?? (await findProvisioned(tx, verified, actor));
     if (!known && settings.roles && !claimed) return new ProviderSignInError("no_match");

@@ -4,28 +4,18 @@ import { patched, type ScimPatch } from "#lib/contract/scim/patch.ts";
 import { ScimProblem } from "#lib/contract/scim/problem.ts";
 import { attributesOf, type DirectoryUser, nameOf, scimUser } from "#lib/contract/scim/user.ts";
 import { countAdmins, endAccess } from "#lib/server/access/change-users.ts";
-import { addByDirectory, applyRole } from "#lib/server/access/directory-role.ts";
+import { addByDirectory, applyRole, changingAccounts } from "#lib/server/access/directory-role.ts";
 import { currentIssuer, isBreakGlassBarred } from "#lib/server/access/passwords-off.ts";
 import { findUser, findUserByEmail, type StoredUser } from "#lib/server/access/users.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { prepareFacts } from "#lib/server/review/facts.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { unassignReviews } from "#lib/server/review/unassign.ts";
 import { readAccount, type ScimAccount } from "./accounts.ts";
 
 type ScimChange = { actor: Actor };
-
-/** Runs a change of accounts in a transaction, under the lock for such changes. */
-async function changing<T>({ pool }: Pooled, work: (tx: Client) => Promise<T>): Promise<T> {
-  await prepareFacts({ pool });
-  return inTransaction(pool, async (tx) => {
-    await tx.query("LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE");
-    return work(tx);
-  });
-}
 
 const taken = (message: string) => new CotejoError("DUPLICATE_RESOURCE", 409, message);
 
@@ -38,7 +28,7 @@ export function createAccount(
   { actor }: ScimChange,
   connection: Pooled = database(),
 ): Promise<ScimAccount> {
-  return changing(connection, async (tx) => {
+  return changingAccounts(connection, async (tx) => {
     await assertFree(tx, user, null);
     const known = await findProven(tx, user.externalId);
     const account = known ?? (await addAccount(tx, user, actor));
@@ -49,33 +39,16 @@ export function createAccount(
 }
 
 /** Replaces the attributes of an account; without `active` it stays enabled or disabled. NOT_FOUND, DUPLICATE_RESOURCE. */
-export function replaceAccount(
-  userId: string,
-  user: DirectoryUser,
-  { actor }: ScimChange,
-  connection: Pooled = database(),
-): Promise<ScimAccount> {
-  return changing(connection, (tx) => replace(tx, userId, () => user, actor));
-}
+export const replaceAccount = (userId: string, user: DirectoryUser, by: ScimChange, connection: Pooled = database()) =>
+  changeAccount(userId, () => user, by, connection);
 
 /** Changes single attributes. Throws as `replaceAccount`, and ScimProblem. */
-export function patchAccount(
-  userId: string,
-  patch: ScimPatch,
-  { actor }: ScimChange,
-  connection: Pooled = database(),
-): Promise<ScimAccount> {
-  const change = (before: ScimAccount) => userOf(patched(attributesOf(before), patch));
-  return changing(connection, (tx) => replace(tx, userId, change, actor));
-}
+export const patchAccount = (userId: string, patch: ScimPatch, by: ScimChange, connection: Pooled = database()) =>
+  changeAccount(userId, (before) => userOf(patched(attributesOf(before), patch)), by, connection);
 
 /** Disables the account. It stays listed as inactive, so that the directory can enable it again. */
-export async function disableAccount(
-  userId: string,
-  { actor }: ScimChange,
-  connection: Pooled = database(),
-): Promise<void> {
-  await changing(connection, (tx) => replace(tx, userId, (before) => ({ ...before, active: false }), actor));
+export async function disableAccount(userId: string, by: ScimChange, connection: Pooled = database()): Promise<void> {
+  await changeAccount(userId, (before) => ({ ...before, active: false }), by, connection);
 }
 
 function userOf(attributes: Attributes): DirectoryUser {
@@ -84,19 +57,21 @@ function userOf(attributes: Attributes): DirectoryUser {
   throw new ScimProblem("invalidValue", `Invalid ${parsed.error.issues[0]?.path.join(".") || "attributes"}.`);
 }
 
-async function replace(
-  tx: Client,
+function changeAccount(
   userId: string,
   change: (before: ScimAccount) => DirectoryUser,
-  actor: Actor,
+  { actor }: ScimChange,
+  connection: Pooled,
 ): Promise<ScimAccount> {
-  const before = await readAccount(userId, { pool: tx });
-  const user = change(before);
-  await assertFree(tx, user, userId);
-  const account = await findUser(tx, userId);
-  if (!account) throw notFound("This account");
-  await save(tx, account, user, { actor, rolesBefore: before.roles });
-  return readAccount(userId, { pool: tx });
+  return changingAccounts(connection, async (tx) => {
+    const before = await readAccount(userId, { pool: tx });
+    const user = change(before);
+    await assertFree(tx, user, userId);
+    const account = await findUser(tx, userId);
+    if (!account) throw notFound("This account");
+    await save(tx, account, user, { actor, rolesBefore: before.roles });
+    return readAccount(userId, { pool: tx });
+  });
 }
 
 async function assertFree(tx: Client, { userName, externalId }: DirectoryUser, userId: string | null): Promise<void> {
