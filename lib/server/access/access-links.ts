@@ -11,7 +11,7 @@ import { assertGoodPassword } from "./password-choice.ts";
 import { hasSecondFactor } from "./second-factor.ts";
 import { endSessions, hashToken, newToken } from "./sessions.ts";
 import { rememberBrowser } from "./sign-in.ts";
-import { countUsers, insertUser } from "./users.ts";
+import { insertUser } from "./users.ts";
 
 /** An invitation waits for a user's first day; a reset is for a user who wants to sign in now. */
 const VALID_HOURS: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
@@ -94,10 +94,11 @@ const SETUP_VALID_HOURS = 24;
 const setupNotValid = () => new CotejoError("FORBIDDEN", 403, "This setup link is not valid any more.");
 
 /** A one-time link for the first admin of an installation; null once any user exists. Older links stop working. */
-export async function createSetupLink(connection: Pooled = database()): Promise<string | null> {
-  if ((await countUsers(connection)) > 0) return null;
+export async function createSetupLink({ pool }: Pooled = database()): Promise<string | null> {
+  const { rowCount: users } = await pool.query("SELECT FROM users LIMIT 1");
+  if (users) return null;
   const token = newToken();
-  await inTransaction(connection.pool, async (tx) => {
+  await inTransaction(pool, async (tx) => {
     await tx.query("DELETE FROM setup_links");
     await tx.query("INSERT INTO setup_links (token_hash, expires_at) VALUES ($1, now() + make_interval(hours => $2))", [
       hashToken(token),

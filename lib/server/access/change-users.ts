@@ -12,6 +12,7 @@ import { endSessions } from "./sessions.ts";
 import { findUser, insertUser, type StoredUser } from "./users.ts";
 
 type ByAdmin = { by: string };
+type OfUser = ByAdmin & { id: string };
 
 /**
  * Runs changes of accounts one at a time. FORBIDDEN unless the acting user is an admin at this moment; LAST_ADMIN if the
@@ -93,7 +94,7 @@ export async function endAccess(tx: Client, id: string): Promise<void> {
 
 /** Changes the name or the role, or disables or enables the account; a disabled account loses sessions, links and drafts. */
 export function changeUser(
-  { by, id, change }: ByAdmin & { id: string; change: UserChange },
+  { by, id, change }: OfUser & { change: UserChange },
   connection: Pooled = database(),
 ): Promise<{ before: AuditedState; after: AuditedState; user: Omit<CreatedUser, "invite_url"> }> {
   return changingUsers({ by }, connection, async (tx) => {
@@ -121,7 +122,7 @@ export function changeUser(
  * A new invitation for a user who has not joined; for others a reset, which deletes their password, ends their sessions,
  * keeps their second factor, and adds a notice that names the admin. CONFLICT for a disabled user, and for the own account.
  */
-export function renewLink({ by, id }: ByAdmin & { id: string }, connection: Pooled = database()): Promise<MadeLink> {
+export function renewLink({ by, id }: OfUser, connection: Pooled = database()): Promise<MadeLink> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     if (id === by) throw conflict("Your own password is changed in your account.");
@@ -143,10 +144,7 @@ export async function makeNewLink(tx: Client, user: StoredUser, by: readonly str
 }
 
 /** Withdraws an open invitation. CONFLICT once it is accepted: then the user is disabled instead. */
-export function withdrawInvitation(
-  { by, id }: ByAdmin & { id: string },
-  connection: Pooled = database(),
-): Promise<void> {
+export function withdrawInvitation({ by, id }: OfUser, connection: Pooled = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx) => {
     const user = await existing(tx, id);
     if (user.joined_at) throw conflict("This person has an account: disable it.");
@@ -158,7 +156,7 @@ export function withdrawInvitation(
  * Removes a lost second factor; the user's sessions end, the password stays, and a notice names the admin. Throws
  * SECOND_FACTOR_MISSING.
  */
-export function removeFactorOf({ by, id }: ByAdmin & { id: string }, connection: Pooled = database()): Promise<void> {
+export function removeFactorOf({ by, id }: OfUser, connection: Pooled = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx, actor) => {
     const user = await existing(tx, id);
     await assertNoConsentRequired(tx);
@@ -167,7 +165,7 @@ export function removeFactorOf({ by, id }: ByAdmin & { id: string }, connection:
 }
 
 /** As `removeFactorOf`, within a transaction of `changingUsers`; `by`: emails of the acting admins. */
-export async function takeFactor(tx: Client, { id }: StoredUser, by: readonly string[]): Promise<void> {
+export async function takeFactor(tx: Client, { id }: StoredUser, by: readonly string[]): Promise<undefined> {
   await removeSecondFactor(tx, id);
   await endSessions(tx, id);
   await addNotice(tx, id, "second_factor_removed", by);

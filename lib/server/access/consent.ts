@@ -33,13 +33,7 @@ const ACTIONS: Record<
   { entry: AuditAction; carryOut(tx: Client, user: StoredUser, by: string[]): Promise<MadeLink | undefined> }
 > = {
   new_link: { entry: "user.link_renewed", carryOut: makeNewLink },
-  remove_second_factor: {
-    entry: "user.second_factor_removed",
-    carryOut: async (tx, user, by) => {
-      await takeFactor(tx, user, by);
-      return undefined;
-    },
-  },
+  remove_second_factor: { entry: "user.second_factor_removed", carryOut: takeFactor },
   make_admin: { entry: "user.changed", carryOut: (tx, user) => promote(tx, user, "admin") },
   make_compliance: { entry: "user.changed", carryOut: (tx, user) => promote(tx, user, "compliance") },
 };

@@ -1,8 +1,7 @@
 import { createTranslator } from "next-intl";
-import type { LinkMail, LinkPurpose } from "#lib/contract/access/user.ts";
+import type { LinkMail } from "#lib/contract/access/user.ts";
 import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
-import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { CotejoError, conflict } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
@@ -25,27 +24,16 @@ export async function mailLink(
     throw error instanceof CotejoError ? conflict(error.message) : error;
   });
   const { user_id, purpose, email, name, expires_at } = await found;
-  const words = wordsOf(locale, {
-    purpose,
-    name,
-    by: by.name,
-    url: `${env().APP_ORIGIN}/${purpose}#${token}`,
-    expires_at,
-  });
-  const mail = { to: email, ...words, secret: token, ...(isMailAddress(by.email) && { replyTo: by.email }) };
-  const result = await trySend(mail, connection);
-  if (result.ok) return { user_id, mail: { state: "sent", error: null } };
-  return { user_id, mail: { state: result.permanent ? "refused" : "failed", error: result.error } };
-}
-
-type MailValues = { purpose: LinkPurpose; name: string; by: string; url: string; expires_at: Instant };
-
-function wordsOf(locale: Locale, { purpose, expires_at, ...values }: MailValues): { subject: string; text: string } {
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "link-mail" });
   const until = new Intl.DateTimeFormat(locale, {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "America/Mexico_City",
   }).format(new Date(expires_at));
-  return { subject: t(`${purpose}.subject`), text: t(`${purpose}.text`, { ...values, until }) };
+  const url = `${env().APP_ORIGIN}/${purpose}#${token}`;
+  const words = { subject: t(`${purpose}.subject`), text: t(`${purpose}.text`, { name, by: by.name, url, until }) };
+  const mail = { to: email, ...words, secret: token, ...(isMailAddress(by.email) && { replyTo: by.email }) };
+  const result = await trySend(mail, connection);
+  if (result.ok) return { user_id, mail: { state: "sent", error: null } };
+  return { user_id, mail: { state: result.permanent ? "refused" : "failed", error: result.error } };
 }

@@ -34,11 +34,6 @@ export async function findUser(client: Client, id: string): Promise<StoredUser |
   return rows[0] ?? null;
 }
 
-export async function countUsers({ pool }: Pooled = database()): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM users");
-  return rows[0]?.count ?? 0;
-}
-
 /**
  * Adds a user; without a hash they join by a link, and a password that is not their own choice has to be changed. Throws
  * DUPLICATE_RESOURCE where the address is taken.

@@ -34,8 +34,6 @@ const REFUSED_PASSKEY = {
   },
 } as const;
 
-type Proofs = { password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined };
-
 /**
  * Where a user is verified: a known browser or an open session; null elsewhere. Each has its own attempts at codes, so that
  * an attacker with the password cannot use up the owner's attempts.
@@ -75,7 +73,7 @@ async function verifyTheirPassword(
  */
 export async function verifyPerson(
   user: StoredUser | null,
-  { password, code, passkey }: Proofs,
+  { password, code, passkey }: Confirmation,
   place: KnownPlace,
   connection: Pooled,
 ): Promise<{ person: Verified; shown: ShownCode }> {
