@@ -146,7 +146,6 @@ async function takeRequest(tx: Client, id: string): Promise<RequestRow> {
   return rows[0];
 }
 
-/** Deletes expired requests. */
 export function expireConsent({ pool }: Pooled = database()): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<RequestRow>("DELETE FROM consent_requests WHERE expires_at <= now() RETURNING *");

@@ -44,7 +44,6 @@ export function switchPasswordsOff(
   });
 }
 
-/** Lets all accounts use their passwords again. */
 export function switchPasswordsOn({ by }: { by: string }, connection: Pooled = database()): Promise<void> {
   return changingUsers({ by }, connection, async (tx) => {
     await tx.query("DELETE FROM passwords_off");

@@ -14,7 +14,6 @@ export type Actor = {
   user_agent: string | null;
 };
 
-/** Actor of automatic actions. */
 export const SYSTEM_ACTOR: Actor = { user: null, address: null, user_agent: null };
 
 /** The caller of this request: the user of a session, a service token, or nobody. */

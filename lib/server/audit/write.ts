@@ -48,7 +48,6 @@ export type AuditEntry = {
   after?: object | undefined;
   /** `done` by default. */
   outcome?: AuditOutcome;
-  /** Code of a failure or refusal. */
   error_code?: string | null | undefined;
   /** The `begun` entry of the same command. */
   intent_id?: number;

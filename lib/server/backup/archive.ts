@@ -31,7 +31,6 @@ const migration = z.object({ name: z.string().regex(/^\d{4}_[a-z0-9_]+$/), diges
 
 const manifest = z.object({
   format: z.literal(1),
-  /** Version of the writing program. */
   version: z.string().max(50),
   /** A moment before the snapshot, by the database's clock: ISO 8601. */
   taken_at: z.iso.datetime({ offset: true }),

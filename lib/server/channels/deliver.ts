@@ -16,7 +16,6 @@ import { eventId, SIGNATURE_HEADER, signatureHeader, webhookBody } from "./rende
 /** Time for one attempt over HTTP; shorter than the nine seconds that a worker has to end. */
 const TIMEOUT_MS = 8_000;
 
-/** A channel as the sender needs it. */
 type Destination = {
   kind: ChannelKind;
   url: string | null;

@@ -99,7 +99,6 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
   };
 }
 
-/** The worker's task that sends the queue. */
 export const channelTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "messages to channels and people", everyMs: POLL_INTERVAL_MS, run: createSender(connection) },
   { name: "old messages to channels and people", everyMs: 60_000, run: () => forgetOld(connection) },

@@ -14,7 +14,6 @@ const GROUNDS = `
   SELECT ground, profile, since, NULLIF(until, 'infinity') AS until, COALESCE(until <= now(), profile = 'minimum') AS ended
   FROM custody_grounds($1) ORDER BY custody_grounds.until DESC NULLS LAST`;
 
-/** Whether a file is known here. */
 const KNOWN = `SELECT EXISTS (SELECT FROM verification_summaries WHERE verification_id = $1)
   OR EXISTS (SELECT FROM inbox WHERE verification_id = $1) AS known`;
 

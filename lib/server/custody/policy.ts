@@ -7,7 +7,6 @@ import { lockCustody } from "./lock.ts";
 
 type PolicyRow = { version: number; policy: Omit<CustodyPolicy, "version"> };
 
-/** The policy in force. */
 export async function readCustodyPolicy(client: Client = database().pool): Promise<CustodyPolicy> {
   const { rows } = await client.query<PolicyRow>(
     "SELECT version, policy FROM custody_policies ORDER BY version DESC LIMIT 1",
@@ -37,7 +36,6 @@ export function changeCustodyPolicy(
   });
 }
 
-/** A policy as the audit trail has it. */
 export const custodyPolicyFacts = (policy: CustodyPolicy): object => ({
   policy_version: policy.version,
   ...Object.fromEntries(

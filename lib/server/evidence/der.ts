@@ -17,7 +17,6 @@ export const TAG = {
 const CONSTRUCTED = 0x20;
 const MAX_DEPTH = 32;
 
-/** An element in DER. */
 export function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

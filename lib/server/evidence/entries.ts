@@ -65,5 +65,4 @@ export function canonicalEntry(kind: SealedKind, entry: string, body_digest: Buf
   return canonicalJson({ kind, entry: Object.fromEntries(columns) });
 }
 
-/** The leaf of an entry. */
 export const leafOf = (salt: Buffer, canonical: string): Buffer => leafHash(hmac(salt, canonical));

@@ -1,6 +1,5 @@
 import type { NodemailerError } from "nodemailer";
 
-/** The cause of a mail that did not leave. */
 export type MailErrorCode =
   | "not_configured"
   | "address"
@@ -45,7 +44,6 @@ export class MailError extends Error {
 
 const MAX_ANSWER = 500;
 
-/** A text as one line of bounded length. */
 export const onOneLine = (text: string, maxLength: number): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, " ")

@@ -40,7 +40,6 @@ export function confirmByProvider(
   });
 }
 
-/** Links the account of the session's user with the account at the provider. */
 export function linkByProvider(verified: Verified, inSession: InSession, { pool }: Pooled = database()): Promise<void> {
   const { user } = sameSession(inSession);
   return inTransaction(pool, async (tx) => {

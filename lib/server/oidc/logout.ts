@@ -38,5 +38,4 @@ export function logOutByProvider(logout: Logout, { pool }: Pooled = database()):
   });
 }
 
-/** The stored hash of an accepted token. */
 const hashLogout = ({ issuer, jti }: Logout): string => hash("sha256", JSON.stringify([issuer, jti]));

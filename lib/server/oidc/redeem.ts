@@ -25,7 +25,6 @@ export type Verified = {
   singleFactor: boolean;
 };
 
-/** The allowed difference of clocks. */
 const MAX_SKEW_SECONDS = 60;
 const MAX_SUBJECT = 255;
 

@@ -46,7 +46,6 @@ export type ErasureLog = {
   /** The newest line of each id, by its mark in hexadecimal. */
   newest: Map<string, Marked>;
   apiKey: (KnownKey & { at: string }) | null;
-  /** The newest head of the evidence log that was written. */
   evidenceHead: Omit<SignedHead, "public_key"> | null;
   /** Lines that are truncated or belong to another version or master secret. */
   unreadable: number;
@@ -114,7 +113,6 @@ export const erasureKeyLine = (key: Buffer, time: Instant, masters?: MasterKeys)
   sealed: sealForFile("erasure_key", key.toString("base64"), masters),
 });
 
-/** A head of the evidence log that is written outside the database. */
 export const evidenceHeadLine = ({ size, root, at, signature }: SignedHead): Line => ({
   kind: "evidence_head",
   ...{ at, size, root, signature },

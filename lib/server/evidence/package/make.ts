@@ -67,7 +67,6 @@ async function pageOf(collected: Collected, { bodies, kept }: PassedBodies, sign
   return Buffer.from(await pageHtml(embedded, programs()));
 }
 
-/** The page alone. */
 export async function makePage(
   collected: Collected,
   { signer, bodies }: Pick<PackageSources, "signer" | "bodies">,

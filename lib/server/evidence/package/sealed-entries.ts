@@ -11,7 +11,6 @@ const MAX_ENTRIES = 20_000;
 /** Entries whose proofs are read by one statement. */
 const CHUNK = 250;
 
-/** A sealed entry with its proof under the head of a package. */
 export type SealedEntry = {
   position: number;
   kind: SealedKind;

@@ -9,7 +9,6 @@ import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
 
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
-/** The state of the installation at a moment. */
 export type AlertContext = {
   tx: Client;
   status: Omit<SystemStatus, "sandbox">;

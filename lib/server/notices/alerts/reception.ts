@@ -56,7 +56,6 @@ const UNDER_WAY = `
   SELECT EXISTS (SELECT FROM verification_summaries
     WHERE last_activity_at > now() - interval '30 days' AND status IS DISTINCT FROM 'finished') AS under_way`;
 
-/** No event has come for some working hours while files are under way. */
 export const noEvents = condition({
   kind: "no_events",
   facts: z.strictObject({ working_hours: z.number() }),

@@ -58,7 +58,6 @@ const MISSING = `
   FROM evidence_heads AS head JOIN evidence_timestamps AS stamp ON stamp.head_id = head.id
   WHERE response IS NULL AND left_at BETWEEN now() - interval '7 days' AND now() - interval '1 day'`;
 
-/** The time-stamping authority has not answered for a day. */
 export const timestampMissing = condition({
   kind: "timestamp_missing",
   facts: z.strictObject({ days: z.number() }),

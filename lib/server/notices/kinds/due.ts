@@ -31,7 +31,6 @@ export const dueToday: NoticeKind = {
   path: fileOf,
 };
 
-/** The review of its addressee has become overdue. */
 export const overdue: NoticeKind = {
   kind: "overdue",
   permission: "reviews.read",

@@ -16,7 +16,6 @@ const PROPOSAL = `CROSS JOIN LATERAL (
 
 const OF_REVIEW = { permission: "reviews.read", path: fileOf } as const;
 
-/** Kinds of notices from the review log. */
 export const ofReviews: readonly NoticeKind[] = [
   {
     ...OF_REVIEW,

@@ -62,7 +62,6 @@ export async function registerRequest(
   });
 }
 
-/** Adds a step to the log of a request. */
 export async function logStep(
   tx: Client,
   request_id: string,
