@@ -1,9 +1,9 @@
 import type { EvidenceHead, SignedHead } from "#lib/contract/evidence/head.ts";
 import { byteaArray, int4Array, int8Array } from "#lib/server/db/binary-array.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { GrowingTree, type HashedNode } from "./append.ts";
 import { checkLeaf, type Finding, findAdded, readLeaves, readRemoved } from "./check-entries.ts";
 import { IN_UTC } from "./entries.ts";
+import { GrowingTree, type HashedNode } from "./merkle.ts";
 import { isStored } from "./nodes.ts";
 import { findHead } from "./proofs.ts";
 import { isSigned } from "./signing-key.ts";

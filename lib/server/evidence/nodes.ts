@@ -1,7 +1,6 @@
 import { int4Array, int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { GrowingTree } from "./append.ts";
-import { hashOfNodes, type Node, nodesOf, type Range } from "./merkle.ts";
+import { GrowingTree, hashOfNodes, type Node, nodesOf, type Range } from "./merkle.ts";
 
 /** Every fourth level of the tree is stored: a hash of another level is computed from at most eight hashes. */
 const STRIDE = 4;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { examples } from "#test/effort.ts";
-import { GrowingTree } from "./append.ts";
-import { hashOfNodes, leafHash, nodeHash, nodesOf } from "./merkle.ts";
+import { GrowingTree, hashOfNodes, leafHash, nodeHash, nodesOf } from "./merkle.ts";
 
 it("has the root of all leaves whatever the batches, and completes each subtree once", () => {
   fc.assert(
