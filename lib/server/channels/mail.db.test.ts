@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { type MailServer, startMailServer } from "#test/mail-server.ts";
 import { claimNext } from "./claim.ts";
-import { deliverMail } from "./deliver-mail.ts";
+import { deliverMail } from "./deliver.ts";
 import { enqueue } from "./outgoing.ts";
 import { createSender } from "./sender.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";
