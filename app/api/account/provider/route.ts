@@ -1,8 +1,8 @@
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
+import { unlinkProvider } from "#lib/server/oidc/confirm.ts";
 import { beginFlow } from "#lib/server/oidc/flow.ts";
 import { ProviderSignInError } from "#lib/server/oidc/problem.ts";
-import { unlinkProvider } from "#lib/server/oidc/unlink.ts";
 
 /** Answers the address of the provider's sign-in. The account is linked after the person has signed in there. */
 export const POST = route({ access: "account.own", stepUp: true, audit: null }, async ({ session }) => {

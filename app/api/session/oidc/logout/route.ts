@@ -1,8 +1,7 @@
 import { logoutForm } from "#lib/contract/access/access-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { configured } from "#lib/server/oidc/flow.ts";
-import { logOutByProvider } from "#lib/server/oidc/logout.ts";
-import { readLogoutToken } from "#lib/server/oidc/logout-token.ts";
+import { logOutByProvider, readLogoutToken } from "#lib/server/oidc/logout-token.ts";
 
 /**
  * Back-channel logout: the provider reports the end of a session. A signed token authenticates the call. Writes its own
