@@ -8,8 +8,7 @@ import {
 import { z } from "zod";
 import { flowCookie } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { type ProviderSettings, providerSettings, readProvider } from "./provider.ts";
+import { providerSettings, readProvider } from "./provider.ts";
 
 const CALLBACK = "/api/session/oidc/callback";
 const secret = z.string().min(20).max(200);
@@ -39,7 +38,7 @@ export type Beginning = Pick<Flow, "purpose" | "session" | "next" | "window">;
 
 /** Saves a flow and returns the provider's address. Throws NOT_FOUND without a provider, and ProviderSignInError. */
 export async function beginFlow(beginning: Beginning): Promise<string> {
-  const settings = configured();
+  const settings = providerSettings();
   const config = await readProvider(settings);
   const flow: Flow = {
     ...beginning,
@@ -63,10 +62,3 @@ export async function beginFlow(beginning: Beginning): Promise<string> {
 }
 
 export const callbackUrl = (): string => `${env().APP_ORIGIN}${CALLBACK}`;
-
-/** The provider of this installation. Throws NOT_FOUND without one. */
-export function configured(): ProviderSettings {
-  const settings = providerSettings();
-  if (!settings) throw notFound("A provider of sign-ins");
-  return settings;
-}

@@ -10,15 +10,15 @@ import {
   enableNonRepudiationChecks,
 } from "openid-client";
 import { env } from "#lib/server/base/env.ts";
-import { describeFault } from "#lib/server/base/errors.ts";
+import { describeFault, notFound } from "#lib/server/base/errors.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { createReportLimit } from "#lib/server/base/report-limit.ts";
 import { ProviderSignInError } from "./problem.ts";
 
-/** The settings of the provider, of which an installation has all or none (null). */
+/** The settings of the provider. Throws NOT_FOUND in an installation without one. */
 export function providerSettings() {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_SCOPES, OIDC_ROLE_CLAIM, OIDC_ROLES } = env();
-  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw notFound("A provider of sign-ins");
   return {
     issuer: OIDC_ISSUER,
     clientId: OIDC_CLIENT_ID,
@@ -31,7 +31,7 @@ export function providerSettings() {
   };
 }
 
-export type ProviderSettings = NonNullable<ReturnType<typeof providerSettings>>;
+export type ProviderSettings = ReturnType<typeof providerSettings>;
 
 const TIMEOUT_SECONDS = 5;
 const MAX_ANSWER_BYTES = 512 * 1024;

@@ -6,8 +6,9 @@ import { route } from "#lib/server/http/route.ts";
 import { addressAfter, redirect } from "#lib/server/oidc/addresses.ts";
 import { confirmByProvider, linkByProvider } from "#lib/server/oidc/confirm.ts";
 import { enterByProvider } from "#lib/server/oidc/enter.ts";
-import { configured, type Flow, takeFlow } from "#lib/server/oidc/flow.ts";
+import { type Flow, takeFlow } from "#lib/server/oidc/flow.ts";
 import { ProviderSignInError } from "#lib/server/oidc/problem.ts";
+import { providerSettings } from "#lib/server/oidc/provider.ts";
 import { redeem } from "#lib/server/oidc/redeem.ts";
 
 /**
@@ -15,7 +16,7 @@ import { redeem } from "#lib/server/oidc/redeem.ts";
  * browser that began the sign-in, and only once.
  */
 export const GET = route({ access: "public", limit: { calls: 60, seconds: 60 } }, async ({ request }) => {
-  const settings = configured();
+  const settings = providerSettings();
   const flow = await takeFlow();
   const session = flow?.session ? await currentSession() : null;
   const actor = actorOf(request, session);

@@ -1,7 +1,7 @@
 import { logoutForm } from "#lib/contract/access/access-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { configured } from "#lib/server/oidc/flow.ts";
 import { logOutByProvider, readLogoutToken } from "#lib/server/oidc/logout-token.ts";
+import { providerSettings } from "#lib/server/oidc/provider.ts";
 
 /**
  * Back-channel logout: the provider reports the end of a session. A signed token authenticates the call. Writes its own
@@ -18,8 +18,7 @@ export const POST = route(
     maxBodyBytes: 32 * 1024,
   },
   async ({ body }) => {
-    const settings = configured();
-    await logOutByProvider(await readLogoutToken(body.logout_token, settings));
+    await logOutByProvider(await readLogoutToken(body.logout_token, providerSettings()));
     return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
   },
 );
