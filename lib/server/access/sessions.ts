@@ -34,7 +34,7 @@ export type Session = {
 type SessionOrigin = { address: string | null; user_agent: string | null };
 const UNKNOWN_ORIGIN: SessionOrigin = { address: null, user_agent: null };
 
-/** The provider's facts about a sign-in. `sid`: its id of the session; `authTime`: Unix seconds. */
+/** The provider's facts about a sign-in. `sid`: its id of the session; `authTime`: Unix seconds; null if it does not say. */
 export type ByProvider = { issuer: string; sid: string | null; authTime: number | null; singleFactor: boolean };
 
 /** Starts a session and returns its token, which only the sealed cookie holds from then on. */

@@ -2,7 +2,7 @@ import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
 import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
-import type { Replacement } from "#lib/contract/webhooks/webhooks.ts";
+import type { ListedWebhook, Replacement } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError, describeFault } from "#lib/server/base/errors.ts";
 import { createCallLimit } from "#lib/server/base/limits.ts";
 import { createLog } from "#lib/server/base/log.ts";
@@ -67,12 +67,7 @@ export async function runAudited(
 
 const codeOf = (error: unknown): string => (error instanceof CotejoError ? error.code : "INTERNAL_SERVER_ERROR");
 
-type Webhook = {
-  url: string | null;
-  events?: readonly string[];
-  description?: string | null;
-  enabled?: boolean | null;
-};
+type Webhook = Pick<ListedWebhook, "url" | "events" | "description" | "enabled">;
 
 /** The fields of a webhook that the trail keeps: the address without userinfo, query and fragment, which may be secret. */
 export const webhookFacts = ({ url, ...rest }: Partial<Webhook>): object => ({

@@ -4,19 +4,15 @@ import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { beginEvidenceLog } from "#lib/server/evidence/begin-log.ts";
 import { noteRestore } from "#lib/server/outages/detect.ts";
-import { applyErasureLog, canApply } from "#lib/server/privacy/apply-erasure-log.ts";
+import { type Applied, applyErasureLog, canApply } from "#lib/server/privacy/apply-erasure-log.ts";
 import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
 import { moveFlows } from "#lib/server/provisioning/record.ts";
 import { setCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import type { MasterKeys } from "#lib/server/vault/vault.ts";
 import { BackupError, type Manifest } from "./archive.ts";
 
-export type AfterRestore = {
+export type AfterRestore = Applied & {
   erasureLog: boolean;
-  /** Verifications erased and blocked again, and liftings repeated. */
-  erased: number;
-  lifted: number;
-  blocked: number;
   /** Unreadable lines of the erasure log. */
   unreadable: number;
   apiKey: "unchanged" | "replaced" | "unknown";

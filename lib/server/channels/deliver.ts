@@ -1,4 +1,4 @@
-import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
+import type { Channel } from "#lib/contract/channels/channel.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { env, isLoopback } from "#lib/server/base/env.ts";
 import { type PostOutcome, postPublic } from "#lib/server/base/post-public.ts";
@@ -8,6 +8,7 @@ import { sendLetter } from "#lib/server/mail/send-letter.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { type ClaimedRow, recordReached, type SendResult } from "./claim.ts";
 import { messageOf, UnknownMessage } from "./messages.ts";
+import type { ChannelSecrets } from "./read.ts";
 import { renderChat } from "./render-chat.ts";
 import { renderMail } from "./render-mail.ts";
 import { eventId, SIGNATURE_HEADER, signatureHeader, webhookBody } from "./render-webhook.ts";
@@ -15,14 +16,7 @@ import { eventId, SIGNATURE_HEADER, signatureHeader, webhookBody } from "./rende
 /** Time for one attempt over HTTP; shorter than the nine seconds that a worker has to end. */
 const TIMEOUT_MS = 8_000;
 
-type Destination = {
-  kind: ChannelKind;
-  url: string | null;
-  recipients: string[];
-  locale: Locale;
-  secret_id: string | null;
-  previous_secret_id: string | null;
-};
+type Destination = ChannelSecrets & Pick<Channel, "url" | "locale"> & { recipients: string[] };
 
 const DESTINATION = `
   SELECT kind, url, recipients, locale, secret_id,

@@ -44,11 +44,11 @@ export async function readChannel(client: Client, channel_id: string): Promise<C
   return channelOf(rows[0]);
 }
 
-type LockedChannel = { kind: ChannelKind; secret_id: string | null; previous_secret_id: string | null };
+export type ChannelSecrets = { kind: ChannelKind; secret_id: string | null; previous_secret_id: string | null };
 
 /** Locks a channel for a change. Throws NOT_FOUND. */
-export async function lockChannel(tx: Client, channel_id: string): Promise<LockedChannel> {
-  const { rows } = await tx.query<LockedChannel>(
+export async function lockChannel(tx: Client, channel_id: string): Promise<ChannelSecrets> {
+  const { rows } = await tx.query<ChannelSecrets>(
     "SELECT kind, secret_id, previous_secret_id FROM channels WHERE id = $1 FOR UPDATE",
     [channel_id],
   );

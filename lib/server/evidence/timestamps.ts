@@ -1,21 +1,12 @@
-import type { EvidenceHead } from "#lib/contract/evidence/head.ts";
-import type { HeadTimestamps } from "#lib/contract/evidence/timestamps.ts";
+import type { HeadTimestamp, HeadTimestamps } from "#lib/contract/evidence/timestamps.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { Instant } from "#lib/contract/time.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
 import { stampedDigest, TRIED_FOR } from "./stamp-heads.ts";
 import { isTimestampConfigured } from "./timestamp.ts";
 
-type TimestampRow = EvidenceHead & {
-  timestamp_id: number;
-  left_at: Instant;
-  stamped_at: Instant | null;
-  error: string | null;
-  is_tried: boolean;
-  was_tried: boolean;
-};
+type TimestampRow = Omit<HeadTimestamp, "sha256" | "state"> & { is_tried: boolean; was_tried: boolean };
 
 const list = (after: string): string => `
   SELECT id AS timestamp_id, size, encode(root, 'hex') AS root, at, left_at, stamped_at, error,

@@ -99,10 +99,10 @@ type EnteringUser = Omit<StoredUser, "role"> & { role: SessionUser["role"] };
 async function begin(
   tx: Client,
   { id, email, name, role }: EnteringUser,
-  { issuer, sid, authTime, singleFactor }: Verified,
+  verified: Verified,
   { actor, browser }: SignInContext,
 ): Promise<SignedIn> {
-  const token = await startSession(id, { pool: tx }, actor, { issuer, sid, authTime, singleFactor });
+  const token = await startSession(id, { pool: tx }, actor, verified);
   const remembered = await rememberBrowser(tx, id, browser);
   await recordStart(tx, { id, email }, actor, { by: "provider" });
   return { token, browser: remembered, user: { email, name, role } };

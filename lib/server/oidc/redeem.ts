@@ -7,22 +7,17 @@ import {
   ResponseBodyError,
 } from "openid-client";
 import { isSingleFactor } from "#lib/contract/access/provider-claims.ts";
+import type { ByProvider } from "#lib/server/access/sessions.ts";
 import { callbackUrl, type Flow } from "./flow.ts";
 import { ProviderSignInError } from "./problem.ts";
 import { logFault, type ProviderSettings, readProvider } from "./provider.ts";
 
 /** The user and the sign-in that the answer of the provider states. */
-export type Verified = {
-  issuer: string;
+export type Verified = ByProvider & {
   subject: string;
   claims: Readonly<Record<string, unknown>>;
   /** The claim that the directory's `externalId` equals; null where the provider sends none. */
   scimId: string | null;
-  /** Unix seconds of the authentication; null if the provider does not say. */
-  authTime: number | null;
-  /** The provider's id of its session. */
-  sid: string | null;
-  singleFactor: boolean;
 };
 
 const MAX_SKEW_SECONDS = 60;

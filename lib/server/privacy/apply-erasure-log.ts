@@ -62,7 +62,8 @@ export async function applyErasureLog(
   return applied;
 }
 
-type Applied = { erased: number; lifted: number; blocked: number };
+/** The numbers of verifications erased and blocked again, and of liftings repeated. */
+export type Applied = { erased: number; lifted: number; blocked: number };
 
 /** The name of the database's key for marks; without a key it adopts the key of the last line. */
 async function adoptKey(client: Client, log: ErasureLog, lines: MarkedLines, masters: MasterKeys): Promise<string> {
