@@ -38,22 +38,16 @@ export type PackageSources = {
   stamp: ((manifest: Buffer) => Promise<PackageFile>) | null;
 };
 
-type PassedBodies = { bodies: ReadonlyMap<number, BodyOfEntry>; kept: readonly PackageFile[] };
+type PassedBodies = { bodies: Map<number, BodyOfEntry>; kept: PackageFile[]; room: number };
 
-/** Yields the bodies as files; returns the bodies that fit into the page. */
-async function* bodyFiles(bodies: AsyncIterable<BodyFile>): AsyncGenerator<PackageFile, PassedBodies> {
-  const passed = new Map<number, BodyOfEntry>();
-  const kept: PackageFile[] = [];
-  let room = MAX_BYTES_IN_PAGE;
-  for await (const { id, name, sha256, whole, content } of bodies) {
-    passed.set(id, { file: name, sha256, whole });
-    if (content.length <= room) {
-      kept.push({ name, content });
-      room -= content.length;
-    }
-    yield { name, content };
-  }
-  return { bodies: passed, kept };
+const noneYet = (): PassedBodies => ({ bodies: new Map(), kept: [], room: MAX_BYTES_IN_PAGE });
+
+/** Notes a body that becomes a file, and keeps it for the page if it fits. */
+function pass(passed: PassedBodies, { id, name, sha256, whole, content }: BodyFile): void {
+  passed.bodies.set(id, { file: name, sha256, whole });
+  if (content.length > passed.room) return;
+  passed.kept.push({ name, content });
+  passed.room -= content.length;
 }
 
 async function pageOf(collected: Collected, { bodies, kept }: PassedBodies, signer: HeadSigner): Promise<Buffer> {
@@ -71,11 +65,9 @@ export async function makePage(
   collected: Collected,
   { signer, bodies }: Pick<PackageSources, "signer" | "bodies">,
 ): Promise<Buffer> {
-  const files = bodyFiles(bodies);
-  for (;;) {
-    const { value, done } = await files.next();
-    if (done) return pageOf(collected, value, signer);
-  }
+  const passed = noneYet();
+  for await (const body of bodies) pass(passed, body);
+  return pageOf(collected, passed, signer);
 }
 
 /** The files of a package, one at a time; the manifest, its signature and its time stamp come last. */
@@ -88,13 +80,15 @@ export async function* packageFiles(
     list.push(listed({ name, content }));
     return { name, content };
   };
-  const files = bodyFiles(bodies);
-  let next = await files.next();
-  for (; !next.done; next = await files.next()) yield noted(next.value.name, next.value.content);
+  const passed = noneYet();
+  for await (const body of bodies) {
+    pass(passed, body);
+    yield noted(body.name, body.content);
+  }
   for await (const { name, content } of pdfs) yield noted(name, content);
   const { head, choice } = collected;
   for (const { name, content } of smallFiles(collected)) yield noted(name, content);
-  yield noted(PAGE_NAMES[choice.language], await pageOf(collected, next.value, signer));
+  yield noted(PAGE_NAMES[choice.language], await pageOf(collected, passed, signer));
   yield noted("head.json", jsonOf(head));
   yield noted("head.txt", Buffer.from(signedText(head)));
   yield noted("head.sig", Buffer.from(head.signature, "base64"));
@@ -102,7 +96,7 @@ export async function* packageFiles(
   yield noted("verify-evidence.mjs", Buffer.from(programs().command));
   yield noted("README.txt", Buffer.from(readmeOf(collected)));
   yield noted("SHA256SUMS", Buffer.from(list.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")));
-  const manifest = manifestOf(collected, next.value.bodies, list);
+  const manifest = manifestOf(collected, passed.bodies, list);
   yield* signed(manifest, signer);
   if (stamp) yield await stamp(manifest);
 }
