@@ -3,7 +3,7 @@ import { type EvidenceHead, signedText } from "#lib/contract/evidence/head.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { isTimestampConfigured, requestTimestamp } from "./timestamp.ts";
-import { TimestampError } from "./timestamp-error.ts";
+import { TimestampError } from "./timestamp-message.ts";
 
 /** Attempts at a head end after this time: the heads of later days have time stamps of their own. */
 export const TRIED_FOR = "interval '7 days'";

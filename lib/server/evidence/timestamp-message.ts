@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import type { PostResult } from "#lib/server/base/post-public.ts";
 import { der, type Element, MalformedDer, octetsOf, readDer, TAG } from "./der.ts";
-import { TimestampError } from "./timestamp-error.ts";
 
 const oid = (hex: string): Buffer => Buffer.from(hex, "hex");
 const SHA_256 = oid("608648016503040201");
@@ -11,6 +11,26 @@ const TST_INFO = oid("2a864886f70d0109100104");
 const ZERO = Buffer.from([0]);
 const ONE = Buffer.from([1]);
 const TRUE = Buffer.from([0xff]);
+
+type TimestampCode =
+  | Exclude<PostResult, "delivered">
+  | "not_configured"
+  | "too_large"
+  | "malformed"
+  | "rejected"
+  | "no_certificate"
+  | "other_imprint"
+  | "other_nonce";
+
+/** Why there is no time stamp; the message is the code. */
+export class TimestampError extends Error {
+  override name = "TimestampError";
+  readonly code: TimestampCode;
+  constructor(code: TimestampCode, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
 
 /** A request in DER, and its nonce as the content of an INTEGER. */
 export type TimestampRequest = { sha256: Buffer; nonce: Buffer; der: Buffer };

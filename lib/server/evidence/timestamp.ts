@@ -3,8 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { env, isLoopback } from "#lib/server/base/env.ts";
 import { failureOf } from "#lib/server/base/post-public.ts";
 import { requestPublic } from "#lib/server/base/public-request.ts";
-import { TimestampError } from "./timestamp-error.ts";
-import { readTimestamp, timestampRequest } from "./timestamp-message.ts";
+import { readTimestamp, TimestampError, timestampRequest } from "./timestamp-message.ts";
 
 /** An answer with a chain of certificates has some thousand bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;

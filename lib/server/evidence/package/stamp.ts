@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { isTimestampConfigured, requestTimestamp } from "#lib/server/evidence/timestamp.ts";
-import { TimestampError } from "#lib/server/evidence/timestamp-error.ts";
+import { TimestampError } from "#lib/server/evidence/timestamp-message.ts";
 import type { PackageFile } from "./manifest.ts";
 
 /**
