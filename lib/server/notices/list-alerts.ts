@@ -1,8 +1,8 @@
 import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { wordsOfAlert } from "./alert-words.ts";
 import { ALERTS } from "./alerts/index.ts";
 
 type AlertRow = Pick<ListedAlert, "alert_id" | "kind" | "since" | "resolved_at"> & { facts: object };
@@ -39,4 +39,17 @@ export function muteAlert(
       : await tx.query("DELETE FROM alert_mutes WHERE kind = $1", [kind]);
     return { muted: muted ? rowCount === 0 : rowCount !== 0 };
   });
+}
+
+const RESOLVED: Record<Locale, string> = { en: "Resolved: ", "es-MX": "Resuelto: " };
+
+type AnyAlert = { kind: string; facts: object | null; resolved_at: Instant | null };
+
+/** The words of an alert and its page. A row of another version may have facts that this version does not know. */
+export function wordsOfAlert({ kind, facts, resolved_at }: AnyAlert, locale: Locale): { text: string; path: string } {
+  const alert = ALERTS.find((one) => one.kind === kind);
+  const known = alert?.facts.safeParse(facts);
+  if (!alert || !known?.success) return { text: alert?.name[locale] ?? kind, path: "/settings" };
+  const isOver = resolved_at !== null && "look" in alert;
+  return { text: `${isOver ? RESOLVED[locale] : ""}${alert.words[locale](known.data)}`, path: alert.path };
 }

@@ -9,10 +9,10 @@ import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
-import { wordsOfAlert } from "./alert-words.ts";
 import { ALERTS_FOR } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
+import { wordsOfAlert } from "./list-alerts.ts";
 import { notifyPeople } from "./notify-people.ts";
 
 type Reader = { id: string; role: Role };
