@@ -31,7 +31,9 @@ export function createAccount(
   return changingAccounts(connection, async (tx) => {
     await assertFree(tx, user, null);
     const known = await findProven(tx, user.externalId);
-    const account = known ?? (await addAccount(tx, user, actor));
+    if (!known) await assertFreeAddress(tx, user.email, null);
+    const person = { email: user.email, name: nameOf(user) };
+    const account = known ?? (await addByDirectory(tx, person, { by: "scim", actorOf: () => actor }));
     await tx.query("INSERT INTO scim_accounts (user_id, user_name) VALUES ($1, $2)", [account.id, user.userName]);
     await save(tx, account, { ...user, active: user.active ?? true }, { actor, rolesBefore: null });
     return readAccount(account.id, { pool: tx });
@@ -91,11 +93,6 @@ async function findProven(tx: Client, externalId: string | null): Promise<Stored
     [currentIssuer(), externalId],
   );
   return rows[0] && rows.length === 1 ? findUser(tx, rows[0].user_id) : null;
-}
-
-async function addAccount(tx: Client, user: DirectoryUser, actor: Actor): Promise<StoredUser> {
-  await assertFreeAddress(tx, user.email, null);
-  return addByDirectory(tx, { email: user.email, name: nameOf(user) }, { by: "scim", actorOf: () => actor });
 }
 
 async function assertFreeAddress(tx: Client, email: string, userId: string | null): Promise<void> {
