@@ -38,7 +38,7 @@ const WRITE_POSITION = `
 
 /**
  * Deletes the oldest entries of the trail from before a time. Entries about covered files are kept, and each is checked
- * once: checked entries are skipped later, until `release-kept.ts` deletes the position. Returns the numbers of checked
+ * once: checked entries are skipped later, until `releaseKept` deletes the position. Returns the numbers of checked
  * entries, at most `limit`, and of deleted entries.
  */
 export async function forgetOldestAudit(

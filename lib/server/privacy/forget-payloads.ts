@@ -41,7 +41,7 @@ export async function forgetPayloads(
   return total;
 }
 
-/** Marks rows that a hold or a period covers, and stores when to check their files again (`release-kept.ts`). */
+/** Marks rows that a hold or a period covers, and stores when to check their files again (`releaseKept`). */
 const KEEP = `
   WITH covered AS MATERIALIZED (
     SELECT verification_id, kept_until(verification_id, $2) AS until FROM (

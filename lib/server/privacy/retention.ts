@@ -7,9 +7,10 @@ import { expireConsent } from "#lib/server/access/consent.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
+import { lockCustody } from "#lib/server/custody/lock.ts";
 import { readCustodyPolicy } from "#lib/server/custody/policy.ts";
 import { beginRun, forgetOldRuns, type RetentionDays, recordRun } from "#lib/server/custody/retention-runs.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, type Database, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { moveToFirstMaster } from "#lib/server/vault/vault.ts";
@@ -17,7 +18,6 @@ import { eraseEnded } from "./erase-ended.ts";
 import { reconcileErasureLog } from "./erasure-log.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
-import { releaseKept } from "./release-kept.ts";
 
 /**
  * The counts of deleted rows; `people` counts verifications whose people were deleted, `decisions` those of erased
@@ -37,7 +37,7 @@ type Batch = { looked: number; went: number };
 
 /**
  * Deletes data beyond its retention, in short transactions that each leave everything consistent; any number of workers may
- * run it. Zero days: for ever. Rows that a hold or a period covers are kept, and checked once (`release-kept.ts`). `whole`:
+ * run it. Zero days: for ever. Rows that a hold or a period covers are kept, and checked once (`releaseKept`). `whole`:
  * also deletes leftovers of an interrupted run, by a scan of all rows. `went` has the counts even if this throws.
  */
 export async function retain(
@@ -96,6 +96,53 @@ export async function retain(
   await drain(null, forgetOldest("arco_requests", "closed_at", years));
   await drain("drafts", forgetDrafts);
   return went;
+}
+
+/** Files per transaction; each has a few dozen rows. */
+const BATCH_FILES = 100;
+
+const RELEASE = `
+  WITH due AS MATERIALIZED (
+    SELECT verification_id FROM custody_kept WHERE look_again_at <= now() ORDER BY look_again_at LIMIT $1
+  ), released AS (
+    UPDATE inbox SET kept = false WHERE kept AND verification_id IN (SELECT verification_id FROM due)
+  )
+  DELETE FROM custody_kept WHERE verification_id IN (SELECT verification_id FROM due)`;
+
+/** Returns kept rows to the retention's scan, where a hold or period may have ended or the rules have changed. */
+async function releaseKept(
+  pool: Database["pool"],
+  signal: AbortSignal,
+  rules: { keepsDecided: Env["keepsDecided"]; policy_version: number },
+): Promise<void> {
+  await inTransaction(pool, (tx) => saveRules(tx, rules));
+  for (;;) {
+    const released = await inTransaction(pool, async (tx) => {
+      await lockCustody(tx, "change");
+      const { rowCount } = await tx.query(RELEASE, [BATCH_FILES]);
+      // The audit entries of these files are checked again too.
+      if (rowCount) await tx.query("DELETE FROM audit_retention");
+      return rowCount ?? 0;
+    });
+    if (released < BATCH_FILES || signal.aborted) return;
+    await nextTurn();
+  }
+}
+
+const SAVE_RULES = `
+  INSERT INTO custody_rules AS known (rules) VALUES ($1)
+  ON CONFLICT (singleton) DO UPDATE SET rules = EXCLUDED.rules WHERE known.rules <> EXCLUDED.rules
+  RETURNING xmax = 0 AS first`;
+
+/** After a change of rules since the last run, every kept file is due. */
+async function saveRules(tx: Client, rules: { keepsDecided: Env["keepsDecided"]; policy_version: number }) {
+  const { rows } = await tx.query<{ first: boolean }>(SAVE_RULES, [JSON.stringify(rules)]);
+  const [noted] = rows;
+  if (!noted) return;
+  // Before periods existed, only unset variables kept rows: under these rules nothing changes.
+  if (noted.first && Object.values(rules.keepsDecided).every(Boolean) && rules.policy_version <= 1) return;
+  await tx.query("UPDATE custody_kept SET look_again_at = now()");
+  await tx.query("DELETE FROM audit_retention");
 }
 
 /** By the clock of the database, which wrote the compared times. */
