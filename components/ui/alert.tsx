@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
+import { part } from "@/components/ui/part";
 
 export const alertVariants = cva(
   "flex items-start gap-2 rounded-md border p-3 text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0",
@@ -23,10 +24,5 @@ export function Alert({ className, variant, ...rest }: Props) {
   return <div data-slot="alert" className={cn(alertVariants({ variant }), className)} {...rest} />;
 }
 
-export function AlertTitle({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="alert-title" className={cn("font-medium", className)} {...rest} />;
-}
-
-export function AlertDescription({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="alert-description" className={cn("min-w-0 space-y-2", className)} {...rest} />;
-}
+export const AlertTitle = part("div", "alert-title", "font-medium");
+export const AlertDescription = part("div", "alert-description", "min-w-0 space-y-2");

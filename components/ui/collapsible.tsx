@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from "react";
-import { cn } from "@/components/ui/cn";
+import { part } from "@/components/ui/part";
 
 type CollapsibleProps = Omit<ComponentProps<"details">, "ref" | "onToggle"> & {
   onOpenChange?: (open: boolean) => void;
@@ -29,10 +29,5 @@ export function Collapsible({ onOpenChange, ...rest }: CollapsibleProps) {
   );
 }
 
-export function CollapsibleTrigger({ className, ...rest }: ComponentProps<"summary">) {
-  return <summary data-slot="collapsible-trigger" className={cn("cursor-pointer select-none", className)} {...rest} />;
-}
-
-export function CollapsibleContent(props: ComponentProps<"div">) {
-  return <div data-slot="collapsible-content" {...props} />;
-}
+export const CollapsibleTrigger = part("summary", "collapsible-trigger", "cursor-pointer select-none");
+export const CollapsibleContent = part("div", "collapsible-content");

@@ -14,6 +14,7 @@ import {
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { optionForKey } from "@/components/ui/option-keys";
+import { part } from "@/components/ui/part";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { containsWords } from "@/components/ui/search-words";
 
@@ -83,13 +84,8 @@ export function Combobox({ items, value, onValueChange, children }: Props) {
   );
 }
 
-export function ComboboxTrigger(props: ComponentProps<typeof PopoverTrigger>) {
-  return <PopoverTrigger data-slot="combobox-trigger" {...props} />;
-}
-
-export function ComboboxContent({ className, ...rest }: ComponentProps<typeof PopoverContent>) {
-  return <PopoverContent data-slot="combobox-content" className={cn("w-72", className)} {...rest} />;
-}
+export const ComboboxTrigger = part(PopoverTrigger, "combobox-trigger");
+export const ComboboxContent = part(PopoverContent, "combobox-content", "w-72");
 
 /** The text field. It keeps the focus while the arrow keys move between options. */
 export function ComboboxInput(props: ComponentProps<"input">) {

@@ -5,18 +5,14 @@ import { Dialog as DialogPrimitive } from "radix-ui";
 import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
+import { part } from "@/components/ui/part";
 
 export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
   return <DialogPrimitive.Root data-slot="dialog" {...props} />;
 }
 
-export function DialogTrigger(props: ComponentProps<typeof DialogPrimitive.Trigger>) {
-  return <DialogPrimitive.Trigger data-slot="dialog-trigger" {...props} />;
-}
-
-export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>) {
-  return <DialogPrimitive.Close data-slot="dialog-close" {...props} />;
-}
+export const DialogTrigger = part(DialogPrimitive.Trigger, "dialog-trigger");
+export const DialogClose = part(DialogPrimitive.Close, "dialog-close");
 
 /** Centred without a CSS transform, which would become the containing block of fixed elements inside. */
 export function DialogContent(props: ComponentProps<typeof DialogPrimitive.Content>) {
@@ -70,36 +66,11 @@ function useEscape({ onKeyDown, onEscapeKeyDown }: ComponentProps<typeof DialogP
   return { close, press };
 }
 
-export function DialogHeader({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="dialog-header" className={cn("space-y-1", className)} {...rest} />;
-}
-
-export function DialogTitle({ className, ...rest }: ComponentProps<typeof DialogPrimitive.Title>) {
-  return (
-    <DialogPrimitive.Title
-      data-slot="dialog-title"
-      className={cn("wrap-anywhere font-semibold text-base", className)}
-      {...rest}
-    />
-  );
-}
-
-export function DialogDescription({ className, ...rest }: ComponentProps<typeof DialogPrimitive.Description>) {
-  return (
-    <DialogPrimitive.Description
-      data-slot="dialog-description"
-      className={cn("wrap-anywhere text-muted-foreground text-sm", className)}
-      {...rest}
-    />
-  );
-}
-
-export function DialogFooter({ className, ...rest }: ComponentProps<"div">) {
-  return (
-    <div
-      data-slot="dialog-footer"
-      className={cn("flex flex-wrap items-center justify-end gap-2", className)}
-      {...rest}
-    />
-  );
-}
+export const DialogHeader = part("div", "dialog-header", "space-y-1");
+export const DialogTitle = part(DialogPrimitive.Title, "dialog-title", "wrap-anywhere font-semibold text-base");
+export const DialogDescription = part(
+  DialogPrimitive.Description,
+  "dialog-description",
+  "wrap-anywhere text-muted-foreground text-sm",
+);
+export const DialogFooter = part("div", "dialog-footer", "flex flex-wrap items-center justify-end gap-2");

@@ -6,6 +6,7 @@ import { type ComponentProps, createContext, use, useLayoutEffect, useRef, useSt
 import { cn } from "@/components/ui/cn";
 import { landmarkOf } from "@/components/ui/landmark";
 import { keepMovedFocus } from "@/components/ui/overlay-focus";
+import { part } from "@/components/ui/part";
 
 const CloseContext = createContext<() => void>(() => undefined);
 
@@ -23,9 +24,7 @@ export function DropdownMenu({ defaultOpen = false, children }: Props) {
   );
 }
 
-export function DropdownMenuTrigger(props: ComponentProps<typeof DropdownMenuPrimitive.Trigger>) {
-  return <DropdownMenuPrimitive.Trigger data-slot="dropdown-menu-trigger" {...props} />;
-}
+export const DropdownMenuTrigger = part(DropdownMenuPrimitive.Trigger, "dropdown-menu-trigger");
 
 export function DropdownMenuContent(props: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
   return (
@@ -76,13 +75,8 @@ function Content({
 const ITEM =
   "relative flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded px-2 py-1 text-left text-sm outline-none focus:bg-accent data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0";
 
-export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenuPrimitive.Item>) {
-  return <DropdownMenuPrimitive.Item data-slot="dropdown-menu-item" className={cn(ITEM, className)} {...rest} />;
-}
-
-export function DropdownMenuRadioGroup(props: ComponentProps<typeof DropdownMenuPrimitive.RadioGroup>) {
-  return <DropdownMenuPrimitive.RadioGroup data-slot="dropdown-menu-radio-group" {...props} />;
-}
+export const DropdownMenuItem = part(DropdownMenuPrimitive.Item, "dropdown-menu-item", ITEM);
+export const DropdownMenuRadioGroup = part(DropdownMenuPrimitive.RadioGroup, "dropdown-menu-radio-group");
 
 export function DropdownMenuRadioItem({
   className,
@@ -103,22 +97,13 @@ export function DropdownMenuRadioItem({
   );
 }
 
-export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof DropdownMenuPrimitive.Label>) {
-  return (
-    <DropdownMenuPrimitive.Label
-      data-slot="dropdown-menu-label"
-      className={cn("px-2 py-1.5 text-muted-foreground text-xs", className)}
-      {...rest}
-    />
-  );
-}
-
-export function DropdownMenuSeparator({ className, ...rest }: ComponentProps<typeof DropdownMenuPrimitive.Separator>) {
-  return (
-    <DropdownMenuPrimitive.Separator
-      data-slot="dropdown-menu-separator"
-      className={cn("-mx-1 my-1 h-px bg-border", className)}
-      {...rest}
-    />
-  );
-}
+export const DropdownMenuLabel = part(
+  DropdownMenuPrimitive.Label,
+  "dropdown-menu-label",
+  "px-2 py-1.5 text-muted-foreground text-xs",
+);
+export const DropdownMenuSeparator = part(
+  DropdownMenuPrimitive.Separator,
+  "dropdown-menu-separator",
+  "-mx-1 my-1 h-px bg-border",
+);

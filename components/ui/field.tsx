@@ -2,15 +2,11 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
+import { part } from "@/components/ui/part";
 
 /** A group of controls with its legend. */
-export function FieldSet({ className, ...rest }: ComponentProps<"fieldset">) {
-  return <fieldset data-slot="field-set" className={cn("flex min-w-0 flex-col gap-4", className)} {...rest} />;
-}
-
-export function FieldLegend({ className, ...rest }: ComponentProps<"legend">) {
-  return <legend data-slot="field-legend" className={cn("mb-2 font-medium text-sm", className)} {...rest} />;
-}
+export const FieldSet = part("fieldset", "field-set", "flex min-w-0 flex-col gap-4");
+export const FieldLegend = part("legend", "field-legend", "mb-2 font-medium text-sm");
 
 const fieldVariants = cva("group/field flex w-full min-w-0 data-[invalid=true]:text-destructive", {
   variants: {
@@ -39,21 +35,10 @@ export function Field({ className, orientation = "vertical", ...rest }: FieldPro
 }
 
 /** The part beside a checkbox, radio or switch. */
-export function FieldContent({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="field-content" className={cn("flex min-w-0 flex-1 flex-col gap-0.5", className)} {...rest} />;
-}
-
-export function FieldLabel({ className, ...rest }: ComponentProps<typeof Label>) {
-  return <Label data-slot="field-label" className={cn("w-fit text-foreground", className)} {...rest} />;
-}
-
-export function FieldTitle({ className, ...rest }: ComponentProps<"div">) {
-  return <div data-slot="field-title" className={cn("font-medium text-sm", className)} {...rest} />;
-}
-
-export function FieldDescription({ className, ...rest }: ComponentProps<"p">) {
-  return <p data-slot="field-description" className={cn("text-muted-foreground text-xs", className)} {...rest} />;
-}
+export const FieldContent = part("div", "field-content", "flex min-w-0 flex-1 flex-col gap-0.5");
+export const FieldLabel = part(Label, "field-label", "w-fit text-foreground");
+export const FieldTitle = part("div", "field-title", "font-medium text-sm");
+export const FieldDescription = part("p", "field-description", "text-muted-foreground text-xs");
 
 /** Renders nothing without an error. */
 export function FieldError({ className, children, ...rest }: ComponentProps<"p">) {

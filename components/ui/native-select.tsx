@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
+import { part } from "@/components/ui/part";
 
 type Props = Omit<ComponentProps<"select">, "size"> & { size?: "sm" | "default" };
 
@@ -25,10 +26,5 @@ export function NativeSelect({ className, size = "default", ...rest }: Props) {
   );
 }
 
-export function NativeSelectOption({ className, ...rest }: ComponentProps<"option">) {
-  return <option data-slot="native-select-option" className={cn("bg-popover", className)} {...rest} />;
-}
-
-export function NativeSelectOptGroup({ className, ...rest }: ComponentProps<"optgroup">) {
-  return <optgroup data-slot="native-select-optgroup" className={cn("bg-popover", className)} {...rest} />;
-}
+export const NativeSelectOption = part("option", "native-select-option", "bg-popover");
+export const NativeSelectOptGroup = part("optgroup", "native-select-optgroup", "bg-popover");

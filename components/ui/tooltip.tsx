@@ -5,6 +5,7 @@ import { type ComponentProps, useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { cn } from "@/components/ui/cn";
 import { landmarkOf } from "@/components/ui/landmark";
+import { part } from "@/components/ui/part";
 
 export function TooltipProvider(props: ComponentProps<typeof TooltipPrimitive.Provider>) {
   return <TooltipPrimitive.Provider data-slot="tooltip-provider" {...props} />;
@@ -31,9 +32,7 @@ export function Tooltip({ onClosed, ...rest }: Props) {
   return <TooltipPrimitive.Root data-slot="tooltip" open onOpenChange={(open) => open || onClosed()} {...rest} />;
 }
 
-export function TooltipTrigger(props: ComponentProps<typeof TooltipPrimitive.Trigger>) {
-  return <TooltipPrimitive.Trigger data-slot="tooltip-trigger" {...props} />;
-}
+export const TooltipTrigger = part(TooltipPrimitive.Trigger, "tooltip-trigger");
 
 type ContentProps = ComponentProps<typeof TooltipPrimitive.Content> &
   Pick<ComponentProps<typeof TooltipPrimitive.Portal>, "container">;
