@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { FigureName } from "#lib/contract/figure.ts";
 import { MIN_COMPARED_FILES, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
 import { FigureLink, type ShownFigure } from "./figure-link.tsx";
@@ -17,6 +18,13 @@ export type Bar = {
   /** Cells of further columns. */
   more?: ReactNode[];
 };
+
+/** The bar of one value of a figure. */
+export const barOf = (name: FigureName, value: string, shown: Pick<Bar, "name" | "mark" | "files">): Bar => ({
+  key: value,
+  figure: { name, value },
+  ...shown,
+});
 
 type Props = {
   id: string;

@@ -3,11 +3,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useBucketWords } from "#components/verifications/figure-words.ts";
 import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
-import { Bars } from "./bars.tsx";
+import { Bars, barOf } from "./bars.tsx";
 import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
-import { usePoints } from "./series.ts";
+import { useCountLine, usePoints } from "./series.ts";
 import { useSeconds } from "./value-formats.ts";
 
 const PERCENTILES = ["p50", "p75", "p90"] as const;
@@ -21,6 +21,7 @@ export function CompletionSection({ data }: { data: Insights }) {
   const seconds = useSeconds();
   const bucket = useBucketWords();
   const points = usePoints(data);
+  const line = useCountLine(data);
   const { completion, previous, series } = data;
   const created = series.reduce((sum, part) => sum + part.created, 0);
   const medians = series.map((part) => (part.completed < MIN_COMPARED_FILES ? null : part.p50_completion_seconds));
@@ -63,22 +64,7 @@ export function CompletionSection({ data }: { data: Insights }) {
           points={points}
           words={format.number}
           files={created + completion.files}
-          lines={[
-            {
-              key: "completed",
-              name: t("line.completed"),
-              tone: "text-chart-1",
-              values: series.map((part) => part.completed),
-              figure: { name: "completed" },
-            },
-            {
-              key: "created",
-              name: t("line.created"),
-              tone: "text-muted-foreground",
-              values: series.map((part) => part.created),
-              figure: { name: "created" },
-            },
-          ]}
+          lines={[line("completed", "text-chart-1"), line("created", "text-muted-foreground")]}
         />
         <LineChart
           id="completion-median"
@@ -103,12 +89,9 @@ export function CompletionSection({ data }: { data: Insights }) {
           title={t("chartOf.buckets")}
           of={t("column.time")}
           files={completion.files}
-          bars={completion.buckets.map(({ until_seconds, files }, place) => ({
-            key: String(until_seconds),
-            name: bucket(place, COMPLETION_BUCKETS, seconds),
-            files,
-            figure: { name: "completed_within", value: String(place) },
-          }))}
+          bars={completion.buckets.map(({ files }, place) =>
+            barOf("completed_within", String(place), { name: bucket(place, COMPLETION_BUCKETS, seconds), files }),
+          )}
         />
       </Charts>
     </InsightSection>

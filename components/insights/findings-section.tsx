@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
-import { Bars } from "./bars.tsx";
+import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
@@ -75,12 +75,9 @@ export function FindingsSection({ data }: { data: Insights }) {
           title={t("chartOf.bySeverity")}
           of={t("column.severity")}
           files={run_files}
-          bars={SEVERITIES.map((severity) => ({
-            key: severity,
-            name: severityOf(severity),
-            files: findings.by_severity[severity],
-            figure: { name: "severity", value: severity },
-          }))}
+          bars={SEVERITIES.map((severity) =>
+            barOf("severity", severity, { name: severityOf(severity), files: findings.by_severity[severity] }),
+          )}
         />
       </Charts>
       <Charts of="two">
@@ -89,26 +86,18 @@ export function FindingsSection({ data }: { data: Insights }) {
           title={t("chartOf.messages")}
           of={t("column.message")}
           files={run_files}
-          bars={findings.messages.map(({ id, text, files }) => ({
-            key: id,
-            name: text,
-            mark: <span lang="es">{text}</span>,
-            files,
-            figure: { name: "message", value: id },
-          }))}
+          bars={findings.messages.map(({ id, text, files }) =>
+            barOf("message", id, { name: text, mark: <span lang="es">{text}</span>, files }),
+          )}
         />
         <Bars
           id="missing-fields"
           title={t("chartOf.missing")}
           of={t("column.field")}
           files={run_files}
-          bars={findings.missing_fields.map(({ missing_field, files }) => ({
-            key: missing_field,
-            name: missing_field,
-            mark: <span lang="es">{missing_field}</span>,
-            files,
-            figure: { name: "missing_field", value: missing_field },
-          }))}
+          bars={findings.missing_fields.map(({ missing_field: field, files }) =>
+            barOf("missing_field", field, { name: field, mark: <span lang="es">{field}</span>, files }),
+          )}
         />
       </Charts>
     </InsightSection>

@@ -5,7 +5,7 @@ import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { OutcomeIcon } from "#components/people/outcome-mark.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
-import { Bars } from "./bars.tsx";
+import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { Measure } from "./measure.tsx";
 
@@ -42,8 +42,7 @@ export function ItemsSection({ data: { items, lookups, previous } }: { data: Ins
           bars={items.map(({ item_type, item_error, files }) => {
             const type = item_type === null ? t("noType") : (typeOf(item_type) ?? item_type);
             const cause = item_error === null ? null : (causeOf(item_error) ?? item_error);
-            return {
-              key: `${item_type} ${item_error}`,
+            return barOf("item", JSON.stringify([item_type, item_error]), {
               name: [type, cause].filter((part) => part !== null).join(": "),
               mark: (
                 <>
@@ -52,8 +51,7 @@ export function ItemsSection({ data: { items, lookups, previous } }: { data: Ins
                 </>
               ),
               files,
-              figure: { name: "item", value: JSON.stringify([item_type, item_error]) },
-            };
+            });
           })}
         />
         <Bars
@@ -64,8 +62,7 @@ export function ItemsSection({ data: { items, lookups, previous } }: { data: Ins
           bars={lookups.by_error.map(({ people_error, files }) => {
             const known = PEOPLE_OUTCOMES.find((each) => each === people_error);
             const name = known ? outcome(known) : people_error;
-            return {
-              key: people_error,
+            return barOf("lookup_error", people_error, {
               name,
               mark: (
                 <span className="flex items-start gap-1.5">
@@ -74,8 +71,7 @@ export function ItemsSection({ data: { items, lookups, previous } }: { data: Ins
                 </span>
               ),
               files,
-              figure: { name: "lookup_error", value: people_error },
-            };
+            });
           })}
         />
       </Charts>

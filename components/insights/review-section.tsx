@@ -4,11 +4,11 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useCodeWords } from "#components/page/words.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
-import { Bars } from "./bars.tsx";
+import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
-import { usePoints } from "./series.ts";
+import { useCountLine, usePoints } from "./series.ts";
 import { usePercent, useSeconds } from "./value-formats.ts";
 import { WorkloadTable } from "./workload-table.tsx";
 
@@ -22,19 +22,13 @@ export function ReviewSection({ data }: { data: Insights }) {
   const seconds = useSeconds();
   const points = usePoints(data);
   const resolutionOf = useTranslations("review.resolution");
-  const { review, series } = data;
+  const { review } = data;
   const before = data.previous.review;
   const due = review.on_time + review.late;
   const dueBefore = before.on_time + before.late;
   const change = useCodeWords("insights-export.change");
   const exceptionOf = useCodeWords("insights.exception");
-  const line = (key: "opened" | "decided" | "late", tone: string) => ({
-    key,
-    name: t(`line.${key}`),
-    tone,
-    values: series.map((part) => part[key]),
-    figure: { name: key },
-  });
+  const line = useCountLine(data);
   return (
     <InsightSection
       id="review"
@@ -101,12 +95,9 @@ export function ReviewSection({ data }: { data: Insights }) {
           title={t("chartOf.resolutions")}
           of={t("column.resolution")}
           files={review.decided}
-          bars={RESOLUTIONS.map((resolution) => ({
-            key: resolution,
-            name: resolutionOf(resolution),
-            files: review.by_resolution[resolution],
-            figure: { name: "resolution", value: resolution },
-          }))}
+          bars={RESOLUTIONS.map((code) =>
+            barOf("resolution", code, { name: resolutionOf(code), files: review.by_resolution[code] }),
+          )}
         />
       </Charts>
       <Charts of="three">
@@ -127,24 +118,18 @@ export function ReviewSection({ data }: { data: Insights }) {
           title={t("chartOf.exceptions")}
           of={t("column.exception")}
           files={review.exceptions}
-          bars={EXCEPTIONS.map((exception) => ({
-            key: exception,
-            name: exceptionOf(exception),
-            files: review.by_exception[exception],
-            figure: { name: "exception", value: exception },
-          }))}
+          bars={EXCEPTIONS.map((code) =>
+            barOf("exception", code, { name: exceptionOf(code), files: review.by_exception[code] }),
+          )}
         />
         <Bars
           id="reopened-by"
           title={t("chartOf.reopened")}
           of={t("column.change")}
           files={review.reopened_by_facts}
-          bars={review.by_change.map(({ change: kind, files }) => ({
-            key: kind,
-            name: change(kind),
-            files,
-            figure: { name: "reopened_by", value: kind },
-          }))}
+          bars={review.by_change.map(({ change: code, files }) =>
+            barOf("reopened_by", code, { name: change(code), files }),
+          )}
         />
       </Charts>
       {review.by_assignee.length > 0 && <WorkloadTable rows={review.by_assignee} />}

@@ -1,8 +1,10 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useDayFormat, useDayRange } from "#components/page/time.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { dayAfter } from "#lib/contract/time.ts";
+import type { ChartLine } from "./point-table.tsx";
 
 const SHORT_DAY = { day: "numeric", month: "short" } as const;
 const MONTH = { month: "short", year: "2-digit" } as const;
@@ -16,5 +18,19 @@ export function usePoints({ series, period }: Pick<Insights, "series" | "period"
     const next = series[index + 1]?.from;
     const to = next === undefined ? period.to : dayAfter(next, -1);
     return { from, to, name: range(from, to), short: day(from, style) };
+  });
+}
+
+type CountName = "created" | "completed" | "opened" | "decided" | "late";
+
+/** The line of a count in the series whose files the figure of the same name lists. */
+export function useCountLine({ series }: Pick<Insights, "series">): (name: CountName, tone: string) => ChartLine {
+  const t = useTranslations("insights.line");
+  return (name, tone) => ({
+    key: name,
+    name: t(name),
+    tone,
+    values: series.map((part) => part[name]),
+    figure: { name },
   });
 }

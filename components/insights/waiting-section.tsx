@@ -5,7 +5,7 @@ import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { useBucketWords } from "#components/verifications/figure-words.ts";
 import { type Insights, MIN_COMPARED_FILES, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
-import { Bars } from "./bars.tsx";
+import { Bars, barOf } from "./bars.tsx";
 import { FigureLink } from "./figure-link.tsx";
 import { Charts, Gap, InsightSection } from "./insight-section.tsx";
 import { useSeconds } from "./value-formats.ts";
@@ -64,12 +64,9 @@ export function WaitingSection({ data: { funnel, funnel_gaps, waiting } }: { dat
                 title={t("chartOf.waiting", { status: nameOf(documents_status), count: files })}
                 of={t("column.age")}
                 files={files}
-                bars={ages.map(({ until_days, files }, place) => ({
-                  key: String(until_days),
-                  name: bucket(place, WAITING_DAYS, days),
-                  files,
-                  figure: { name: "waiting", value: `${documents_status}:${place}` },
-                }))}
+                bars={ages.map(({ files }, place) =>
+                  barOf("waiting", `${documents_status}:${place}`, { name: bucket(place, WAITING_DAYS, days), files }),
+                )}
               />
             );
           })}
