@@ -3,16 +3,12 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { createContext, use } from "react";
-import { type FigureName, type Narrowing, writeFigure } from "#lib/contract/figure.ts";
+import { type FigureName, type Narrowing, NOT_NARROWED, writeFigure } from "#lib/contract/figure.ts";
 
 /** The period and filters of the shown answer. */
 export type FigurePeriod = { from: string; to: string; narrowing: Narrowing };
 
-export const FigureScope = createContext<FigurePeriod>({
-  from: "",
-  to: "",
-  narrowing: { account: null, label: null, tag_prefix: null, policy_version: null },
-});
+export const FigureScope = createContext<FigurePeriod>({ from: "", to: "", narrowing: NOT_NARROWED });
 
 /** A figure of the answer; with days if it is of a part of the period. */
 export type ShownFigure = { name: FigureName; value?: string; from?: string; to?: string };

@@ -9,15 +9,12 @@ import { useZoneName } from "#components/page/record-time.tsx";
 import { useDayRange } from "#components/page/time.tsx";
 import { useNames } from "#components/verifications/filter-words.ts";
 import { insightsFile } from "#lib/browser/insights.ts";
-import type { Narrowing } from "#lib/contract/figure.ts";
+import { type Narrowing, NOT_NARROWED } from "#lib/contract/figure.ts";
 import type { Insights, InsightsParameters } from "#lib/contract/insights/insights.ts";
 import { daysOf } from "#lib/contract/insights/period.ts";
 import { Button } from "@/components/ui/button";
 import { NarrowingPanel } from "./narrowing-panel.tsx";
 import { GroupSelect, PeriodPanel } from "./period-panel.tsx";
-
-const NARROWING = ["account", "label", "tag_prefix", "policy_version"] as const satisfies (keyof Narrowing)[];
-const NOT_NARROWED: Narrowing = { account: null, label: null, tag_prefix: null, policy_version: null };
 
 export const narrowingOf = ({ account, label, tag_prefix, policy_version }: InsightsParameters): Narrowing => ({
   account,
@@ -41,7 +38,7 @@ export function InsightsHead({ filter, data, isLoading, today, timeZone }: Props
   const t = useTranslations("insights");
   const { filter: asked, change } = filter;
   const days = daysOf(asked, today);
-  const applied = filter.applied.filter(({ name }) => NARROWING.some((known) => known === name));
+  const applied = filter.applied.filter(({ name }) => name in NOT_NARROWED);
   const words = useNarrowingWords(applied.length > 0);
   return (
     <div className="space-y-3">

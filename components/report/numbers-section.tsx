@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { createContext, use } from "react";
+import { useSeconds } from "#components/insights/value-formats.ts";
 import { SmallTable } from "#components/list/small-table.tsx";
-import { formatDuration } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
-import { writeFigure } from "#lib/contract/figure.ts";
+import { NOT_NARROWED, writeFigure } from "#lib/contract/figure.ts";
 import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import { daysOfMonth, type MonthlyReport, monthAfter } from "#lib/contract/insights/report.ts";
 import type { Measure, ReportRow } from "#lib/contract/insights/report-rows.ts";
@@ -16,8 +16,7 @@ const Month = createContext("");
 
 /** The address of the list that shows the files of a figure. */
 export const figureAddress = ({ name, value }: ReportRow["figure"], month: string): string => {
-  const narrowing = { account: null, label: null, tag_prefix: null, policy_version: null };
-  const figure = writeFigure({ name, value, ...daysOfMonth(month), ...narrowing });
+  const figure = writeFigure({ name, value, ...daysOfMonth(month), ...NOT_NARROWED });
   return `/verifications?${new URLSearchParams({ figure })}`;
 };
 
@@ -104,7 +103,7 @@ function Files({ measure, figure, month, named }: FilesProps) {
 function useMeasureWords(): (measure: Measure) => [string, string?] {
   const t = useTranslations("report");
   const format = useFormatter();
-  const locale = useLocale();
+  const seconds = useSeconds();
   return ({ files, of, times }) => {
     if (times) {
       const { p50_seconds, p75_seconds, p90_seconds } = times;
@@ -112,11 +111,8 @@ function useMeasureWords(): (measure: Measure) => [string, string?] {
       if (files < MIN_COMPARED_FILES || p50_seconds === null || p75_seconds === null || p90_seconds === null) {
         return [t("few", { count: files })];
       }
-      // A time is one unit: no line break inside it.
-      const [p50, p75, p90] = [p50_seconds, p75_seconds, p90_seconds].map((each) =>
-        formatDuration(each * 1000, locale),
-      );
-      return [t("times", { p50: p50 ?? "", p75: p75 ?? "", p90: p90 ?? "" }), t("of", { count: files })];
+      const words = { p50: seconds(p50_seconds), p75: seconds(p75_seconds), p90: seconds(p90_seconds) };
+      return [t("times", words), t("of", { count: files })];
     }
     if (of === 0) return [t("none")];
     if (of === null) return [format.number(files)];

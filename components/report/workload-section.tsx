@@ -1,5 +1,5 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { formatDuration } from "#components/page/time.tsx";
+import { useFormatter, useTranslations } from "next-intl";
+import { useSeconds } from "#components/insights/value-formats.ts";
 import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import type { MonthlyReport } from "#lib/contract/insights/report.ts";
 import { TableSection } from "./report-section.tsx";
@@ -32,6 +32,6 @@ const Files = ({ row: { decided } }: RowProps) => (
 );
 
 function Half({ row: { decided, p50_seconds } }: RowProps) {
-  const locale = useLocale();
-  return decided < MIN_COMPARED_FILES || p50_seconds === null ? "–" : formatDuration(p50_seconds * 1000, locale);
+  const seconds = useSeconds();
+  return decided < MIN_COMPARED_FILES || p50_seconds === null ? "–" : seconds(p50_seconds);
 }

@@ -50,6 +50,8 @@ export type Narrowing = {
   policy_version: number | null;
 };
 
+export const NOT_NARROWED: Narrowing = { account: null, label: null, tag_prefix: null, policy_version: null };
+
 /** A figure of a period, whose days are those of the policy's time zone, both inclusive (`YYYY-MM-DD`). */
 export type Figure = { name: FigureName; value: string | null; from: string; to: string } & Narrowing;
 
