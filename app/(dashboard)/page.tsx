@@ -23,7 +23,6 @@ import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts
 import { MORNING } from "#lib/contract/verifications/morning.ts";
 import { readFirstSteps } from "#lib/server/access/first-steps.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { currentSession } from "#lib/server/access/session.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
 import { readRecentDeliveries } from "#lib/server/deliveries/recent.ts";
 import { readEvidenceState } from "#lib/server/evidence/state.ts";
@@ -37,12 +36,10 @@ export const generateMetadata = titled("overview");
 
 /** Officers get the morning page; other roles get the section of their role, then the counts of all verifications. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { role } = await requirePermission("overview.read");
+  const { id: userId, role } = await requirePermission("overview.read");
   const decides = may(role, "reviews.decide");
   const { since } = MORNING.read(parametersOf(await searchParams)).filter;
-  const session = await currentSession();
   const client = makeQueryClient();
-  const userId = session?.user.id ?? "";
   const section = sectionOf(role);
   const [t, done] = await Promise.all([
     getTranslations("overview"),

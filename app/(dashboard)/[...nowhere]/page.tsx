@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
-import { requireUser } from "#lib/server/access/session.ts";
+import { requireSession } from "#lib/server/access/session.ts";
 
 /** 404 inside the shell. A visitor without a session learns nothing about existing pages. */
 export default async function NowherePage() {
-  await requireUser();
+  await requireSession();
   notFound();
 }

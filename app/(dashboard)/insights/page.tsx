@@ -9,7 +9,6 @@ import { dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { currentSession } from "#lib/server/access/session.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { readInsights } from "#lib/server/insights/read.ts";
 import { decisionsZone } from "#lib/server/review/decisions.ts";
@@ -18,11 +17,11 @@ export const generateMetadata = titled("insights");
 
 /** The figures of a period, each with the files behind it. */
 export default async function InsightsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { role } = await requirePermission("insights.read");
-  const [session, timeZone] = await Promise.all([currentSession(), decisionsZone()]);
+  const { id: userId, role } = await requirePermission("insights.read");
+  const timeZone = await decisionsZone();
   const { filter } = INSIGHTS.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  const caller = { userId: session?.user.id ?? "", seesTeam: may(role, "insights.team") };
+  const caller = { userId, seesTeam: may(role, "insights.team") };
   await client.prefetchQuery({ ...insightsOptions(filter), queryFn: () => readInsights(filter, caller) });
   return (
     <RouteMessages of="insights" client={client}>

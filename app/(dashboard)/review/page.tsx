@@ -10,7 +10,6 @@ import { may } from "#lib/contract/access/permissions.ts";
 import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/contract/review/lanes.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { currentSession } from "#lib/server/access/session.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { readLanes } from "#lib/server/review/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
@@ -19,14 +18,12 @@ export const generateMetadata = titled("review-queue");
 
 /** A page load renders counts and queue on the server; after a client navigation the browser requests them. */
 export default async function ReviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const user = await requirePermission("reviews.read");
-  const [session, requested] = await Promise.all([currentSession(), headers()]);
-  const decides = may(user.role, "reviews.decide");
+  const { id: userId, role } = await requirePermission("reviews.read");
+  const decides = may(role, "reviews.decide");
   const address = DESK.read(parametersOf(await searchParams)).filter;
   const asked = laneOf(address, decides);
-  const userId = session?.user.id ?? "";
   const client = makeQueryClient();
-  if (requested.get("sec-fetch-dest") !== "empty") {
+  if ((await headers()).get("sec-fetch-dest") !== "empty") {
     await client.prefetchQuery({ ...reviewLanesOptions(), queryFn: () => readLanes(userId) });
     const lanes = client.getQueryData(reviewLanesOptions().queryKey);
     const filter = filterOfLane(address.file === null && fallsBack(asked, lanes) ? "unassigned" : asked);
@@ -37,7 +34,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
   }
   return (
     <RouteMessages of="review" client={client}>
-      <ReviewDesk decides={decides} assigns={may(user.role, "reviews.assign")} />
+      <ReviewDesk decides={decides} assigns={may(role, "reviews.assign")} />
     </RouteMessages>
   );
 }

@@ -2,19 +2,19 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
 import { actorOf } from "#lib/server/audit/actor.ts";
 import { recordDenial } from "#lib/server/audit/command.ts";
 import { CotejoError, forbidden } from "#lib/server/base/errors.ts";
-import { currentSession, requireUser } from "./session.ts";
+import { currentSession, requireSession } from "./session.ts";
+import type { Session } from "./sessions.ts";
 
 /**
  * For pages: the signed-in user with this permission. Without a session it redirects to the sign-in page; without the
  * permission it answers 404, and records the refusal. Each page calls it: a layout is not rendered again on each
  * navigation.
  */
-export async function requirePermission(permission: Permission): Promise<SessionUser> {
-  const user = await requireUser();
+export async function requirePermission(permission: Permission): Promise<Session["user"]> {
+  const { user } = await requireSession();
   if (!may(user.role, permission)) {
     await refuse(permission).catch((error: unknown) => {
       // Repeated refusals beyond the limit are not recorded.

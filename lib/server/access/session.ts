@@ -110,9 +110,6 @@ export async function requireSession(): Promise<Session> {
   return session;
 }
 
-/** As `requireSession`, for pages that need the user. */
-export const requireUser = async (): Promise<SessionUser> => publicUser((await requireSession()).user);
-
 export const timesOf = ({ idleIn, endsIn }: Pick<Session, "idleIn" | "endsIn">): SessionTimes => ({
   idle_in: Math.max(0, Math.floor(idleIn)),
   idle_limit: sessionSeconds().idle,

@@ -6,7 +6,6 @@ import { may } from "#lib/contract/access/permissions.ts";
 import { isMonth, monthAfter } from "#lib/contract/insights/report.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { currentSession } from "#lib/server/access/session.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { currentMonth, readReport } from "#lib/server/insights/report.ts";
 
@@ -14,8 +13,7 @@ export const generateMetadata = titled("report");
 
 /** The report of a month for a committee or a regulator; by default of the last whole month. */
 export default async function ReportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { role } = await requirePermission("insights.read");
-  const userId = (await currentSession())?.user.id ?? "";
+  const { id: userId, role } = await requirePermission("insights.read");
   const current = await currentMonth();
   const { month: asked } = await searchParams;
   const isKnown = typeof asked === "string" && isMonth(asked) && asked <= current;

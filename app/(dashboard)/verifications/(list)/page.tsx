@@ -7,7 +7,6 @@ import { viewsOptions } from "#lib/browser/views.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { currentSession } from "#lib/server/access/session.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { areTitlesChosen } from "#lib/server/titles/title-fields.ts";
@@ -23,22 +22,21 @@ export const generateMetadata = titled("verifications.page");
 const isPageLoad = async () => (await headers()).get("sec-fetch-dest") !== "empty";
 
 export default async function VerificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const [user, session, density, document, named] = await Promise.all([
+  const [user, density, document, named] = await Promise.all([
     requirePermission("verifications.read"),
-    currentSession(),
     preferredDensity(),
     isPageLoad(),
     areTitlesChosen(),
   ]);
   const { filter } = VERIFICATION_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
-  if (document && session) {
+  if (document) {
     await Promise.all([
       client.prefetchInfiniteQuery({
         ...verificationListOptions(filter),
-        queryFn: () => listVerifications({ filter, userId: session.user.id }),
+        queryFn: () => listVerifications({ filter, userId: user.id }),
       }),
-      client.prefetchQuery({ ...viewsOptions(), queryFn: async () => ({ items: await listViews(session.user) }) }),
+      client.prefetchQuery({ ...viewsOptions(), queryFn: async () => ({ items: await listViews(user) }) }),
     ]);
   }
   return (

@@ -14,7 +14,6 @@ import { may } from "#lib/contract/access/permissions.ts";
 import { identifier } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { currentSession } from "#lib/server/access/session.ts";
 import { readFileCustody } from "#lib/server/custody/grounds.ts";
 import { readSeen } from "#lib/server/review/seen.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
@@ -36,13 +35,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  * can have the status 404.
  */
 export default async function VerificationPage(props: Props) {
-  const user = await requirePermission("verifications.read");
+  const { id: userId, role } = await requirePermission("verifications.read");
   const id = await readId(props);
   if (id === null) notFound();
-  const userId = (await currentSession())?.user.id ?? "";
   const found = await lookUpVerification({ verification_id: id, userId });
   if (found === null) notFound();
-  const hasMenu = may(user.role, "verifications.erase") || may(user.role, "evidence.read");
+  const hasMenu = may(role, "verifications.erase") || may(role, "evidence.read");
   const menu = hasMenu ? eraseMenu(id) : null;
   if ("failure" in found) {
     return (

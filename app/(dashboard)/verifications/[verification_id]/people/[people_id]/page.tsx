@@ -8,7 +8,6 @@ import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { personParams } from "#lib/contract/people/people-input.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { currentSession } from "#lib/server/access/session.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
@@ -28,11 +27,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A person of a verification. 404 for an unknown verification; the browser requests the people itself. */
 export default async function PersonPage(props: Props) {
-  await requirePermission("people.read");
+  const { id: userId } = await requirePermission("people.read");
   const params = await readParams(props);
   if (params === null) notFound();
   const { verification_id, people_id } = params;
-  const found = await lookUpVerification({ verification_id, userId: (await currentSession())?.user.id ?? "" });
+  const found = await lookUpVerification({ verification_id, userId });
   if (found === null) notFound();
   const client = makeQueryClient();
   const detail = "failure" in found ? null : found.detail;
