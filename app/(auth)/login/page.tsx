@@ -3,16 +3,15 @@ import { SignInForm } from "#components/access/sign-in-form.tsx";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import { nextPath } from "#lib/contract/access/next-path.ts";
 import { signInProblem } from "#lib/contract/access/provider-claims.ts";
+import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { currentUser } from "#lib/server/access/session.ts";
 import { readPasswordSwitch } from "#lib/server/access/switch-passwords.ts";
 import { env } from "#lib/server/base/env.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
 export const generateMetadata = titled("access.signIn");
 
-export default async function SignInPage({ searchParams }: Props) {
+export default async function SignInPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { next: wanted, ended, problem } = await searchParams;
   const next = nextPath.parse(wanted);
   const user = await currentUser();

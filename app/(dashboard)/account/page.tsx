@@ -1,16 +1,15 @@
 import { AccountView } from "#components/account/account-view.tsx";
 import { HeadedPage } from "#components/page/headed-page.tsx";
 import { signInProblem } from "#lib/contract/access/provider-claims.ts";
+import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
 export const generateMetadata = titled("account");
 
 /** The user's account. Users who must set up a second factor or change their password get no other page until then. */
-export default async function AccountPage({ searchParams }: Props) {
+export default async function AccountPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const user = await requirePermission("account.own");
   const { mustEnrol, mustChangePassword } = await requireSession();
   const problem = signInProblem.parse((await searchParams).problem);

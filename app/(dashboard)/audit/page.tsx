@@ -10,10 +10,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("audit.page");
 
-type Props = { searchParams: Promise<SearchParams> };
-
-/** The audit log, for admins; 404 for others. */
-export default async function AuditPage({ searchParams }: Props) {
+export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await requirePermission("audit.read");
   const { filter } = AUDIT_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();

@@ -9,7 +9,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("evidence");
 
-/** The log of evidence, for admins; 404 for others. */
 export default async function EvidencePage() {
   await requirePermission("evidence.read");
   const client = makeQueryClient();

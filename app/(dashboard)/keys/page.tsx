@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("keys");
 
-/** The account's API keys, for admins; 404 for others. */
 export default async function KeysPage() {
   await requirePermission("keys.manage");
   return (

@@ -11,9 +11,7 @@ import { searchPeople } from "#lib/server/people/search.ts";
 
 export const generateMetadata = titled("people.page");
 
-type Props = { searchParams: Promise<SearchParams> };
-
-export default async function PeoplePage({ searchParams }: Props) {
+export default async function PeoplePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await requirePermission("people.read");
   const { outcome } = PEOPLE_FILTER.read(parametersOf(await searchParams)).filter;
   const client = makeQueryClient();

@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("arco");
 
-/** Requests under the data law, for compliance and admins; 404 for others. */
 export default async function PrivacyPage() {
   await requirePermission("privacy.requests");
   return (

@@ -10,7 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return env().sandbox ? { title: (await getTranslations("sandbox"))("title") } : {};
 }
 
-/** Controls of the embedded sandbox; 404 for a real service and for roles without the permission. */
 export default async function SandboxPage() {
   await requirePermission("sandbox.play");
   if (!env().sandbox) notFound();

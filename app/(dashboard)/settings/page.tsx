@@ -9,7 +9,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("settings");
 
-/** The title fields of files and the address of their originals, for admins and auditors; 404 for others. */
 export default async function SettingsPage() {
   await requirePermission("settings.read");
   const t = await getTranslations("settings");

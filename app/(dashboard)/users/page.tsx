@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("users");
 
-/** Accounts, for admins; 404 for others. */
 export default async function UsersPage() {
   await requirePermission("users.manage");
   return (

@@ -10,9 +10,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("deliveries.page");
 
-type Props = { searchParams: Promise<SearchParams> };
-
-export default async function DeliveriesPage({ searchParams }: Props) {
+export default async function DeliveriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requirePermission("deliveries.manage");
   const { filter } = DELIVERY_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();

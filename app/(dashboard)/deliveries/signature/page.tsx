@@ -7,10 +7,8 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("deliveries.tabs", "signature");
 
-type Props = { searchParams: Promise<SearchParams> };
-
 /** With `?refusal=`: the check of a refused delivery. Its facts are read here, to keep them out of the address. */
-export default async function SignaturePage({ searchParams }: Props) {
+export default async function SignaturePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requirePermission("deliveries.manage");
   const asked = refusalParams.safeParse(await searchParams).data;
   const refusal = asked ? await getRefusal(asked.refusal) : null;

@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("erasures");
 
-/** Blocked and erased files, for admins and auditors; 404 for others. */
 export default async function ErasuresPage() {
   await requirePermission("privacy.read");
   return (

@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("alerts");
 
-/** Alerts to admins, for admins and auditors; 404 for others. */
 export default async function AlertsPage() {
   await requirePermission("settings.read");
   return (

@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("channels");
 
-/** The channels to people and systems outside, for admins and auditors; 404 for others. */
 export default async function ChannelsPage() {
   await requirePermission("channels.read");
   return (

@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("custody-settings");
 
-/** Retention periods, legal holds and past deletions, for admins and auditors; 404 for others. */
 export default async function CustodyPage() {
   await requirePermission("privacy.read");
   return (

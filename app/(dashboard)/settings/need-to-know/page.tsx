@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("need-to-know");
 
-/** The policy of need to know, for admins and auditors; 404 for others. */
 export default async function NeedToKnowPage() {
   await requirePermission("settings.read");
   return (

@@ -6,7 +6,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("policies");
 
-/** The policies in force, for admins and auditors; 404 for others. */
 export default async function PoliciesPage() {
   await requirePermission("settings.read");
   return (

@@ -5,7 +5,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("review-policy");
 
-/** The rules of reviews, for admins and auditors; 404 for others. */
 export default async function ReviewPage() {
   await requirePermission("settings.read");
   return (

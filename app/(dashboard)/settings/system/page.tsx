@@ -6,7 +6,6 @@ import { readSystem } from "#lib/server/status/system.ts";
 
 export const generateMetadata = titled("system");
 
-/** The processes and backups of the installation, for admins and auditors; 404 for others. */
 export default async function SystemPage() {
   await requirePermission("settings.read");
   return (

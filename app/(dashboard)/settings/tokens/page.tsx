@@ -8,7 +8,6 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("tokens");
 
-/** Tokens of other systems, for admins and auditors; 404 for others. */
 export default async function TokensPage() {
   await requirePermission("tokens.read");
   const t = await getTranslations("tokens");

@@ -7,10 +7,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("webhooks", "one");
 
-type Props = { params: Promise<{ webhook_id: string }> };
-
-/** A webhook: its fields, its problems and its actions. */
-export default async function WebhookPage({ params }: Props) {
+export default async function WebhookPage({ params }: { params: Promise<{ webhook_id: string }> }) {
   await requirePermission("webhooks.manage");
   const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;
   if (id === undefined) notFound();

@@ -7,10 +7,8 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("webhooks.replace");
 
-type Props = { params: Promise<{ webhook_id: string }> };
-
 /** Replaces the secret of a webhook, step by step; the address leads back to the current step. */
-export default async function ReplacePage({ params }: Props) {
+export default async function ReplacePage({ params }: { params: Promise<{ webhook_id: string }> }) {
   await requirePermission("webhooks.manage");
   const id = identifier.safeParse(decodeSegment((await params).webhook_id)).data;
   if (id === undefined) notFound();
