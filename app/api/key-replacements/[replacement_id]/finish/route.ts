@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { replacementParams } from "#lib/contract/fields.ts";
 import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
 import { moveRotationElsewhere } from "#lib/server/keys/rotation-elsewhere/commands.ts";
@@ -9,7 +9,7 @@ export const POST = route(
     access: "keys.manage",
     stepUp: true,
     audit: "key_replacement.finished",
-    params: z.object({ replacement_id: z.uuid() }),
+    params: replacementParams,
   },
   async ({ params, audit }) => {
     const rotation = await moveRotationElsewhere({ id: params.replacement_id, move: "finish" });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { replacementParams } from "#lib/contract/fields.ts";
 import { anotherKeyInput } from "#lib/contract/keys/key-input.ts";
 import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
 import { json, route } from "#lib/server/http/route.ts";
@@ -10,7 +10,7 @@ export const POST = route(
     access: "keys.manage",
     stepUp: true,
     audit: "key_replacement.minted",
-    params: z.object({ replacement_id: z.uuid() }),
+    params: replacementParams,
     body: anotherKeyInput,
   },
   async ({ params, body, session, audit }) => {

@@ -1,14 +1,11 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { webhookParams } from "#lib/contract/fields.ts";
 import { replacementWebhookInput } from "#lib/contract/webhooks/webhook-input.ts";
 import { replacementDetails } from "#lib/server/audit/command.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { getReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
 
-const params = z.object({ webhook_id: identifier });
-
 /** The replacement in progress, else the last one; null if there was none. */
-export const GET = route({ access: "webhooks.manage", params }, async ({ params: { webhook_id } }) => ({
+export const GET = route({ access: "webhooks.manage", params: webhookParams }, async ({ params: { webhook_id } }) => ({
   replacement: await getReplacement(webhook_id),
 }));
 
@@ -18,7 +15,7 @@ export const POST = route(
     access: "webhooks.manage",
     stepUp: true,
     audit: "webhook_secret.replacement_begun",
-    params,
+    params: webhookParams,
     body: replacementWebhookInput.optional(),
   },
   async ({ params: { webhook_id: id }, body, session, audit }) => {

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { webhookParams } from "#lib/contract/fields.ts";
 import { route } from "#lib/server/http/route.ts";
 import { sendTestDelivery } from "#lib/server/webhooks/test-delivery.ts";
 
@@ -9,7 +8,7 @@ export const POST = route(
     access: "webhooks.manage",
     audit: "webhook.tested",
     limit: { calls: 10, seconds: 60 },
-    params: z.object({ webhook_id: identifier }),
+    params: webhookParams,
   },
   async ({ params: { webhook_id: id }, session, audit }) => {
     const delivery = await sendTestDelivery({ id, session_hash: session.idHash });

@@ -1,10 +1,10 @@
-import { z } from "zod";
+import { sessionParams, userParams } from "#lib/contract/fields.ts";
 import { endSession } from "#lib/server/access/sessions.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { database } from "#lib/server/db/database.ts";
 import { route } from "#lib/server/http/route.ts";
 
-const params = z.object({ user_id: z.uuid(), session_id: z.string().regex(/^[0-9a-f]{64}$/) });
+const params = userParams.extend(sessionParams.shape);
 
 export const DELETE = route(
   { access: "users.manage", stepUp: true, params, audit: "user.session_ended" },

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { webhookParams } from "#lib/contract/fields.ts";
 import { replacementMove } from "#lib/contract/webhooks/webhook-input.ts";
 import { replacementDetails } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
@@ -11,7 +10,7 @@ export const POST = route(
     access: "webhooks.manage",
     stepUp: true,
     audit: "webhook_secret.replacement_moved",
-    params: z.object({ webhook_id: identifier }),
+    params: webhookParams,
     body: replacementMove,
   },
   async ({ params: { webhook_id: id }, body: { move }, audit }) => {
