@@ -1,7 +1,8 @@
-import { Download, Printer } from "lucide-react";
+import { Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { PrintButton } from "#components/page/print-button.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { RefreshButton, Section } from "#components/page/section.tsx";
@@ -70,10 +71,7 @@ export function HeadSection({ head, unsealed, query }: Props) {
           <CopyButton size="sm" text={() => fileOf(head)}>
             {t("copy")}
           </CopyButton>
-          <Button size="sm" variant="outline" onClick={() => window.print()}>
-            <Printer aria-hidden />
-            {t("print")}
-          </Button>
+          <PrintButton>{t("print")}</PrintButton>
         </div>
         <p className="max-w-prose text-muted-foreground text-xs">{t("keep")}</p>
       </div>

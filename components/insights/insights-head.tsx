@@ -1,10 +1,11 @@
 "use client";
 
-import { Download, FileText, Printer } from "lucide-react";
+import { Download, FileText } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FilterWords, ListChips } from "#components/list/filter-chips.tsx";
 import type { ListFilter } from "#components/list/use-filter.ts";
+import { PrintButton } from "#components/page/print-button.tsx";
 import { useZoneName } from "#components/page/record-time.tsx";
 import { useDayRange } from "#components/page/time.tsx";
 import { useNames } from "#components/verifications/filter-words.ts";
@@ -57,10 +58,7 @@ export function InsightsHead({ filter, data, isLoading, today, timeZone }: Props
               {t("csv")}
             </a>
           </Button>
-          <Button variant="outline" size="sm" onClick={() => window.print()}>
-            <Printer aria-hidden />
-            {t("print")}
-          </Button>
+          <PrintButton>{t("print")}</PrintButton>
         </div>
       </div>
       <section aria-label={t("controls")} className="flex flex-wrap items-center gap-2 print:hidden">

@@ -1,15 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
+import { PrintButton } from "#components/page/print-button.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { certificateOptions } from "#lib/browser/erasures.ts";
 import { DELETED_OF_FILE, type ErasureCertificate } from "#lib/contract/privacy/erasures.ts";
-import { Button } from "@/components/ui/button";
 
 /** The certificate of an erasure, for print. It identifies neither the file nor its people. */
 export function CertificateView({ certificateId }: { certificateId: string }) {
@@ -19,10 +18,7 @@ export function CertificateView({ certificateId }: { certificateId: string }) {
     <div className="max-w-3xl space-y-5">
       <div className="flex items-start justify-between gap-4 print:hidden">
         <BackLink href="/privacy/erasures">{t("back")}</BackLink>
-        <Button variant="outline" size="sm" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          {t("print")}
-        </Button>
+        <PrintButton>{t("print")}</PrintButton>
       </div>
       <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
       <Loaded query={query} label={t("loading")} height="h-64" failed={() => t("failed")}>

@@ -1,8 +1,9 @@
 "use client";
 
-import { Download, Printer } from "lucide-react";
+import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { BackLink } from "#components/page/back-link.tsx";
+import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import type { MonthlyReport } from "#lib/contract/insights/report.ts";
@@ -59,10 +60,7 @@ function Controls({ report: { month, from, to }, current }: Props) {
             {t("csv")}
           </a>
         </Button>
-        <Button variant="outline" size="sm" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          {t("print")}
-        </Button>
+        <PrintButton>{t("print")}</PrintButton>
       </div>
     </div>
   );

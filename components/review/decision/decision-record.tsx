@@ -1,6 +1,6 @@
 "use client";
 
-import { Printer, Stamp } from "lucide-react";
+import { Stamp } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeptWords } from "#components/custody/kept-words.tsx";
@@ -8,6 +8,7 @@ import { BackLink } from "#components/page/back-link.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
+import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
@@ -15,7 +16,6 @@ import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
 import { type OpenedPdf, SHORT_DIGEST } from "#lib/contract/review/opened-pdf.ts";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
 
@@ -35,10 +35,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
       <article className="mx-auto max-w-3xl space-y-6 text-sm print:max-w-none print:space-y-1.5 print:text-xs">
         <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
           <BackToFile verificationId={file.verification_id} />
-          <Button variant="outline" size="sm" onClick={() => window.print()}>
-            <Printer aria-hidden />
-            {t("print")}
-          </Button>
+          <PrintButton>{t("print")}</PrintButton>
         </div>
         <header className="wrap-anywhere space-y-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, Download, Printer, Stamp } from "lucide-react";
+import { CloudOff, Download, Stamp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -9,6 +9,7 @@ import { flushSync } from "react-dom";
 import { Retry } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Message } from "#components/page/message.tsx";
+import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
@@ -53,10 +54,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
               </a>
             </Button>
           ))}
-          <Button variant="outline" size="sm" onClick={() => window.print()}>
-            <Printer aria-hidden />
-            {t("print")}
-          </Button>
+          <PrintButton>{t("print")}</PrintButton>
         </div>
       </div>
       <PeriodForm key={decisionsParameters(asked).toString()} asked={asked} />
