@@ -66,20 +66,16 @@ export function ReviewSection({ data }: { data: Insights }) {
             better="less"
           />
         ))}
-        <Measure
-          of="working_p50"
-          value={review.working.p50_seconds}
-          words={seconds}
-          files={review.timed}
-          figure="timed_decision"
-        />
-        <Measure
-          of="working_p90"
-          value={review.working.p90_seconds}
-          words={seconds}
-          files={review.timed}
-          figure="timed_decision"
-        />
+        {(["p50", "p90"] as const).map((p) => (
+          <Measure
+            key={`working ${p}`}
+            of={`working_${p}`}
+            value={review.working[`${p}_seconds`]}
+            words={seconds}
+            files={review.timed}
+            figure="timed_decision"
+          />
+        ))}
       </Measures>
       <Charts of="wide">
         <LineChart

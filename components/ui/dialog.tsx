@@ -1,16 +1,19 @@
 "use client";
 
-import "@/components/ui/style-nonce";
+import { setNonce } from "get-nonce";
 import { Dialog as DialogPrimitive } from "radix-ui";
 import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { showFocused, useDialogFocus } from "@/components/ui/overlay-focus";
 import { part } from "@/components/ui/part";
 
-export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
-  return <DialogPrimitive.Root data-slot="dialog" {...props} />;
+/** A modal dialog locks the page's scroll with a style element of `react-remove-scroll`, for which the CSP requires a nonce. */
+if (typeof document !== "undefined") {
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+  if (nonce) setNonce(nonce);
 }
 
+export const Dialog = DialogPrimitive.Root;
 export const DialogTrigger = part(DialogPrimitive.Trigger, "dialog-trigger");
 export const DialogClose = part(DialogPrimitive.Close, "dialog-close");
 

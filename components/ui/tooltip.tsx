@@ -7,9 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { landmarkOf } from "@/components/ui/landmark";
 import { part } from "@/components/ui/part";
 
-export function TooltipProvider(props: ComponentProps<typeof TooltipPrimitive.Provider>) {
-  return <TooltipPrimitive.Provider data-slot="tooltip-provider" {...props} />;
-}
+export const TooltipProvider = TooltipPrimitive.Provider;
 
 type Props = Omit<ComponentProps<typeof TooltipPrimitive.Root>, "open" | "onOpenChange"> & {
   /** Called when the tooltip closes; its parent then removes it. */
