@@ -21,7 +21,6 @@ type Props = {
   label: string;
 };
 
-/** A number of files that links to their list. */
 export function FigureLink({ figure, count, label }: Props) {
   const t = useTranslations("insights");
   const format = useFormatter();

@@ -27,7 +27,6 @@ type Props = {
   className?: string;
 };
 
-/** A table of numbers, each row with a name. */
 export function FigureTable({ id, titles, rows, stacked = false, className }: Props) {
   const phone: Partial<typeof STACKED> = stacked ? STACKED : {};
   return (

@@ -12,12 +12,10 @@ import type { MeasureName } from "./measure.tsx";
 
 type Props = {
   id: "completion" | "waiting" | "findings" | "items" | "review";
-  /** The definitions of the section's numbers. */
   definitions: readonly MeasureName[];
   children: ReactNode;
 };
 
-/** A section of numbers with their definitions. */
 export function InsightSection({ id, definitions, children }: Props) {
   const t = useTranslations("insights");
   return (

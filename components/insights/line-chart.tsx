@@ -199,7 +199,6 @@ function Drawing({ title, points, lines, words, unit }: DrawingProps) {
 
 const styleOf = (index: number) => LINE_STYLES[index % LINE_STYLES.length] ?? LINE_STYLES[0];
 
-/** A sample of a line for the legend. */
 const Sample = ({ look, tone }: { look: number; tone: string }) => (
   <svg aria-hidden viewBox="0 0 24 10" className={cn("h-2.5 w-6 shrink-0 forced-colors:text-[CanvasText]", tone)}>
     <path d="M0 5H24" stroke="currentColor" strokeWidth={2} strokeDasharray={styleOf(look).dash} />

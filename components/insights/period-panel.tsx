@@ -16,7 +16,6 @@ const DEFAULT: Preset = "last30";
 
 type Props = { days: Days; today: string; onChange: (days: { from: string | null; to: string | null }) => void };
 
-/** The period: a preset or days. */
 export function PeriodPanel({ days, today, onChange }: Props) {
   const t = useTranslations("insights.period");
   const range = useDayRange();

@@ -9,7 +9,6 @@ export function useSeconds(): (seconds: number) => string {
   return (seconds) => formatDuration(seconds * 1000, locale);
 }
 
-/** A share in percent. */
 export function usePercent(): (share: number) => string {
   const format = useFormatter();
   return (share) => format.number(share, { style: "percent", maximumFractionDigits: 1 });

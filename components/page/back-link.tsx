@@ -1,7 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 
-/** A link to the parent page. */
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
   <Link
     href={href}

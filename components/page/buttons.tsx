@@ -18,7 +18,6 @@ export function Cancel({ children, ...button }: Props) {
 
 type RetryProps = Props & { query: { isFetching?: boolean; refetch: () => unknown } };
 
-/** Refetches a failed query. */
 export function Retry({ query: { isFetching, refetch }, children, ...button }: RetryProps) {
   const t = useTranslations("shell.failed");
   return (

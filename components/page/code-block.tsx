@@ -1,7 +1,6 @@
 import { cn } from "@/components/ui/cn";
 import { ScrollArea } from "@/components/ui/scroll-area";
 
-/** Preformatted code. */
 export function CodeBlock({ label, className, children }: { label: string; className: string; children: string }) {
   return (
     <ScrollArea label={label} className={cn("rounded-md", className)}>

@@ -3,7 +3,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 
-/** Classes of the target of an `EntryLink`. */
 export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
 
 /** The event at which a closed `Folded` renders the entry of a link; `detail` is the id of the entry. */
@@ -32,7 +31,6 @@ export function showEntry(id: string): void {
   entry.scrollIntoView({ block: "center" });
 }
 
-/** A link to an entry of the same page. */
 export function EntryLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   const show = (event: MouseEvent) => {
     // A click for a new tab or window follows the link as usual.

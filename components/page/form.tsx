@@ -110,7 +110,6 @@ function useResetPrevention(form: React.RefObject<HTMLFormElement | null>, onRes
   };
 }
 
-/** The error of a control in words. */
 function useWordsOf(): (control: FormControl) => string {
   const t = useTranslations("shell.field");
   const format = useFormatter();

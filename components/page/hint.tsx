@@ -3,13 +3,11 @@
 import { Slot } from "radix-ui";
 import type { ReactElement } from "react";
 
-/** Attributes with the text and the side of a tooltip. */
 export const TIP = "data-tip";
 export const TIP_SIDE = "data-tip-side";
 
 export type TipSide = "top" | "right" | "bottom" | "left";
 
-/** The text of a tooltip, and the element beside it. */
 export type Tip = { text: string; element: Element; side?: TipSide; align?: "start" | "center" };
 
 type Props = {

@@ -43,7 +43,6 @@ export function LazyMenu({ trigger, hint, children, ...rest }: Props<MenuParts>)
   );
 }
 
-/** A popover whose code is loaded on first use. */
 export function LazyPopover({ trigger, children }: Pick<Props<PopoverParts>, "trigger" | "children">) {
   const [parts, press] = useParts(loadPopover, []);
   if (!parts) {

@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/browser/api.ts";
 
-/** A line of the answer. */
 type OutcomeLine<Outcome extends string> = { verification_id: string; outcome: Outcome; code?: string };
 
 export type OutcomeEntry<Outcome extends string> = { id: string; outcome: Outcome | null; code: string | null };
@@ -16,7 +15,6 @@ export type OutcomeProgress<Outcome extends string> = {
   code: string | null;
 };
 
-/** The outcome of an id, or a new state of the run. */
 export type OutcomeEvent<Outcome extends string> =
   | { line: OutcomeLine<Outcome> }
   | { state: OutcomeProgress<Outcome>["state"]; code?: string };

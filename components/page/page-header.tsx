@@ -9,7 +9,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The heading of a page, and its purpose. */
 export const PageHeader = ({ title, lede, back, children }: Props) => (
   <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
     <div className="max-w-3xl space-y-1">

@@ -1,7 +1,6 @@
 import { Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
-/** Prints the page. */
 export const PrintButton = ({ children }: { children: string }) => (
   <Button variant="outline" size="sm" onClick={() => window.print()}>
     <Printer aria-hidden />

@@ -6,7 +6,6 @@ import { createContext, use } from "react";
 /** The time zone of the policy, for printed records of decisions. */
 export const RecordZone = createContext("America/Mexico_City");
 
-/** Zones with central time in Mexico. */
 const CENTRAL_ZONES: ReadonlySet<string> = new Set([
   "America/Mexico_City",
   "America/Monterrey",

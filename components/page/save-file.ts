@@ -1,4 +1,3 @@
-/** Downloads content of the page as a file with this name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -16,7 +16,6 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** A note that the save waits for a connection. */
 export function SaveWaits({ save: { isPaused }, onCancel }: Props) {
   const t = useTranslations("shell.saveWaits");
   return (

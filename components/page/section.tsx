@@ -53,7 +53,6 @@ export function Section({
   );
 }
 
-/** The reason why a section is empty. */
 export function EmptySection({ children }: { children: ReactNode }) {
   return <p className="text-muted-foreground text-sm">{children}</p>;
 }
@@ -93,7 +92,6 @@ type Props = {
   className?: string;
 };
 
-/** A button that reads the data again. */
 export const RefreshButton = ({ label, reading, said, onRead, className }: Props) => (
   <>
     {/* Separate from the time beside it: changes of the time must not be announced. */}

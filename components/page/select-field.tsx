@@ -12,7 +12,6 @@ type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "va
     onChange: (value: Value) => void;
   };
 
-/** A labelled native select. */
 export function SelectField<Value extends string>(props: Props<Value>) {
   const { label, values, nameOf, onChange, hint, error, children, ...select } = props;
   const id = useId();

@@ -44,7 +44,6 @@ export function ShownOnceDialog({ title, about, className, first, children }: Pr
 
 type TakeAlongProps = { text: string; words: Record<"copy" | "download", string>; onDownload: () => void };
 
-/** Buttons that copy or download a text that is shown once. */
 export function TakeAlong({ text, words, onDownload }: TakeAlongProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

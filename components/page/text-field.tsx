@@ -13,7 +13,6 @@ export type FieldWords = {
 };
 
 type FieldNote = {
-  /** Properties of the control. */
   control: { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
   note: ReactNode;
 };
@@ -38,10 +37,8 @@ export function useFieldNote(id: string, { hint, error }: FieldWords): FieldNote
 
 type FieldProps<Tag extends "input" | "textarea"> = ComponentProps<Tag> & FieldWords & { label: string };
 
-/** A labelled input. */
 export const TextField = (props: FieldProps<"input">) => <Labelled control={Input} {...props} />;
 
-/** A labelled multi-line text. */
 export const TextareaField = (props: FieldProps<"textarea">) => <Labelled control={Textarea} {...props} />;
 
 type LabelledProps = FieldWords & { control: ElementType; label: string; id?: string };

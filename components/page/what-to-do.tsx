@@ -14,7 +14,6 @@ export type RequestFacts = { verification_id: string; tag: string | null } & Rec
 /** The missing addition at the service: a document, or the start of a lookup. */
 type MissingAddition = "document" | "lookup";
 
-/** The next step of the user or of others. */
 export function WhatToDo({ todo }: { todo: string }) {
   const t = useTranslations("verification.request");
   return (

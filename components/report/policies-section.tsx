@@ -50,7 +50,6 @@ function Version({ policy: { version, since, by, changes } }: { policy: Reported
   );
 }
 
-/** A change of the policy, in words. */
 function useChangeWords(): (change: PolicyChange) => string {
   const t = useTranslations("report.change");
   const approval = useTranslations("report.approval");

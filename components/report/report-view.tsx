@@ -86,7 +86,6 @@ function Heading({ report }: Pick<Props, "report">) {
 
 const TERMS = ["file", "finding", "decision", "exception", "due", "reopened", "digest"] as const;
 
-/** Definitions of the report's terms. */
 function Definitions() {
   const t = useTranslations("report");
   return (

@@ -54,7 +54,6 @@ export function Breadcrumbs() {
 
 const LINK = "rounded text-muted-foreground hover:text-foreground";
 
-/** The entry of the page itself. */
 const Here = (props: ComponentProps<"span">) => <span aria-current="page" className="font-medium" {...props} />;
 
 /** An entry after the first, with a separator before it. */

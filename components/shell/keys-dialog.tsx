@@ -15,7 +15,6 @@ const DESK_PATH = /^\/review$/;
 const OTHER_PATHS = /^(?!\/review$)/;
 const FILE_PATHS = /^\/(review|verifications\/[^/]+)$/;
 
-/** Shortcuts grouped by place. */
 const KEYS = [
   { place: "everywhere", on: /^/, keys: { palette: ["Ctrl K", "⌘ K"], help: ["?"] } },
   {

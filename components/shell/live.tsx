@@ -109,7 +109,6 @@ export function RoleNotice() {
   );
 }
 
-/** Whether updates currently arrive. */
 const useLiveState = (): LiveState | "offline" => useContext(LiveContext);
 
 /** Minimum interval of refetches, which limits the load of server and browser, and the age of shown data. */

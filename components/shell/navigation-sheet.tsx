@@ -11,7 +11,6 @@ import { Wordmark } from "./wordmark.tsx";
 
 type Props = { role: Role; sandbox: boolean; footer: ReactNode; onClosed: () => void };
 
-/** The sidebar as an overlay. */
 export function NavigationSheet({ role, sandbox, footer, onClosed }: Props) {
   const t = useTranslations("shell");
   return (

@@ -21,7 +21,6 @@ export function OverdueReminders() {
   ));
 }
 
-/** Time without progress before a reminder. */
 const REMIND_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** The open rotations whose last step was a day ago or more. */

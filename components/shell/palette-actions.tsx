@@ -42,7 +42,6 @@ const PAGE_ACTIONS = [
   { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
 ] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
 
-/** The actions of the palette apart from navigation. */
 export function useActions(role: Role): Action[] {
   const t = useTranslations("shell");
   const router = useRouter();

@@ -1,4 +1,3 @@
-/** Id of the palette's dialog. */
 export const PALETTE_ID = "palette";
 
 /** Opens the palette, and returns whether the page has one. It does not open above another dialog. */

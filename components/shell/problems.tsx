@@ -11,7 +11,6 @@ import { buttonVariants } from "@/components/ui/button";
 
 type Props = { title: string; body: ReactNode; since?: string | null; children?: ReactNode };
 
-/** A problem: name, meaning, start and remedy. */
 export function ProblemRow(props: Props) {
   const t = useTranslations("shell.trouble");
   return (
@@ -34,7 +33,6 @@ export function ProblemRow(props: Props) {
   );
 }
 
-/** A link to the page with the remedy. */
 export function WayOut({
   href,
   label,

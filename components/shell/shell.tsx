@@ -34,7 +34,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of all pages: navigation, live state and problems. */
 export function Shell({ user, theme, sandbox, version, account, children }: Props) {
   const t = useTranslations("shell");
   const foot = (

@@ -16,7 +16,6 @@ const initialsOf = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join("");
 
-/** The menu of the signed-in user, with signing out. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const t = useTranslations("shell");
   const leave = useMutation({ mutationFn: signOutAndLeave });

@@ -4,7 +4,6 @@ import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
 import { part } from "@/components/ui/part";
 
-/** A group of controls with its legend. */
 export const FieldSet = part("fieldset", "field-set", "flex min-w-0 flex-col gap-4");
 export const FieldLegend = part("legend", "field-legend", "mb-2 font-medium text-sm");
 
@@ -20,7 +19,6 @@ const fieldVariants = cva("group/field flex w-full min-w-0 data-[invalid=true]:t
 
 type FieldProps = ComponentProps<"div"> & VariantProps<typeof fieldVariants>;
 
-/** A control with its label, description and error. */
 export function Field({ className, orientation = "vertical", ...rest }: FieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and a field has a label.
