@@ -3,11 +3,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn, CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { IgnoredNote, StaleNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { Retry } from "#components/page/buttons.tsx";
 import { Message } from "#components/page/message.tsx";
+import { unfoldForPrint } from "#components/page/unfold-for-print.ts";
 import { Waiting } from "#components/page/waiting.tsx";
 import { insightsOptions } from "#lib/browser/insights.ts";
 import { INSIGHTS, type Insights } from "#lib/contract/insights/insights.ts";
@@ -31,7 +32,7 @@ export function InsightsView({ today, timeZone }: Props) {
   const [shown, setShown] = useState(filter.filter);
   if (data && !isPlaceholderData && shown !== filter.filter) setShown(filter.filter);
   const page = useRef<HTMLDivElement>(null);
-  useOpenForPrint(page);
+  useEffect(() => unfoldForPrint(page), []);
   return (
     <div ref={page} className="max-w-7xl space-y-4">
       <IgnoredNote ignored={filter.ignored} />
@@ -69,31 +70,6 @@ export function InsightsView({ today, timeZone }: Props) {
       )}
     </div>
   );
-}
-
-/** Opens all tables and definitions for printing. */
-function useOpenForPrint(page: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = [];
-    const before = () => {
-      for (const details of page.current?.querySelectorAll("details:not([open])") ?? []) {
-        if (!(details instanceof HTMLDetailsElement)) continue;
-        details.open = true;
-        // A browser may send `beforeprint` twice.
-        opened.push(details);
-      }
-    };
-    const after = () => {
-      for (const details of opened) details.open = false;
-      opened = [];
-    };
-    window.addEventListener("beforeprint", before);
-    window.addEventListener("afterprint", after);
-    return () => {
-      window.removeEventListener("beforeprint", before);
-      window.removeEventListener("afterprint", after);
-    };
-  }, [page]);
 }
 
 /** True if nothing happened in the period and no file waits. */

@@ -7,6 +7,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { flushSync } from "react-dom";
 import { Announced } from "#components/page/announced.tsx";
 import { LazyMenu } from "#components/page/lazy-popup.tsx";
+import { unfoldForPrint } from "#components/page/unfold-for-print.ts";
 import { notesOptions } from "#lib/browser/notes.ts";
 import type { Freshness } from "#lib/contract/answer-fields.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -37,31 +38,18 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<PrintState>("idle");
   const [extent, setExtent] = useState<PrintExtent>("summary");
   const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = [];
-    const before = () => {
-      // The browser prints the page as it is when this handler returns.
-      flushSync(() => setState("printing"));
-      const folded = extent === "summary" ? "details[data-printed]:not([open])" : "details:not([open])";
-      for (const details of area.current?.querySelectorAll<HTMLDetailsElement>(folded) ?? []) {
-        details.open = true;
-        // Browsers may send `beforeprint` twice: what the first event unfolded must be folded again too.
-        opened.push(details);
-      }
-    };
-    const after = () => {
-      for (const details of opened) details.open = false;
-      opened = [];
-      setState("idle");
-      setExtent("summary");
-    };
-    window.addEventListener("beforeprint", before);
-    window.addEventListener("afterprint", after);
-    return () => {
-      window.removeEventListener("beforeprint", before);
-      window.removeEventListener("afterprint", after);
-    };
-  }, [extent]);
+  useEffect(
+    () =>
+      unfoldForPrint(area, extent === "summary" ? "details[data-printed]:not([open])" : undefined, {
+        // The browser prints the page as it is when this handler returns.
+        before: () => flushSync(() => setState("printing")),
+        after: () => {
+          setState("idle");
+          setExtent("summary");
+        },
+      }),
+    [extent],
+  );
   const start = useCallback((wanted: PrintExtent) => {
     setExtent(wanted);
     setState("preparing");
