@@ -34,14 +34,7 @@ export function DropdownMenuContent(props: ComponentProps<typeof DropdownMenuPri
   );
 }
 
-function Content({
-  align = "start",
-  sideOffset = 6,
-  className,
-  onKeyDown,
-  onCloseAutoFocus = keepMovedFocus,
-  ...rest
-}: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
+function Content({ className, onKeyDown, ...rest }: ComponentProps<typeof DropdownMenuPrimitive.Content>) {
   const close = use(CloseContext);
   const menu = useRef<HTMLDivElement>(null);
   // However the menu was opened, the arrow keys start from the first item.
@@ -51,11 +44,11 @@ function Content({
   return (
     <DropdownMenuPrimitive.Content
       data-slot="dropdown-menu-content"
-      align={align}
-      sideOffset={sideOffset}
+      align="start"
+      sideOffset={6}
       collisionPadding={8}
       loop
-      onCloseAutoFocus={onCloseAutoFocus}
+      onCloseAutoFocus={keepMovedFocus}
       // Radix ignores Tab in a menu; in the ARIA Authoring Practices, Tab closes the menu.
       onKeyDown={(event) => {
         onKeyDown?.(event);

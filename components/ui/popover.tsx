@@ -21,23 +21,17 @@ export function PopoverTrigger(props: ComponentProps<typeof PopoverPrimitive.Tri
 }
 
 /** Limited to the size of the window; larger content scrolls. */
-export function PopoverContent({
-  align = "start",
-  sideOffset = 6,
-  className,
-  onCloseAutoFocus = keepMovedFocus,
-  ...rest
-}: ComponentProps<typeof PopoverPrimitive.Content>) {
+export function PopoverContent({ className, ...rest }: ComponentProps<typeof PopoverPrimitive.Content>) {
   return (
     <PopoverPrimitive.Portal>
       <PopoverPrimitive.Content
         data-slot="popover-content"
-        align={align}
-        sideOffset={sideOffset}
+        align="start"
+        sideOffset={6}
         collisionPadding={8}
         aria-labelledby={use(TriggerContext)}
         onFocus={showFocused}
-        onCloseAutoFocus={onCloseAutoFocus}
+        onCloseAutoFocus={keepMovedFocus}
         className={cn(
           "z-50 max-h-[min(28rem,var(--radix-popover-content-available-height))] min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-border bg-popover p-1 text-popover-foreground shadow-black/10 shadow-lg outline-none",
           className,
