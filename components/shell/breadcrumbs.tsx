@@ -16,6 +16,7 @@ import { useDestination } from "./navigation.tsx";
 /** The path to the page. The last entry is the page itself, in fewer words than the document's heading. */
 export function Breadcrumbs() {
   const t = useTranslations("shell");
+  const people = useTranslations("people");
   const { verification_id: encoded, people_id: personId } = useParams<{
     verification_id?: string;
     people_id?: string;
@@ -44,7 +45,7 @@ export function Breadcrumbs() {
         )}
         {personId !== undefined && (
           <Crumb className="shrink-0 max-sm:hidden">
-            <PersonCrumb personId={personId} />
+            <Here>{people("numbered", { id: personId })}</Here>
           </Crumb>
         )}
       </ol>
@@ -80,11 +81,6 @@ function VerificationCrumb({ verificationId, leads }: { verificationId: string; 
       )}
     </Hint>
   );
-}
-
-function PersonCrumb({ personId }: { personId: string }) {
-  const t = useTranslations("people");
-  return <Here>{t("numbered", { id: personId })}</Here>;
 }
 
 /** The name of a file in one line: title and tag; null if it has neither. */

@@ -41,7 +41,7 @@ export function LiveMark() {
   const locale = useLocale();
   const now = useClock();
   const { data: status } = useQuery(statusOptions());
-  const state = liveMarkState(useLiveState(), status, now);
+  const state = liveMarkState(useContext(LiveContext), status, now);
   const last = status?.last_event_at ? Date.parse(status.last_event_at) : null;
   const since = last === null ? "" : format.relativeTime(Math.min(last, now.getTime()), { now, style: "narrow" });
   return (
@@ -108,8 +108,6 @@ export function RoleNotice() {
     </Alert>
   );
 }
-
-const useLiveState = (): LiveState | "offline" => useContext(LiveContext);
 
 /** Minimum interval of refetches, which limits the load of server and browser, and the age of shown data. */
 const REFETCH_INTERVAL_MS = 500;
