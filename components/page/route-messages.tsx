@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import { getMessages } from "next-intl/server";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type * as english from "#messages/en/index.ts";
 import { PageMessagesProvider } from "./page-messages.tsx";
 
@@ -157,3 +157,13 @@ export async function RouteMessages({ of, client, children }: Props) {
     </PageMessagesProvider>
   );
 }
+
+/** A page of one view that requests its data in the browser. `allowed` refuses users without the permission. */
+export const viewPage = (allowed: () => Promise<unknown>, of: Props["of"], View: ComponentType) => async () => {
+  await allowed();
+  return (
+    <RouteMessages of={of}>
+      <View />
+    </RouteMessages>
+  );
+};

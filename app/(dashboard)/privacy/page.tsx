@@ -1,15 +1,8 @@
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { viewPage } from "#components/page/route-messages.tsx";
 import { RegisterView } from "#components/privacy/register-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("arco");
 
-export default async function PrivacyPage() {
-  await requirePermission("privacy.requests");
-  return (
-    <RouteMessages of="arco">
-      <RegisterView />
-    </RouteMessages>
-  );
-}
+export default viewPage(() => requirePermission("privacy.requests"), "arco", RegisterView);

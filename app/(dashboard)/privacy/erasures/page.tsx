@@ -1,15 +1,8 @@
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { viewPage } from "#components/page/route-messages.tsx";
 import { ErasuresView } from "#components/privacy/erasures-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("erasures");
 
-export default async function ErasuresPage() {
-  await requirePermission("privacy.read");
-  return (
-    <RouteMessages of="erasures">
-      <ErasuresView />
-    </RouteMessages>
-  );
-}
+export default viewPage(() => requirePermission("privacy.read"), "erasures", ErasuresView);

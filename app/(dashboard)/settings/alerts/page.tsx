@@ -1,15 +1,8 @@
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { viewPage } from "#components/page/route-messages.tsx";
 import { AlertsSection } from "#components/settings/alerts-section.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("alerts");
 
-export default async function AlertsPage() {
-  await requirePermission("settings.read");
-  return (
-    <RouteMessages of="alerts">
-      <AlertsSection />
-    </RouteMessages>
-  );
-}
+export default viewPage(() => requirePermission("settings.read"), "alerts", AlertsSection);

@@ -1,15 +1,8 @@
 import { ChannelsView } from "#components/channels/channels-view.tsx";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { viewPage } from "#components/page/route-messages.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("channels");
 
-export default async function ChannelsPage() {
-  await requirePermission("channels.read");
-  return (
-    <RouteMessages of="channels">
-      <ChannelsView />
-    </RouteMessages>
-  );
-}
+export default viewPage(() => requirePermission("channels.read"), "channels", ChannelsView);

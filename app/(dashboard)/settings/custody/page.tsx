@@ -1,15 +1,8 @@
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { viewPage } from "#components/page/route-messages.tsx";
 import { CustodySection } from "#components/settings/custody-section.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("custody-settings");
 
-export default async function CustodyPage() {
-  await requirePermission("privacy.read");
-  return (
-    <RouteMessages of="custodySettings">
-      <CustodySection />
-    </RouteMessages>
-  );
-}
+export default viewPage(() => requirePermission("privacy.read"), "custodySettings", CustodySection);

@@ -1,15 +1,8 @@
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { viewPage } from "#components/page/route-messages.tsx";
 import { NeedToKnowSection } from "#components/settings/need-to-know-section.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("need-to-know");
 
-export default async function NeedToKnowPage() {
-  await requirePermission("settings.read");
-  return (
-    <RouteMessages of="needToKnow">
-      <NeedToKnowSection />
-    </RouteMessages>
-  );
-}
+export default viewPage(() => requirePermission("settings.read"), "needToKnow", NeedToKnowSection);

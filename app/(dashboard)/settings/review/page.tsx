@@ -1,15 +1,8 @@
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { viewPage } from "#components/page/route-messages.tsx";
 import { ReviewPolicySection } from "#components/settings/review-policy-section.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("review-policy");
 
-export default async function ReviewPage() {
-  await requirePermission("settings.read");
-  return (
-    <RouteMessages of="reviewPolicy">
-      <ReviewPolicySection />
-    </RouteMessages>
-  );
-}
+export default viewPage(() => requirePermission("settings.read"), "reviewPolicy", ReviewPolicySection);
