@@ -4,12 +4,7 @@
  */
 export function optionForKey(key: string, current: number, count: number): number | null {
   if (count === 0) return null;
-  switch (key) {
-    case "ArrowDown":
-      return (current + 1) % count;
-    case "ArrowUp":
-      return current <= 0 ? count - 1 : current - 1;
-    default:
-      return null;
-  }
+  if (key === "ArrowDown") return (current + 1) % count;
+  if (key === "ArrowUp") return current <= 0 ? count - 1 : current - 1;
+  return null;
 }
