@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDayFormat, useDayRange } from "#components/page/time.tsx";
+import { SHORT_DAY, useDayFormat, useDayRange } from "#components/page/time.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { dayAfter } from "#lib/contract/time.ts";
 import type { ChartLine } from "./point-table.tsx";
 
-const SHORT_DAY = { day: "numeric", month: "short" } as const;
 const MONTH = { month: "short", year: "2-digit" } as const;
 
 /** The points of an answer's series, each with its days and words. */

@@ -43,15 +43,15 @@ export function useDayFormat(): (day: string, style?: Intl.DateTimeFormatOptions
     format.dateTime(new Date(`${day}T12:00:00Z`), { ...(style as object), timeZone: "UTC" });
 }
 
-const DAY_OF_YEAR = { day: "numeric", month: "short" } as const;
-const DAY_WITH_YEAR = { ...DAY_OF_YEAR, year: "numeric" } as const;
+export const SHORT_DAY = { day: "numeric", month: "short" } as const;
+const DAY_WITH_YEAR = { ...SHORT_DAY, year: "numeric" } as const;
 
 /** A range of days, both included. Without `formatRange`, whose output differs between Node.js and browsers. */
 export function useDayRange(): (from: string, to: string) => string {
   const day = useDayFormat();
   return (from, to) => {
     if (from === to) return day(from, DAY_WITH_YEAR);
-    const first = day(from, from.slice(0, 4) === to.slice(0, 4) ? DAY_OF_YEAR : DAY_WITH_YEAR);
+    const first = day(from, from.slice(0, 4) === to.slice(0, 4) ? SHORT_DAY : DAY_WITH_YEAR);
     return `${first} – ${day(to, DAY_WITH_YEAR)}`;
   };
 }

@@ -68,26 +68,23 @@ function NumberName({ row: { name } }: RowProps) {
   );
 }
 
-const Now = ({ row }: RowProps) => <Files measure={row.now} figure={row.figure} month={use(Month)} named="now" />;
-const Before = ({ row }: RowProps) => (
-  <Files measure={row.before} figure={row.figure} month={monthAfter(use(Month), -1)} named="before" />
-);
-
-type FilesProps = { measure: Measure; figure: ReportRow["figure"]; month: string; named: "now" | "before" };
+const Now = ({ row }: RowProps) => <Files row={row} named="now" />;
+const Before = ({ row }: RowProps) => <Files row={row} named="before" />;
 
 /** A number with a link to the list of its files, if there are any. */
-function Files({ measure, figure, month, named }: FilesProps) {
+function Files({ row: { figure, ...row }, named }: RowProps & { named: "now" | "before" }) {
   const t = useTranslations("report.column");
+  const month = use(Month);
   const words = useMeasureWords();
-  const [first, second] = words(measure);
+  const [first, second] = words(row[named]);
   return (
     <span className="tabular-nums">
       <span className="text-muted-foreground text-xs md:hidden print:hidden">{t(named)}: </span>
-      {measure.files === 0 ? (
+      {row[named].files === 0 ? (
         first
       ) : (
         <Link
-          href={figureAddress(figure, month)}
+          href={figureAddress(figure, named === "now" ? month : monthAfter(month, -1))}
           prefetch={false}
           className="rounded underline-offset-2 hover:underline"
         >

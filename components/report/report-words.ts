@@ -9,9 +9,6 @@ export function useMonthName(): (month: string) => string {
   return (month) => day(`${month}-01`, { month: "long", year: "numeric" });
 }
 
-/** A day without its year, for days of the report's month. */
-export const SHORT_DAY = { day: "numeric", month: "short" } as const;
-
 /** The day of an instant in the policy's zone. */
 export function useRecordDay(): (at: string, style?: Intl.DateTimeFormatOptions) => string {
   const format = useFormatter();

@@ -1,9 +1,10 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { shortId } from "#components/page/copy.tsx";
+import { SHORT_DAY } from "#components/page/time.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
 import { figureAddress } from "./numbers-section.tsx";
-import { SHORT_DAY, useRecordDay } from "./report-words.ts";
+import { useRecordDay } from "./report-words.ts";
 
 type Props = {
   file: { verification_id: string; tag: string | null; title: string | null };
