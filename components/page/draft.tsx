@@ -26,7 +26,7 @@ export function useDraft(
   verification_id: string,
   kind: DraftKind,
   text = "",
-  more: Pick<DraftFields, "choice" | "code"> = EMPTY_DRAFT,
+  more: Pick<DraftFields, "choice" | "code"> = { choice: null, code: null },
 ) {
   const client = useQueryClient();
   const { id: author } = useCurrentUser();
@@ -75,8 +75,6 @@ export function useDraft(
     },
   };
 }
-
-const EMPTY_DRAFT: DraftFields = { text: "", choice: null, code: null };
 
 /** Appends the text typed during loading to the draft. */
 export const appendTyped = (saved: DraftFields, typed: DraftFields): DraftFields => ({

@@ -8,10 +8,7 @@ import { Badge } from "@/components/ui/badge";
 export const SeenMarks = createContext<ReadonlySet<string> | null>(null);
 
 /** Marks an entry that is new since the reader's last visit. */
-export function NewMark({ mark }: { mark: string | null }) {
-  const seen = use(SeenMarks);
-  return seen === null || mark === null || seen.has(mark) ? null : <New />;
-}
+export const NewMark = ({ mark }: { mark: string | null }) => <AnyNewMark marks={[mark]} />;
 
 /** A mark for folded content with a new entry. */
 export function AnyNewMark({ marks }: { marks: readonly (string | null)[] }) {
