@@ -84,11 +84,6 @@ export const currentSession = cache(async (): Promise<Session | null> => {
 
 export const publicUser = ({ email, name, role }: SessionUser): SessionUser => ({ email, name, role });
 
-export async function currentUser(): Promise<SessionUser | null> {
-  const session = await currentSession();
-  return session && publicUser(session.user);
-}
-
 /** The address of the sign-in page, which leads back to this path. */
 export const signInAddress = (path: string): string =>
   path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
