@@ -158,7 +158,7 @@ export async function RouteMessages({ of, client, children }: Props) {
   );
 }
 
-/** A page of one view that requests its data in the browser. `allowed` refuses users without the permission. */
+/** A page of one view. `allowed` refuses users without the permission. */
 export const viewPage = (allowed: () => Promise<unknown>, of: Props["of"], View: ComponentType) => async () => {
   await allowed();
   return (

@@ -1,4 +1,4 @@
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { viewPage } from "#components/page/route-messages.tsx";
 import { PoliciesSection } from "#components/settings/policies-section.tsx";
 import { readPolicies } from "#lib/server/access/policies.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
@@ -6,11 +6,8 @@ import { titled } from "#lib/server/i18n/titled.ts";
 
 export const generateMetadata = titled("policies");
 
-export default async function PoliciesPage() {
-  await requirePermission("settings.read");
-  return (
-    <RouteMessages of="policies">
-      <PoliciesSection groups={await readPolicies()} />
-    </RouteMessages>
-  );
-}
+export default viewPage(
+  () => requirePermission("settings.read"),
+  "policies",
+  async () => <PoliciesSection groups={await readPolicies()} />,
+);
