@@ -1,4 +1,3 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import type {
   DeliveryDetail,
   DeliveryList,
@@ -10,7 +9,7 @@ import type {
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
 import { post, queryOf } from "./api.ts";
-import { BY_CURSOR, fetchPage } from "./pages.ts";
+import { pagesOf } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
 import { deliveryKeys } from "./query-keys.ts";
 
@@ -23,14 +22,12 @@ const REFUSALS_POLL_MS = 5_000;
 
 /** The list by keyset pages, cached while a delivery is open, so that Back finds them. */
 export const deliveryListOptions = (filter: DeliveryFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...deliveryKeys.lists(), DELIVERY_FILTER.write(filter).toString()] as const,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage<DeliveryList>("/api/deliveries", DELIVERY_FILTER.write(filter), pageParam, signal),
-    ...BY_CURSOR,
-    refetchInterval: POLL_MS,
-    gcTime: keptFor(CACHE_TIME_MS),
-  });
+  pagesOf<DeliveryList>(
+    [...deliveryKeys.lists(), DELIVERY_FILTER.write(filter).toString()],
+    "/api/deliveries",
+    DELIVERY_FILTER.write(filter),
+    { refetchInterval: POLL_MS, gcTime: keptFor(CACHE_TIME_MS) },
+  );
 
 /** Deliveries of the last 24 hours. Live messages announce deliveries, but no message says that an hour passed without one. */
 export const recentDeliveriesOptions = () =>
@@ -44,9 +41,7 @@ export const retryableOptions = (filter: DeliveryFilter) =>
   queryOf<RetryCount>(
     [...deliveryKeys.retryable(), DELIVERY_FILTER.write(filter).toString()],
     `/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`,
-    {
-      refetchInterval: POLL_MS,
-    },
+    { refetchInterval: POLL_MS },
   );
 
 export const retryDelivery = (id: number): Promise<unknown> => post(`/api/deliveries/${id}/retry`);
@@ -55,18 +50,12 @@ export const retryDeliveries = (filter: DeliveryFilter): Promise<RetryCount> =>
   post(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`);
 
 export const refusalListOptions = (reason: RefusalReason | null) =>
-  infiniteQueryOptions({
-    queryKey: [...deliveryKeys.all, "refusals", reason] as const,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage<RefusalList>(
-        "/api/deliveries/refusals",
-        new URLSearchParams({ ...(reason && { reason }) }),
-        pageParam,
-        signal,
-      ),
-    ...BY_CURSOR,
-    refetchInterval: REFUSALS_POLL_MS,
-  });
+  pagesOf<RefusalList>(
+    [...deliveryKeys.all, "refusals", reason],
+    "/api/deliveries/refusals",
+    { ...(reason && { reason }) },
+    { refetchInterval: REFUSALS_POLL_MS },
+  );
 
 /** Checks a signature against the server's stored secrets. Header and body are sent for this check and not stored. */
 export function tryStoredSecrets(header: string, body: Uint8Array): Promise<SignatureCheck> {

@@ -1,14 +1,7 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { HeadTimestamps } from "#lib/contract/evidence/timestamps.ts";
-import { BY_CURSOR, fetchPage } from "./pages.ts";
+import { pagesOf } from "./pages.ts";
 
-export const timestampsOptions = () =>
-  infiniteQueryOptions({
-    queryKey: ["evidence", "timestamps"] as const,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage<HeadTimestamps>("/api/evidence/timestamps", new URLSearchParams(), pageParam, signal),
-    ...BY_CURSOR,
-  });
+export const timestampsOptions = () => pagesOf<HeadTimestamps>(["evidence", "timestamps"], "/api/evidence/timestamps");
 
 /** The download address of the authority's answer. */
 export const timestampPath = (timestamp_id: number): string => `/api/evidence/timestamps/${timestamp_id}`;

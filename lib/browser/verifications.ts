@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { Openings } from "#lib/contract/audit/audit.ts";
 import type { LatestVisit, Visit } from "#lib/contract/review/seen.ts";
 import type { VerificationEventKind, VerificationEvents } from "#lib/contract/verifications/activity.ts";
@@ -10,7 +10,7 @@ import type {
   VerificationOptions,
 } from "#lib/contract/verifications/verification.ts";
 import { api, post, put, queryOf } from "./api.ts";
-import { BY_CURSOR, fetchPage } from "./pages.ts";
+import { pagesOf } from "./pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** The list by a posted filter, for text that must not appear in an address. */
@@ -41,18 +41,12 @@ export const verificationOptions = (id: string) => queryOf<VerificationDetail>(v
 
 /** The activity of a verification by pages, newest first: all kinds of events, or one kind. */
 export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
-  infiniteQueryOptions({
-    queryKey: [...verificationKeys.events(id), kind],
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage<VerificationEvents>(
-        path(id, "/events"),
-        new URLSearchParams({ ...(kind && { kind }) }),
-        pageParam,
-        signal,
-      ),
-    ...BY_CURSOR,
-    placeholderData: undefined,
-  });
+  pagesOf<VerificationEvents>(
+    [...verificationKeys.events(id), kind],
+    path(id, "/events"),
+    { ...(kind && { kind }) },
+    { placeholderData: undefined },
+  );
 
 /** Key of the result of an erasure, which the page of the erased file shows. */
 export const erasedKey = (id: string) => ["erased", id] as const;
