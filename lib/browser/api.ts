@@ -72,6 +72,9 @@ export const put = <T>(path: string, body: unknown): Promise<T> => api<T>(path, 
 export const patch = <T>(path: string, body: unknown): Promise<T> => api<T>(path, { method: "PATCH", body });
 export const remove = <T>(path: string, body?: unknown): Promise<T> => api<T>(path, { method: "DELETE", body });
 
+/** The address of a handler about one file. */
+export const fileUrl = (id: string, rest = ""): string => `/api/verifications/${encodeURIComponent(id)}${rest}`;
+
 /** As `api`, but returns the response itself, for streamed answers. */
 export async function call(path: string, options: CallOptions = {}): Promise<Response> {
   let response: Response;

@@ -1,14 +1,11 @@
 import type { Custody, FileCustody, LegalHold, LegalHolds } from "#lib/contract/custody/custody.ts";
 import type { CustodyPolicyInput } from "#lib/contract/custody/custody-input.ts";
-import { post, put, queryOf, remove } from "./api.ts";
+import { fileUrl, post, put, queryOf, remove } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** Why a file is kept, and its holds. The key is below the file's own key: live messages about the file refetch it too. */
 export const fileCustodyOptions = (id: string) =>
-  queryOf<FileCustody>(
-    [...verificationKeys.detail(id), "custody"],
-    `/api/verifications/${encodeURIComponent(id)}/custody`,
-  );
+  queryOf<FileCustody>([...verificationKeys.detail(id), "custody"], fileUrl(id, "/custody"));
 
 export const custodyOptions = queryOf<Custody>(["custody"], "/api/privacy/custody");
 
@@ -18,7 +15,7 @@ export const setCustodyPolicy = (body: CustodyPolicyInput): Promise<Custody> => 
 
 /** `ended_on` is `YYYY-MM-DD`, or null to clear the date. */
 export const setRelationEnd = (id: string, ended_on: string | null): Promise<FileCustody> =>
-  put(`/api/verifications/${encodeURIComponent(id)}/relation-end`, { ended_on });
+  put(fileUrl(id, "/relation-end"), { ended_on });
 
 /** One file, or all files that have a person with this CURP. */
 export type HoldSubject = { verification_id: string } | { curp: string };

@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Draft, DraftFields, DraftKind, Drafts } from "#lib/contract/drafts/draft.ts";
-import { ApiError, api } from "./api.ts";
+import { ApiError, api, fileUrl } from "./api.ts";
 import { newestSender } from "./newest-sender.ts";
 import { verificationKeys } from "./query-keys.ts";
 
-const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/drafts`;
 const UNKNOWN_RETRY_MS = 4_000;
 
 /** The user's own drafts about a verification. They may come from another device, so each use fetches them. */
@@ -15,7 +14,7 @@ export const draftsOptions = (id: string) =>
       await Promise.all(
         [...senders.values()].filter((one) => one.verification_id === id).map(({ settled }) => settled()),
       );
-      return api<Drafts>(path(id), { signal });
+      return api<Drafts>(fileUrl(id, "/drafts"), { signal });
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -31,7 +30,7 @@ type DraftChange = DraftKey & {
 };
 
 const send = ({ verification_id, kind, author, fields }: DraftChange): Promise<void> =>
-  api<void>(`${path(verification_id)}/${kind}`, {
+  api<void>(fileUrl(verification_id, `/drafts/${kind}`), {
     keepalive: true,
     ...(fields === null ? { method: "DELETE" } : { method: "PUT", body: { author, ...fields } }),
   });

@@ -1,6 +1,6 @@
 import type { NeedToKnowInput, OpeningReasonInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
-import { post, put, queryOf } from "./api.ts";
+import { fileUrl, post, put, queryOf } from "./api.ts";
 
 export const needToKnowOptions = queryOf<NeedToKnow>(["need-to-know"], "/api/settings/need-to-know");
 
@@ -10,4 +10,4 @@ type PersonId = { verification_id: string; people_id: number };
 
 /** Records why the user opens a person, before the person's data is requested again. */
 export const giveReason = ({ verification_id, people_id, ...reason }: PersonId & OpeningReasonInput): Promise<void> =>
-  post(`/api/verifications/${encodeURIComponent(verification_id)}/people/${people_id}/opening`, reason);
+  post(fileUrl(verification_id, `/people/${people_id}/opening`), reason);

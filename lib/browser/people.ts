@@ -4,12 +4,12 @@ import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import type { PeopleList, PeopleRows, PeopleSearch, SamePeople } from "#lib/contract/people/people-search.ts";
 import type { FailedLookups } from "#lib/contract/people/person.ts";
-import { api, queryOf } from "./api.ts";
+import { api, fileUrl, queryOf } from "./api.ts";
 import { BY_CURSOR } from "./pages.ts";
 import { inBrowser, keptFor } from "./query-client.ts";
 import { peopleKeys } from "./query-keys.ts";
 
-const path = (id: string) => `/api/verifications/${encodeURIComponent(id)}/people`;
+const path = (id: string, rest: string) => fileUrl(id, `/people${rest}`);
 
 /** The number of the person whose data a page shows in full, or `none` for a list of names. */
 export type WholePerson = number | "none";
@@ -33,7 +33,7 @@ export const verificationPeopleOptions = (id: string, whole: WholePerson = "none
     queryKey: [...listKey(id), whole] as const,
     queryFn: ({ client, signal }) => {
       const read = shownPeople(client, id) ? "&read=false" : "";
-      return api<ShownPeople>(`${path(id)}?whole=${whole}${read}`, { signal });
+      return api<ShownPeople>(path(id, `?whole=${whole}${read}`), { signal });
     },
     gcTime: 0,
     // The server has already retried. A further retry would only delay the error message, which offers another attempt.
@@ -41,7 +41,7 @@ export const verificationPeopleOptions = (id: string, whole: WholePerson = "none
   });
 
 /** Makes the server read the service now, and returns these people as they are known afterwards. */
-export const readPeopleAgain = (id: string, whole: WholePerson) => api<ShownPeople>(`${path(id)}?whole=${whole}`);
+export const readPeopleAgain = (id: string, whole: WholePerson) => api<ShownPeople>(path(id, `?whole=${whole}`));
 
 const search = <Answer = PeopleList>(body: object, signal?: AbortSignal) =>
   api<Answer>("/api/people/search", { method: "POST", body, ...(signal && { signal }) });
@@ -80,11 +80,11 @@ export const failedLookupsOptions = () =>
 
 /** Other verifications with the same CURP. Refetched together with the people. */
 export const samePersonOptions = (id: string, personId: number) =>
-  queryOf<SamePeople>([...peopleKeys.ofVerification(id), "others", personId], `${path(id)}/${personId}/others`);
+  queryOf<SamePeople>([...peopleKeys.ofVerification(id), "others", personId], path(id, `/${personId}/others`));
 
 /** The last openings of a person. Refetched with the people, since fetching the people is an opening. */
 export const personOpeningsOptions = (id: string, personId: number) =>
-  queryOf<Openings>([...peopleKeys.ofVerification(id), "openings", personId], `${path(id)}/${personId}/openings`, {
+  queryOf<Openings>([...peopleKeys.ofVerification(id), "openings", personId], path(id, `/${personId}/openings`), {
     gcTime: 0,
   });
 

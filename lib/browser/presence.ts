@@ -1,6 +1,6 @@
 import type { Colleague, FilePresence, PresenceMessage, PresenceState } from "#lib/contract/verifications/presence.ts";
 import type { PresenceInput } from "#lib/contract/verifications/presence-input.ts";
-import { api } from "./api.ts";
+import { api, fileUrl } from "./api.ts";
 
 /** The id of this tab, until a reload. */
 let tab: string | undefined;
@@ -13,11 +13,8 @@ const newTab = (): string =>
 export function sayPresence(verification_id: string, state: PresenceState): void {
   tab ??= newTab();
   const body: PresenceInput = { tab, state };
-  api(`/api/verifications/${encodeURIComponent(verification_id)}/presence`, {
-    method: "PUT",
-    body,
-    keepalive: true,
-  }).catch(() => undefined);
+  const path = fileUrl(verification_id, "/presence");
+  api(path, { method: "PUT", body, keepalive: true }).catch(() => undefined);
 }
 
 let files: ReadonlyMap<string, readonly Colleague[]> = new Map();

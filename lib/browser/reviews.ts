@@ -4,10 +4,10 @@ import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { ApiError, api, post, queryOf } from "./api.ts";
+import { ApiError, api, fileUrl, post, queryOf } from "./api.ts";
 import { reviewKeys, verificationKeys } from "./query-keys.ts";
 
-const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}/review${rest}`;
+const path = (id: string, rest = "") => fileUrl(id, `/review${rest}`);
 
 /** Reasons and accounts change rarely: they are requested when a dialog first needs them. */
 const CHOICES_STALE_MS = 60_000;
@@ -76,7 +76,7 @@ type Explanation = { text: string | null; replaces: string | null };
 
 /** Explains a finding, or deletes its explanation; `replaces` is the time of the explanation that was shown. */
 export const explainFinding = (id: string, { severity, missing_field, message }: Finding, explaining: Explanation) =>
-  api<void>(`/api/verifications/${encodeURIComponent(id)}/explanations`, {
+  api<void>(fileUrl(id, "/explanations"), {
     method: "PUT",
     body: { severity, missing_field, message, ...explaining },
   });

@@ -9,7 +9,7 @@ import type {
   VerificationList,
   VerificationOptions,
 } from "#lib/contract/verifications/verification.ts";
-import { api, post, put, queryOf } from "./api.ts";
+import { api, fileUrl, post, put, queryOf } from "./api.ts";
 import { pagesOf } from "./pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
@@ -35,15 +35,14 @@ export const verificationOptionsOptions = () =>
     staleTime: OPTIONS_STALE_MS,
   });
 
-const path = (id: string, rest = "") => `/api/verifications/${encodeURIComponent(id)}${rest}`;
-
-export const verificationOptions = (id: string) => queryOf<VerificationDetail>(verificationKeys.detail(id), path(id));
+export const verificationOptions = (id: string) =>
+  queryOf<VerificationDetail>(verificationKeys.detail(id), fileUrl(id));
 
 /** The activity of a verification by pages, newest first: all kinds of events, or one kind. */
 export const verificationEventsOptions = (id: string, kind: VerificationEventKind | null = null) =>
   pagesOf<VerificationEvents>(
     [...verificationKeys.events(id), kind],
-    path(id, "/events"),
+    fileUrl(id, "/events"),
     { ...(kind && { kind }) },
     { placeholderData: undefined },
   );
@@ -53,7 +52,10 @@ export const erasedKey = (id: string) => ["erased", id] as const;
 
 /** Erases the local data of a verification, or blocks it if it must be kept. The reason is kept for a decided verification. */
 export const eraseVerification = ({ verification_id, reason }: { verification_id: string; reason: string }) =>
-  api<ErasureCounts | Blocked>(path(verification_id), { method: "DELETE", ...(reason !== "" && { body: { reason } }) });
+  api<ErasureCounts | Blocked>(fileUrl(verification_id), {
+    method: "DELETE",
+    ...(reason !== "" && { body: { reason } }),
+  });
 
 type ReadResult = {
   outcome: "read" | "coalesced" | "failed";
@@ -62,10 +64,10 @@ type ReadResult = {
 
 /** The last openings of a file. Fetched each time the list is shown. */
 export const fileOpeningsOptions = (id: string) =>
-  queryOf<Openings>(["openings", id], path(id, "/openings"), { gcTime: 0 });
+  queryOf<Openings>(["openings", id], fileUrl(id, "/openings"), { gcTime: 0 });
 
 /** Makes the server read the service, because a user asked or the page was shown. Changes arrive as live messages. */
-export const readVerification = (id: string, by_hand: boolean) => post<ReadResult>(path(id, "/read"), { by_hand });
+export const readVerification = (id: string, by_hand: boolean) => post<ReadResult>(fileUrl(id, "/read"), { by_hand });
 
 /**
  * The time of the reader's last visit to a verification, and its marks; null before the first visit. Prefetched by the
@@ -74,9 +76,10 @@ export const readVerification = (id: string, by_hand: boolean) => post<ReadResul
 export const lastLookOptions = (id: string) =>
   queryOptions<Visit | null>({
     queryKey: ["seen", id],
-    queryFn: async ({ signal }) => (await api<Pick<LatestVisit, "previous">>(path(id, "/seen"), { signal })).previous,
+    queryFn: async ({ signal }) =>
+      (await api<Pick<LatestVisit, "previous">>(fileUrl(id, "/seen"), { signal })).previous,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Stores the reader's marks of a verification, and returns the previous ones. */
-export const putSeen = (id: string, marks: string[]) => put<LatestVisit>(path(id, "/seen"), { marks });
+export const putSeen = (id: string, marks: string[]) => put<LatestVisit>(fileUrl(id, "/seen"), { marks });
