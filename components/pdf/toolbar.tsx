@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type RefObject, useId } from "react";
+import { type ComponentProps, type RefObject, useId } from "react";
 import { IconButton } from "#components/page/icon-button.tsx";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
@@ -37,12 +37,8 @@ export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, pri
       className="flex flex-wrap items-center gap-x-2 gap-y-1 border-border border-b px-2 py-1.5"
     >
       <div className="flex items-center">
-        <IconButton side="bottom" label={t("previousPage")} aria-disabled={current <= 1} onClick={() => byPage(-1)}>
-          <ChevronUp aria-hidden />
-        </IconButton>
-        <IconButton side="bottom" label={t("nextPage")} aria-disabled={current >= count} onClick={() => byPage(1)}>
-          <ChevronDown aria-hidden />
-        </IconButton>
+        <Tool icon={ChevronUp} label={t("previousPage")} aria-disabled={current <= 1} onClick={() => byPage(-1)} />
+        <Tool icon={ChevronDown} label={t("nextPage")} aria-disabled={current >= count} onClick={() => byPage(1)} />
         <span className="px-1 text-xs tabular-nums">
           <span aria-hidden>
             {current} / {count}
@@ -51,36 +47,24 @@ export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, pri
         </span>
       </div>
       <div className="flex items-center">
-        <IconButton side="bottom" label={t("smaller")} aria-disabled={zoom <= MIN_ZOOM} onClick={() => zoomBy(-1)}>
-          <ZoomOut aria-hidden />
-        </IconButton>
+        <Tool icon={ZoomOut} label={t("smaller")} aria-disabled={zoom <= MIN_ZOOM} onClick={() => zoomBy(-1)} />
         <output aria-label={t("zoom")} className="w-11 text-center text-xs tabular-nums">
           {format.number(zoom, { style: "percent", maximumFractionDigits: 0 })}
         </output>
-        <IconButton side="bottom" label={t("larger")} aria-disabled={zoom >= MAX_ZOOM} onClick={() => zoomBy(1)}>
-          <ZoomIn aria-hidden />
-        </IconButton>
-        <IconButton
-          side="bottom"
+        <Tool icon={ZoomIn} label={t("larger")} aria-disabled={zoom >= MAX_ZOOM} onClick={() => zoomBy(1)} />
+        <Tool
+          icon={MoveHorizontal}
           label={t("fit")}
           aria-pressed={fits}
           onClick={onFit}
           className="aria-pressed:bg-accent"
-        >
-          <MoveHorizontal aria-hidden />
-        </IconButton>
+        />
       </div>
       <FindBar find={props.find} field={props.field} />
       <div className="ml-auto flex items-center">
-        <IconButton side="bottom" label={t("print")} aria-disabled={printing === "yes"} onClick={props.onPrint}>
-          <Printer aria-hidden />
-        </IconButton>
-        <IconButton side="bottom" label={t("download")} onClick={props.onDownload}>
-          <Download aria-hidden />
-        </IconButton>
-        <IconButton side="bottom" label={t("close")} onClick={props.onClose}>
-          <X aria-hidden />
-        </IconButton>
+        <Tool icon={Printer} label={t("print")} aria-disabled={printing === "yes"} onClick={props.onPrint} />
+        <Tool icon={Download} label={t("download")} onClick={props.onDownload} />
+        <Tool icon={X} label={t("close")} onClick={props.onClose} />
       </div>
       <p role="status" className="text-destructive text-xs empty:hidden">
         {printing === "failed" && t("printFailed")}
@@ -121,12 +105,16 @@ function FindBar({ find, field }: FindProps) {
         {result && (result.count === 0 ? t("none") : t("at", { at: result.current + 1, count: result.count }))}
         {result?.page != null && <span className="sr-only">, {t("onPage", { number: result.page })}</span>}
       </p>
-      <IconButton side="bottom" label={t("previous")} aria-disabled={noMatch} onClick={() => find.step(-1)}>
-        <ChevronUp aria-hidden />
-      </IconButton>
-      <IconButton side="bottom" label={t("next")} aria-disabled={noMatch} onClick={() => find.step(1)}>
-        <ChevronDown aria-hidden />
-      </IconButton>
+      <Tool icon={ChevronUp} label={t("previous")} aria-disabled={noMatch} onClick={() => find.step(-1)} />
+      <Tool icon={ChevronDown} label={t("next")} aria-disabled={noMatch} onClick={() => find.step(1)} />
     </search>
   );
 }
+
+type ToolProps = Omit<ComponentProps<typeof IconButton>, "children"> & { icon: typeof X };
+
+const Tool = ({ icon: Icon, ...button }: ToolProps) => (
+  <IconButton side="bottom" {...button}>
+    <Icon aria-hidden />
+  </IconButton>
+);
