@@ -2,12 +2,14 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
+import { useTranslations } from "next-intl";
+import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
 import { CustodyFact, FileHolds } from "#components/custody/file-custody.tsx";
 import { NoteKey } from "#components/notes/note-key.tsx";
 import { showEntry } from "#components/page/entry-link.tsx";
+import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
-import { SectionNotes } from "#components/page/section.tsx";
+import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { adviceOf } from "#components/review/advice.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
@@ -18,24 +20,54 @@ import { notesOptions } from "#lib/browser/notes.ts";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
+import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { FindingsSection } from "./findings-section.tsx";
 import { headEntries, IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import { LabelsSection } from "./labels-section.tsx";
 import { PrintAction, PrintedHead, PrintedNotes, PrintProvider } from "./printing.tsx";
 import { type Failure, StaleNotice, staleProblem } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
-import {
-  Activity,
-  FileOpenings,
-  Findings,
-  Items,
-  Labels,
-  OtherFields,
-  People,
-  RequestAnswers,
-  Timeline,
-} from "./verification-sections.tsx";
 import { Failed, VerificationSkeleton } from "./verification-waiting.tsx";
 
 const GoneView = dynamic(() => import("./absent-verification.tsx").then((module) => module.GoneView));
+const RequestAnswers = dynamic(() =>
+  import("#components/review/request/request-answers.tsx").then((module) => module.RequestAnswers),
+);
+
+/* Sections with their own requests: their code and data load when the page is interactive. */
+const ActivityLater = dynamic(() => import("./activity-section.tsx").then((module) => module.ActivitySection), {
+  ssr: false,
+  loading: function Waiting() {
+    const t = useTranslations("verification.activity");
+    return <SectionWaiting id="activity" title={t("title")} label={t("loading")} />;
+  },
+});
+const PeopleLater = dynamic(
+  () => import("#components/people/people-section.tsx").then((module) => module.PeopleSection),
+  {
+    ssr: false,
+    loading: function Waiting() {
+      const t = useTranslations("people");
+      return <SectionWaiting id="people" title={t("title")} label={t("reading")} />;
+    },
+  },
+);
+const FileOpenings = dynamic(() => import("./file-openings.tsx").then((module) => module.FileOpenings), {
+  ssr: false,
+});
+
+/*
+ * A reading mostly returns known data. Answers share equal parts with earlier answers, so only sections with changed
+ * facts render again.
+ */
+const Timeline = memo(DocumentsTimeline);
+const Findings = memo(FindingsSection);
+const Labels = memo(LabelsSection);
+const Items = memo(ItemsSection);
+const People = memo(PeopleLater);
+const Activity = memo(ActivityLater);
+const OtherFields = memo(OtherFieldsSection);
 
 type Props = {
   verificationId: string;
