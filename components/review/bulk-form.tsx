@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Cancel } from "#components/page/buttons.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
@@ -11,11 +11,19 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions, workloadOptions } from "#lib/browser/reviews.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import type { BulkChange } from "#lib/contract/review/review-input.ts";
-
 import { Button } from "@/components/ui/button";
-import { AssigneeField } from "./assignee-field.tsx";
+import {
+  Combobox,
+  ComboboxContent,
+  ComboboxEmpty,
+  ComboboxInput,
+  ComboboxList,
+  ComboboxTrigger,
+} from "@/components/ui/combobox";
+import { Field, FieldError, FieldTitle } from "@/components/ui/field";
 import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
+import { assigneeName, useWorkloadWords } from "./workload.tsx";
 
 export type BulkKind = "assign" | "wait" | "close";
 
@@ -71,6 +79,55 @@ type FieldProps = {
   error: string | undefined;
   onChange: (change: BulkChange | null) => void;
 };
+
+const NOBODY = "none";
+
+type AssigneeProps = Pick<FieldProps, "error"> & {
+  assignees: ReviewChoices["assignees"];
+  onChoose: (assignee: string | null) => void;
+};
+
+/** Chooses the assignee, searched by a part of the name. Initially empty, so that nobody is assigned by accident. */
+function AssigneeField({ assignees, error, onChoose }: AssigneeProps) {
+  const t = useTranslations("review-bulk");
+  const nobody = useTranslations("review.assignee");
+  const [label, trigger] = [useId(), useId()];
+  const workload = useWorkloadWords();
+  const [chosen, setChosen] = useState<string>();
+  const items = [
+    { value: NOBODY, label: nobody("none") },
+    ...assignees.map((one) => ({ value: one.user_id, label: `${assigneeName(one)} · ${workload(one)}` })),
+  ];
+  const choose = (value: string) => {
+    setChosen(value);
+    onChoose(value === NOBODY ? null : value);
+  };
+  return (
+    <Field>
+      <FieldTitle id={label}>{t("assignee")}</FieldTitle>
+      <Combobox items={items} value={chosen} onValueChange={choose}>
+        <ComboboxTrigger asChild>
+          <Button
+            id={trigger}
+            variant="outline"
+            aria-labelledby={`${label} ${trigger}`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${label}-error` : undefined}
+            className="icon-after icon-chevron w-full justify-between font-normal"
+          >
+            <span className="truncate">{items.find(({ value }) => value === chosen)?.label ?? t("choose")}</span>
+          </Button>
+        </ComboboxTrigger>
+        <ComboboxContent aria-labelledby={label} className="w-(--radix-popover-trigger-width)">
+          <ComboboxInput aria-label={t("searchAssignee")} placeholder={t("searchAssignee")} />
+          <ComboboxList aria-labelledby={label} />
+          <ComboboxEmpty>{t("nobodyFound")}</ComboboxEmpty>
+        </ComboboxContent>
+      </Combobox>
+      <FieldError id={`${label}-error`}>{error}</FieldError>
+    </Field>
+  );
+}
 
 const untilDay = (follow_up_on: string): BulkChange => ({ state: "waiting", follow_up_on });
 
