@@ -4,7 +4,7 @@ import { type Person, readPeople } from "#lib/contract/people/person.ts";
 import { withProblem } from "#lib/contract/review/testing/item-problem.ts";
 import { ITEM_ERRORS, type VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { LOCALES, type Locale, PEOPLE_WORDS, shown } from "#test/shown.tsx";
-import { itemsByUrgency } from "./item-state.tsx";
+import { itemsByUrgency } from "./item-entry.tsx";
 import { ItemsSection } from "./items-section.tsx";
 
 const AT = "2026-11-01T10:00:00.000000Z";

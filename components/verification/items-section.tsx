@@ -14,8 +14,7 @@ import type { Person } from "#lib/contract/people/person.ts";
 import { itemMark } from "#lib/contract/review/seen-marks.ts";
 import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
-import { ItemEntry } from "./item-entry.tsx";
-import { itemsByUrgency, StateIcon } from "./item-state.tsx";
+import { ItemEntry, itemsByUrgency, StateIcon } from "./item-entry.tsx";
 
 type Props = {
   items: VerificationItem[];
