@@ -49,26 +49,20 @@ export const replacementOptions = (id: string) =>
 
 export const createWebhook = (fields: WebhookFields) => post<CreatedWebhook>("/api/webhooks", fields);
 
-export type WebhookSave = { id: string; change: WebhookChange; version: string };
-
-export const saveWebhook = ({ id, change, version }: WebhookSave) =>
+export const saveWebhook = ({ id, change, version }: { id: string; change: WebhookChange; version: string }) =>
   api<ListedWebhook>(addressOf(id), { method: "PUT", body: change, ifMatch: version });
 
 export const deleteWebhook = ({ id, version }: Pick<ListedWebhook, "id" | "version">): Promise<void> =>
   api(addressOf(id), { method: "DELETE", ifMatch: version });
 
-export type NewReplacementWebhook = { id: string; instead_of: string | null };
-
 /** Creates the replacement webhook, or another one instead if the secret of the first was lost too. */
-export const createReplacementWebhook = ({ id, instead_of }: NewReplacementWebhook) =>
+export const createReplacementWebhook = ({ id, instead_of }: { id: string; instead_of: string | null }) =>
   post<{ replacement: Replacement; created: CreatedWebhook | null }>(
     `${addressOf(id)}/replacement`,
     instead_of === null ? {} : { instead_of },
   );
 
-export type ReplacementStep = { id: string; move: ReplacementMove };
-
-export const moveReplacement = ({ id, move }: ReplacementStep) =>
+export const moveReplacement = ({ id, move }: { id: string; move: ReplacementMove }) =>
   post<Replacement>(`${addressOf(id)}/replacement/moves`, { move });
 
 /** Sends a sample delivery. Possible while the server holds the webhook's secret for this session. */
