@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type DialogStep, StepDialog } from "./step-dialog.tsx";
+import type { ComponentProps } from "react";
+import { StepDialog } from "./step-dialog.tsx";
 
-type Props = { step: DialogStep; onSubmit: () => void; onClosed: () => void };
+type Props = Pick<ComponentProps<typeof StepDialog>, "step" | "onSubmit" | "onClosed">;
 
 /** These dialogs confirm shortcuts of buttons that act at once, so they are bound to no version. */
 const UNBOUND = { news: null, over: false };

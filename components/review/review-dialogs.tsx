@@ -20,13 +20,7 @@ import { type ReviewStep, unlessProposed, useReviewStep } from "./review-step.ts
 import { type DialogProps, StepDialog } from "./step-dialog.tsx";
 import { assigneeName, Workload } from "./workload.tsx";
 
-type Props = {
-  action: Action;
-  opened: ShownReview;
-  live: ShownReview;
-  file: DialogProps["file"];
-  onClosed: () => void;
-};
+type Props = Pick<DialogProps, "file" | "onClosed"> & { action: Action; opened: ShownReview; live: ShownReview };
 
 export function ReviewDialogs({ action, opened, live, file, onClosed }: Props) {
   const user = useCurrentUser();

@@ -8,11 +8,10 @@ import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { TextareaField } from "#components/page/text-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { isStaleReview } from "#lib/browser/reviews.ts";
+import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
-import type { BoundReview, News } from "./bound-review.ts";
+import type { BoundReview } from "./bound-review.ts";
 import { ChangeNotice } from "./change-notice.tsx";
 import type { useReviewStep } from "./review-step.ts";
 
@@ -23,12 +22,7 @@ export type DialogProps = BoundReview & {
   onClosed: () => void;
 };
 
-export type DialogStep = Pick<
-  ReturnType<typeof useReviewStep>,
-  "isPending" | "isPaused" | "isSuccess" | "error" | "reset"
->;
-
-type FrameProps = {
+type FrameProps = Pick<DialogProps, "news" | "over" | "onClosed"> & {
   /** The namespace of the messages `title`, `about` and `submit`, unless these are given. */
   of: string;
   title?: string;
@@ -37,13 +31,10 @@ type FrameProps = {
   submit?: string | null;
   cancel?: string;
   wide?: boolean;
-  step: DialogStep;
-  news: News | null;
-  over: boolean;
+  step: Pick<ReturnType<typeof useReviewStep>, "isPending" | "isPaused" | "isSuccess" | "error" | "reset">;
   /** False while a required value is missing: the form is then not sent. */
   ready?: boolean;
   onSubmit: () => void;
-  onClosed: () => void;
   children?: ReactNode;
 };
 
@@ -78,7 +69,7 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
   const over = news !== null && props.over;
   const saving = isSaving(step);
   const submit = over ? null : name;
-  const error = news && isStaleReview(step.error) ? null : step.error;
+  const error = news && codeOf(step.error) === "STALE_REVIEW" ? null : step.error;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (news) notice.current?.focus();

@@ -4,7 +4,7 @@ import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { ApiError, api, fileUrl, post, queryOf } from "./api.ts";
+import { api, fileUrl, post, queryOf } from "./api.ts";
 import { reviewKeys, verificationKeys } from "./query-keys.ts";
 
 const path = (id: string, rest = "") => fileUrl(id, `/review${rest}`);
@@ -68,9 +68,6 @@ export type TakenReview = { verification_id: string; review: Review };
 /** Assigns the first unassigned open review to the user; null if there is none. */
 export const takeNextReview = async (): Promise<TakenReview | null> =>
   (await post<TakenReview | undefined>("/api/review/next", {})) ?? null;
-
-/** Whether a step was refused because the review or its facts have changed since they were shown. */
-export const isStaleReview = (error: unknown): boolean => error instanceof ApiError && error.code === "STALE_REVIEW";
 
 type Explanation = { text: string | null; replaces: string | null };
 
