@@ -12,9 +12,9 @@ import { usePageKeys } from "#components/page/page-keys.ts";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
+import { codeOf } from "#components/page/words.tsx";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/people/people-reading.tsx";
 import { fromPeople, personHref } from "#components/people/person-place.ts";
-import { ApiError } from "#lib/browser/api.ts";
 import { currentNavigation } from "#lib/browser/list-navigation.ts";
 import { buttonVariants } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -49,7 +49,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
   const hrefs = people?.full_list.flatMap(({ people_id }) =>
     people_id === null ? [] : [personHref({ verification_id: verificationId, people_id })],
   );
-  const needsReason = query.error instanceof ApiError && query.error.code === "REASON_REQUIRED";
+  const needsReason = codeOf(query.error) === "REASON_REQUIRED";
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Suspense>

@@ -44,5 +44,4 @@ function groupOf(entry: VerificationEventEntry): string {
   return String(entry.entry_id);
 }
 
-const minuteOf = (entry: VerificationEventEntry): string =>
-  (entry.kind === "reading" ? entry.read_at : entry.signed_at).slice(0, MINUTE_LENGTH);
+const minuteOf = (entry: VerificationEventEntry): string => statedAt(entry).slice(0, MINUTE_LENGTH);
