@@ -11,7 +11,6 @@ const DAY_MS = 86_400_000;
 /** The first instant of a day (`YYYY-MM-DD`) in a zone, as the address writes it; null for an invalid day. */
 export const startOfDay = (day: string, timeZone: string): string | null => midnight(day, 0, timeZone);
 
-/** The instant at which a day ends. */
 export const endOfDay = (day: string, timeZone: string): string | null => midnight(day, DAY_MS, timeZone);
 
 function midnight(day: string, later: number, timeZone: string): string | null {

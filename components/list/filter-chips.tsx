@@ -7,7 +7,6 @@ import { Hint } from "#components/page/hint.tsx";
 import { Button } from "@/components/ui/button";
 import type { ListFilter } from "./use-filter.ts";
 
-/** A value of a filter in words. */
 export type FilterWords = {
   name: string;
   value: string;

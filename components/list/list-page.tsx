@@ -35,7 +35,6 @@ type Props<Filter, Row> = {
   children: ReactNode;
 };
 
-/** A list with its filters, the active ones as chips, and its state. */
 export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Props<Filter, Row>) {
   const { heading, toolbar, notice, icon, whenEmpty, narrowed = filter.narrowed, skeleton, children } = rest;
   const t = useTranslations(`${of}.page`);

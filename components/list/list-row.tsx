@@ -17,7 +17,6 @@ import { cn } from "@/components/ui/cn";
 import { type ListDefinition, TABLE_ROLES } from "./definition.ts";
 import { SelectBox } from "./select-box.tsx";
 
-/** The address of the row for its cells, and the tab index of its link. */
 const RowContext = createContext({ href: "", tabIndex: -1 });
 export const useRow = () => useContext(RowContext);
 

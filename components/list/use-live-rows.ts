@@ -14,7 +14,6 @@ import {
 import { flushSync } from "react-dom";
 import { countUpdated, flattenPages, holdRows, type KeyOf } from "./hold-rows.ts";
 
-/** A list requested by keyset pages, with or without a total. */
 type ListQuery<Row, Total> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[]; total?: Total }>>;
 
 /** True for a list that never loaded, also during its retries: the error message does not flicker. */
@@ -28,7 +27,6 @@ export const hasFailed = ({
 
 export type LiveList<Row, Total> = ReturnType<typeof useLiveRows<Row, Total>>;
 
-/** The scroll container of the rows: its offset, and a function that scrolls to its top. */
 export type Scroller = { offset: () => number; toTop: () => void };
 
 const WINDOW_SCROLLER: Scroller = { offset: () => window.scrollY, toTop: () => window.scrollTo(0, 0) };

@@ -152,7 +152,6 @@ export function pageText(items: readonly TextItem[]): PageText {
   return { text, spans };
 }
 
-/** The matches of the query on a page, as their spans, in the order of the page. */
 export function findMatches({ text, spans }: PageText, query: string): Span[][] {
   const folded = bare(query).replaceAll(/\s+/gu, " ").trim();
   const matches: Span[][] = [];

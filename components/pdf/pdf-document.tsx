@@ -25,7 +25,6 @@ type Props = { open: OpenPdf; firstPage: PageSize; fileName: string; onClose: ()
 /** Total horizontal margin beside a page, in pixels. */
 const MARGIN_PX = 24;
 
-/** An open document: its toolbar, its pages and the keys for all of it. */
 export function PdfDocument({ open, firstPage, fileName, onClose }: Props) {
   const t = useTranslations("pdf");
   const pdf = open.document;

@@ -26,7 +26,6 @@ type Props = FindProps & {
   onClose: () => void;
 };
 
-/** Controls of an open document: pages, zoom, search, print, save, close. */
 export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, printing, ...props }: Props) {
   const t = useTranslations("pdf");
   const format = useFormatter();
@@ -73,7 +72,6 @@ export function Toolbar({ current, count, byPage, zoom, fits, zoomBy, onFit, pri
   );
 }
 
-/** The query, the number of matches, and the way from one match to the next. */
 function FindBar({ find, field }: FindProps) {
   const t = useTranslations("pdf.find");
   const id = useId();

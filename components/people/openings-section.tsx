@@ -16,7 +16,6 @@ const OPENINGS = {
 
 type Props = { openings: Pick<UseQueryResult<Openings>, "data" | "isError"> };
 
-/** The last openings of a person or a file. */
 export function OpeningsSection(props: Props) {
   const t = useTranslations("people.openings");
   return (

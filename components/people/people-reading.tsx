@@ -35,7 +35,6 @@ export function usePeople(verificationId: string, whole: WholePerson = "none") {
 
 type FreshnessProps = { people: VerificationPeople; reading: boolean; onRead: () => void };
 
-/** The age of the people's data, and a button that reads them again. */
 export function PeopleFreshness({ people, reading, onRead }: FreshnessProps) {
   const t = useTranslations("people");
   const at = people.freshness.read_at;

@@ -135,7 +135,6 @@ type EntryProps = {
   isFirst?: boolean;
 };
 
-/** A person in short: name, role, document, and the state of the CURP lookup. */
 export function PersonEntry({ person, verificationId, tag, isFirst = true }: EntryProps) {
   const t = useTranslations("people");
   const lookup = lookupOutcome(person);

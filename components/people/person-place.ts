@@ -23,6 +23,5 @@ export const pdfHref = (verification_id: string, people_id: number): string =>
 export const itemAnchor = (item_id: number): string => `item-${item_id}`;
 export const personAnchor = (people_id: number | null): string => `person-${people_id}`;
 
-/** Address of a document on the page of its verification. */
 export const itemHref = (verification_id: string, item_id: number): string =>
   `${personHref({ verification_id, people_id: null })}#${itemAnchor(item_id)}`;

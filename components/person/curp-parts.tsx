@@ -11,7 +11,6 @@ import { stateName } from "#lib/curp/states.ts";
 
 type Props = { reading: CurpReading; comparison: Comparison | null; person: ApplicantData | null };
 
-/** The CURP by its parts: characters, meaning, and match with the person's data. */
 export function CurpParts({ reading, comparison, person }: Props) {
   const t = useTranslations("people.curp");
   return (

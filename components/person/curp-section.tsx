@@ -14,7 +14,6 @@ import { compareCurp } from "#lib/curp/compare.ts";
 import { readCurp } from "#lib/curp/read.ts";
 import { CurpParts } from "./curp-parts.tsx";
 
-/** The eighteen characters with their meaning, unusual parts, and the match with the person. */
 export function CurpSection({ person, shown }: { person: Person; shown: RoleRule }) {
   const t = useTranslations("people.curp");
   const curp = curpOf(person);

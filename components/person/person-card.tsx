@@ -23,7 +23,6 @@ type Props = {
   person: Person;
   personId: number;
   verificationId: string;
-  /** The verification's tag. */
   tag: string | null;
   /** Only the short form of this person has arrived so far. */
   shortenedPerson: boolean;

@@ -30,10 +30,6 @@ type Props = {
   tag: string | null;
 };
 
-/**
- * A person of a verification: the outcome of the lookup, the CURP explained, and all data of the registry and the
- * service.
- */
 export function PersonView({ verificationId, personId, tag }: Props) {
   const t = useTranslations("people.card");
   const words = useTranslations("people");

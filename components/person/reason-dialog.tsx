@@ -22,7 +22,6 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Asks why the user opens this person: a reason from a short list, or free text. */
 export function ReasonDialog({ verificationId, personId, onGiven, onClosed }: Props) {
   const t = useTranslations("people.reason");
   const problem = useErrorWords("people.reason.problem");

@@ -25,7 +25,6 @@ import { stateCode, stateName } from "#lib/curp/states.ts";
 
 type LookupProps = { person: Person; verificationId: string; tag: string | null };
 
-/** The outcome of the lookup in the service's words, the next step, and the reported lookups. */
 export function LookupSection({ person, verificationId, tag }: LookupProps) {
   const t = useTranslations("people");
   const outcome = peopleOutcome(person);

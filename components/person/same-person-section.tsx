@@ -13,7 +13,6 @@ import { personHref } from "#components/people/person-place.ts";
 import { samePersonOptions } from "#lib/browser/people.ts";
 import type { SamePerson } from "#lib/contract/people/people-search.ts";
 
-/** The other verifications with this person's CURP, each a link to the person there. */
 export function SamePersonSection({ verificationId, personId }: { verificationId: string; personId: number }) {
   const t = useTranslations("people.card.others");
   const query = useQuery(samePersonOptions(verificationId, personId));

@@ -58,7 +58,6 @@ export function ApprovalDialog({
 
 type ProposedProps = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
 
-/** The proposal to approve: the author's reason, the exceptions, and earlier returns. */
 export function Proposed({ detail, decision }: ProposedProps) {
   const t = useTranslations("review-actions.proposed");
   const words = useTranslations("review-actions.decide");

@@ -6,7 +6,6 @@ import type { ReviewSince } from "#lib/contract/review/log.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
-/** A file as a page shows it, with its review. */
 export type ShownReview = { detail: VerificationDetail; review: Review };
 
 /** The changes since a dialog was opened. The dialog sends nothing until its reader has accepted them. */

@@ -25,7 +25,6 @@ type Props = {
   onClosed: (settled: readonly string[]) => void;
 };
 
-/** Makes the same change of many reviews, and shows the outcome of each. */
 export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
   const t = useTranslations("review-bulk");
   const client = useQueryClient();

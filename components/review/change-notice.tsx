@@ -101,7 +101,6 @@ function Facts({ since: { differences, entries } }: { since: ReviewSince }) {
   );
 }
 
-/** A sentence about a step of a user or of the rules. */
 function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
   const t = useTranslations("review-actions.changed.step");
   const none = useTranslations("review.assignee");

@@ -16,7 +16,6 @@ type Props = {
   children?: (finding: Finding) => ReactNode;
 };
 
-/** The exceptions of an acceptance, each with its findings or documents. */
 export function ExceptionsList({ facts, words, children }: Props) {
   const itemType = useWords("itemType");
   const causeOf = useItemErrorCause();

@@ -27,7 +27,6 @@ export function useReviewWord(): (review: Pick<Review, "state" | "resolution">) 
     state === "resolved" && resolution ? t(`resolution.${resolution}`) : t(`state.${state ?? "none"}`);
 }
 
-/** The state as icon and word. */
 export function ReviewMark({ review }: { review: Pick<Review, "state" | "resolution"> }) {
   const word = useReviewWord();
   const { icon, tone } = stateIconOf(review);
@@ -40,7 +39,6 @@ export function useReasonWords(): (review: Pick<Review, "lookup">, reason: Reaso
   return ({ lookup }, reason) => (reason === "person" && lookup ? t(`lookup.${lookup}`) : t(`reason.${reason}`));
 }
 
-/** The clock time of a due time. */
 export const DUE_TIME = { hour: "numeric", minute: "2-digit" } as const;
 
 type Due = { kind: "overdue" | "today" | "other"; words: string };

@@ -35,7 +35,6 @@ export const unlessProposed =
 /** A form with a draft, and with the follow-up day of an accepted file, which the draft does not contain. */
 type Form = Omit<FormValues, "fields"> & { draft: DraftState };
 
-/** Steps that end the work on a file for now. */
 const ENDING_STEPS: ReadonlySet<StepName> = new Set([
   "accepted",
   "rejected",

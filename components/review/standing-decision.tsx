@@ -11,7 +11,6 @@ import { useFollowUpDay } from "./review-marks.tsx";
 
 type Props = { detail: VerificationDetail; decision: NonNullable<ReviewStanding["decision"]> };
 
-/** The standing or proposed decision, and the facts that have changed since. */
 export function StandingDecision({ detail, decision }: Props) {
   const t = useTranslations("review-file");
   const review = useTranslations("review");

@@ -170,7 +170,6 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   );
 }
 
-/** The times of signature and receipt, the state, and the payload of a delivery. */
 export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
   return (

@@ -56,7 +56,6 @@ type AnnouncedChange = { at: Instant | null } & (
   | { kind: "labelAdded" | "labelRemoved"; label: string }
 );
 
-/** The changes between two states of a file that screen readers announce. */
 export function changesBetween(before: VerificationDetail, after: VerificationDetail): AnnouncedChange[] {
   const changes: AnnouncedChange[] = [];
   const { status, status_at, documents_status, documents_status_at } = after.verification;

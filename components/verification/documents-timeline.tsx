@@ -126,7 +126,6 @@ function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & {
   );
 }
 
-/** The timeline as a table: start, status, duration, and marks for uncertain data. */
 export function DocumentsTable({ stays }: { stays: Stay[] }) {
   const t = useTranslations("verification.timeline");
   return (

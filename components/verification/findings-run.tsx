@@ -25,7 +25,6 @@ type ListProps = {
   isCurrent?: boolean;
 };
 
-/** Findings by severity, most severe first. */
 export function FindingsList({ items, level: Heading, isCurrent = false }: ListProps) {
   const t = useTranslations("verification.findings");
   if (items.length === 0) return <EmptySection>{t("empty")}</EmptySection>;

@@ -53,7 +53,6 @@ export function itemsByUrgency(items: readonly VerificationItem[]): { item: Veri
 type ItemsFile = Pick<VerificationSummary, "verification_id" | "tag">;
 type EntryProps = { item: VerificationItem; state: ItemState; file: ItemsFile; people: Person[] };
 
-/** A document: its state in words, the next step, and folded details. */
 export function ItemEntry({ item, state, file, people }: EntryProps) {
   const t = useTranslations("verification.items");
   const typeWords = useWords("itemType");

@@ -10,7 +10,6 @@ import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verific
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 
-/** Assigned labels first, then removed labels. */
 export function LabelsSection({ labels }: { labels: VerificationLabel[] }) {
   const t = useTranslations("verification.labels");
   const assigned = labels.filter((label) => label.removed_at === null);

@@ -111,7 +111,6 @@ type HeadProps = {
   freshness: Freshness;
 };
 
-/** The header of a printed page: the full names of the file, the time of printing, and the age of the data. */
 export function PrintedHead({ file: { verification_id, tag, title, tax_id }, freshness }: HeadProps) {
   const t = useTranslations("verification.print");
   const format = useFormatter();

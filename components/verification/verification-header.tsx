@@ -25,7 +25,6 @@ type Props = {
   custody?: ReactNode;
 };
 
-/** The file's name, state and freshness, with folded details. */
 export function VerificationHeader({ titleId, detail, reading, onRead, custody }: Props) {
   const t = useTranslations("verification.header");
   const { verification, freshness } = detail;

@@ -40,7 +40,6 @@ export function VerificationSkeleton() {
   );
 }
 
-/** The frame of a section with its final height. */
 const SectionSkeleton = ({ className }: { className: string }) => (
   <Card className="block p-0">
     <div className="flex min-h-11 items-center border-border border-b px-4">

@@ -27,7 +27,6 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
 type Props = { filter: VerificationFilter; total: ListCount | undefined; onClosed: () => void };
 
-/** Chooses the format and the columns for an export of the filtered list. */
 export const ExportDialog = (props: Props) => (
   <LazyMessages of="export">
     <Choices {...props} />

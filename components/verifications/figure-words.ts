@@ -98,7 +98,6 @@ function useFigureValue(): (figure: Pick<Figure, "name" | "value">) => string | 
   };
 }
 
-/** The type and the error code of an item, from the figure's value. */
 function itemOf(value: string): [type: string | null, error: string | null] {
   try {
     const [type, error] = JSON.parse(value) as unknown[];

@@ -112,7 +112,6 @@ export function AccountChoices({ chosen, onChange }: ListProps) {
   );
 }
 
-/** The reader, nobody, and all users who can be assigned. */
 export function AssigneeChoices(props: ListProps) {
   const nameOf = useAssigneeName(true);
   const { data } = useQuery(reviewChoicesOptions());

@@ -55,7 +55,6 @@ const OVERDUE_LOOK = { icon: "high", tone: "before:text-failed" } as const;
 
 type ShortWords = { words: string; end: string | null; late: boolean; faint: boolean };
 
-/** The due time and assignee of an open review; for others, the state or the end of the wait. */
 function useShort(): (review: Review) => ShortWords {
   const t = useTranslations("verifications.table.review");
   const dueWords = useShortDue();
@@ -106,7 +105,6 @@ function useShortDue(): (at: string) => string {
   };
 }
 
-/** The full text: state, reason, assignee, and due time or end of the wait. */
 export function useReviewInFull(): (review: Review) => { parts: string[]; due: string | null } {
   const t = useTranslations("review");
   const word = useReviewWord();

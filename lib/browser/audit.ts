@@ -27,7 +27,6 @@ export const auditListOptions = (filter: AuditFilter) =>
     refetchInterval: isPosted(filter) ? false : POLL_INTERVAL_MS,
   });
 
-/** The newest entry alone. */
 export const newestAuditOptions = () =>
   queryOf<AuditList>(["audit", "newest"], "/api/audit?limit=1", { refetchInterval: POLL_INTERVAL_MS });
 

@@ -14,7 +14,6 @@ export const channelKeys = {
   sendings: (id: string) => ["channels", "sendings", id] as const,
 };
 
-/** Poll intervals: while a message is being sent, and otherwise. */
 const BUSY_POLL_MS = 1_000;
 const IDLE_POLL_MS = 10_000;
 

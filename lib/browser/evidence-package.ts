@@ -4,7 +4,6 @@ import { call } from "./api.ts";
 
 type PackageInput = PackageChoice & { format: PackageFormat; reason: string };
 
-/** The evidence package of a file as a download. */
 export async function fetchPackage(verification_id: string, { notes, reason, ...choice }: PackageInput): Promise<Blob> {
   const parameters = new URLSearchParams([
     ...Object.entries(choice),

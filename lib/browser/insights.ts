@@ -7,7 +7,6 @@ export const insightsOptions = (filter: InsightsParameters) =>
     staleTime: 60_000,
   });
 
-/** The download address of the figures. */
 export const insightsFile = (filter: InsightsParameters): string => {
   const parameters = INSIGHTS.write(filter);
   parameters.set("format", "csv");

@@ -1,7 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ListCount } from "#lib/contract/pages.ts";
 
-/** A part of a list: the addresses of its rows, and the cursor of the next page. */
 type RowRange = {
   hrefs: readonly string[];
   /** The cursor of the page after these rows; null at the end of the list. */

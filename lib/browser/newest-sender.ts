@@ -1,6 +1,5 @@
 /** Delay between a change and its request (ms): well within a second. */
 const SEND_DELAY_MS = 600;
-/** Retry delay after a failed request. */
 const RETRY_DELAY_MS = 4_000;
 
 type Options<T> = {

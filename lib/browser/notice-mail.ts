@@ -4,7 +4,6 @@ import { accountKeys } from "./users.ts";
 
 const PATH = "/api/account/notice-mail";
 
-/** How the user gets notices by mail. */
 export const noticeMailOptions = queryOf<NoticeMail>([...accountKeys.all, "notice-mail"], PATH, {
   staleTime: 0,
 });

@@ -4,7 +4,6 @@ import type { NoticesRead } from "#lib/contract/notices/notice-input.ts";
 import { api, read } from "./api.ts";
 import { noticeKeys } from "./query-keys.ts";
 
-/** The number of unread notices. */
 export const unreadOptions = queryOptions({
   queryKey: [...noticeKeys.all, "unread"],
   queryFn: read<NoticeList>("/api/notices?unread&limit=1"),

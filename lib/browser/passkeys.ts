@@ -30,7 +30,6 @@ const answerInSession = async (): Promise<PasskeyAnswer> => answer(await post("/
 export const confirmByPasskey = async (): Promise<void> =>
   post("/api/session/passkey", { passkey: await answerInSession() });
 
-/** Changes the password of a user whose second factor is a passkey. */
 export const changePasswordByPasskey = async (change: PasswordChange): Promise<void> =>
   changePassword({ ...change, passkey: await answerInSession() });
 

@@ -31,7 +31,6 @@ export const reviewKeys = {
   since: (id: string, ...versions: string[]) => [...reviewKeys.all, "since", id, ...versions] as const,
 };
 
-/** Keys of the reader's own notices. */
 export const noticeKeys = { all: ["notices"] as const };
 
 /** Keys of saved views of the list, and of the number of files in each. Live messages do not invalidate them. */

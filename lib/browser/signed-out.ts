@@ -86,7 +86,6 @@ export function tellTabs(news: SessionNews): void {
   channel.close();
 }
 
-/** Returns a function that stops listening. */
 export function onSessionNews(hear: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => hear(data);

@@ -51,7 +51,6 @@ export const removeUsersFactor = (id: string): Promise<void> => remove(urlOf(id,
 export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
   remove(session === null ? urlOf(id, "sessions") : urlOf(id, "sessions", session));
 
-/** Returns the number of ended one-time links. */
 export const requireConsent = (): Promise<{ ended_links: number }> => post("/api/consent");
 
 export const askConsent = (user_id: string, action: ConsentAction): Promise<void> =>

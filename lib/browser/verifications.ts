@@ -81,5 +81,4 @@ export const lastLookOptions = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Stores the reader's marks of a verification, and returns the previous ones. */
 export const putSeen = (id: string, marks: string[]) => put<LatestVisit>(fileUrl(id, "/seen"), { marks });

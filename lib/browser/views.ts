@@ -13,7 +13,7 @@ export const viewsOptions = () => queryOf<Views>(viewKeys.list(), "/api/views", 
 /** Interval of counting: a count per live message would cost more than the list. */
 const COUNT_INTERVAL_MS = 60_000;
 
-/** Number of files of each query. ListCount one after the other, to keep connections free for other requests. */
+/** Number of files of each query. Counted one after the other, to keep connections free for other requests. */
 export const viewCountsOptions = (queries: readonly string[]) =>
   queryOptions({
     queryKey: viewKeys.counts(queries),

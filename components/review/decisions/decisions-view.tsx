@@ -138,7 +138,6 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
   );
 }
 
-/** The heading of the printed report: its period, and the time of printing. */
 function PrintedHead({ asked, timeZone }: Props) {
   const t = useTranslations("decisions.printed");
   const zoneName = useZoneName();

@@ -23,7 +23,6 @@ type Props = {
   onBack: () => void;
 };
 
-/** The open file, as on its own page. */
 export function FilePane({ ref, file, next, saving, lane, onBack }: Props) {
   const t = useTranslations("review-queue.file");
   // React hydrates an Activity after the content around it. Until then, key presses for the file are held.
@@ -74,7 +73,6 @@ const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: 
   return <VerificationView verificationId={id} inParts ahead={ahead} />;
 });
 
-/** The pane beside the queue while no file is open. */
 export function NoFile() {
   const t = useTranslations("review-queue.file");
   return (

@@ -14,7 +14,6 @@ import { cn } from "@/components/ui/cn";
 
 type Props = { lane: Lane; onLane: (lane: Lane) => void };
 
-/** The lanes, each with the number of its files and of those that are overdue. */
 export function LanesBar({ lane: here, onLane }: Props) {
   const t = useTranslations("review-queue.lanes");
   const { data } = useQuery(reviewLanesOptions());

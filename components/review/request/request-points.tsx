@@ -12,7 +12,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { letterWords, letterWordsOptions } from "./letter-words.ts";
 
-/** The missing parts of a file, the people in it, and the selected points of the request. */
 export function useRequest(verificationId: string, { findings, items, verification }: VerificationDetail) {
   const { data: listed, isError } = useQuery(verificationPeopleOptions(verificationId));
   // Points that the user turned off or on. Points that appear later have their default.
