@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Failure } from "#components/page/message.tsx";
-import { TextareaField, TextField } from "#components/page/text-field.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import { assignReview, changeReview, ratifyReview, workloadOptions } from "#lib/browser/reviews.ts";
 import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
 import { Label } from "@/components/ui/label";
@@ -17,7 +17,7 @@ import { Differences } from "./differences.tsx";
 import { useFollowUpField } from "./follow-up.ts";
 import { type Action, actionsOf } from "./review-actions.ts";
 import { type ReviewStep, unlessProposed, useReviewStep } from "./review-step.ts";
-import { type DialogProps, StepDialog } from "./step-dialog.tsx";
+import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 import { assigneeName, Workload } from "./workload.tsx";
 
 type Props = Pick<DialogProps, "file" | "onClosed"> & { action: Action; opened: ShownReview; live: ShownReview };
@@ -146,15 +146,7 @@ function AssignDialog({ review, ...frame }: DialogProps) {
         ))}
       </RadioGroup>
       {isHanded && (
-        <TextareaField
-          label={t("note")}
-          hint={t("noteHint")}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-          maxLength={MAX_NOTE_TEXT}
-          rows={2}
-          autoComplete="off"
-        />
+        <Words label={t("note")} hint={t("noteHint")} value={note} onChange={setNote} maxLength={MAX_NOTE_TEXT} />
       )}
       <Failure says={isError ? t("failed") : null} />
     </Step>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useRef } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
@@ -120,14 +120,14 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
 
 const FIELDS = "input, textarea, select, button[type=submit]";
 
-type WordsProps = { label: string; hint?: string; required?: boolean; value: string; onChange: (text: string) => void };
+type WordsProps = Omit<ComponentProps<typeof TextareaField>, "onChange"> & { onChange: (text: string) => void };
 
 export const Words = ({ onChange, ...field }: WordsProps) => (
   <TextareaField
-    {...field}
-    onChange={({ target }) => onChange(target.value)}
     maxLength={LONGEST_WORDS}
     rows={2}
     autoComplete="off"
+    {...field}
+    onChange={({ target }) => onChange(target.value)}
   />
 );
