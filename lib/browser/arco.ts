@@ -4,12 +4,11 @@ import { api, call, patch, post, queryOf } from "./api.ts";
 
 export const arcoKeys = {
   all: ["arco"] as const,
-  list: () => [...arcoKeys.all, "list"] as const,
   detail: (id: string) => [...arcoKeys.all, "detail", id] as const,
 };
 
 export const arcoListOptions = () =>
-  queryOf<ArcoList>(arcoKeys.list(), "/api/privacy/requests", {
+  queryOf<ArcoList>([...arcoKeys.all, "list"], "/api/privacy/requests", {
     staleTime: 0,
     // Others change the register too, and deadlines pass.
     refetchInterval: 60_000,

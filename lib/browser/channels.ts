@@ -11,7 +11,6 @@ import { patch, post, queryOf, remove } from "./api.ts";
 export const channelKeys = {
   all: ["channels"] as const,
   list: () => ["channels", "list"] as const,
-  sendings: (id: string) => ["channels", "sendings", id] as const,
 };
 
 const BUSY_POLL_MS = 1_000;
@@ -27,10 +26,10 @@ export const channelsOptions = () =>
     refetchInterval: ({ state }) => (state.data?.items.some(isSending) ? BUSY_POLL_MS : IDLE_POLL_MS),
   });
 
-export const sendingsOptions = (channel: Channel) =>
-  queryOf<SendingList>(channelKeys.sendings(channel.channel_id), `${addressOf(channel.channel_id)}/sendings`, {
+export const sendingsOptions = ({ channel_id: id, paused }: Channel) =>
+  queryOf<SendingList>([...channelKeys.all, "sendings", id], `${addressOf(id)}/sendings`, {
     refetchInterval: ({ state }) =>
-      !channel.paused && state.data?.items.some((sending) => sending.state === "pending") ? BUSY_POLL_MS : IDLE_POLL_MS,
+      !paused && state.data?.items.some((sending) => sending.state === "pending") ? BUSY_POLL_MS : IDLE_POLL_MS,
   });
 
 export const createChannel = (fields: NewChannel) => post<CreatedChannel>("/api/channels", fields);

@@ -1,5 +1,5 @@
 import type { Custody, FileCustody, LegalHold, LegalHolds } from "#lib/contract/custody/custody.ts";
-import type { CustodyPolicyInput } from "#lib/contract/custody/custody-input.ts";
+import type { CustodyPolicyInput, NewLegalHold } from "#lib/contract/custody/custody-input.ts";
 import { fileUrl, post, put, queryOf, remove } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
@@ -19,9 +19,8 @@ export const setRelationEnd = (id: string, ended_on: string | null): Promise<Fil
 
 /** One file, or all files that have a person with this CURP. */
 export type HoldSubject = { verification_id: string } | { curp: string };
-type NewHold = HoldSubject & { reason: string; review_on: string | null };
 
-export const placeHold = (body: NewHold): Promise<LegalHold> => post("/api/privacy/holds", body);
+export const placeHold = (body: NewLegalHold): Promise<LegalHold> => post("/api/privacy/holds", body);
 
 export const endHold = ({ hold_id, reason }: { hold_id: string; reason: string }): Promise<LegalHold> =>
   remove(`/api/privacy/holds/${hold_id}`, { reason });

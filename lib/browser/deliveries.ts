@@ -39,7 +39,7 @@ export const deliveryOptions = (id: number) =>
 /** Number of failed deliveries that a retry of all matches would apply. */
 export const retryableOptions = (filter: DeliveryFilter) =>
   queryOf<RetryCount>(
-    [...deliveryKeys.retryable(), DELIVERY_FILTER.write(filter).toString()],
+    [...deliveryKeys.all, "retryable", DELIVERY_FILTER.write(filter).toString()],
     `/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`,
     { refetchInterval: POLL_MS },
   );

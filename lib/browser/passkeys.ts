@@ -9,7 +9,7 @@ import { signIn } from "./session.ts";
 import { accountKeys, changePassword } from "./users.ts";
 
 export const passkeysOptions = () =>
-  queryOf<PasskeyList>(accountKeys.passkeys, "/api/account/passkeys", { staleTime: 0 });
+  queryOf<PasskeyList>([...accountKeys.all, "passkeys"], "/api/account/passkeys", { staleTime: 0 });
 
 /** Creates a passkey on this device or another, and stores it under a name. Throws ApiError, also if the browser refuses. */
 export async function createPasskey(name: string): Promise<AddedPasskey> {

@@ -5,7 +5,6 @@ import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity
 export const deliveryKeys = {
   all: ["deliveries"] as const,
   lists: () => [...deliveryKeys.all, "list"] as const,
-  retryable: () => [...deliveryKeys.all, "retryable"] as const,
   details: () => [...deliveryKeys.all, "detail"] as const,
   detail: (id: number) => [...deliveryKeys.details(), id] as const,
 };
@@ -14,7 +13,6 @@ export const deliveryKeys = {
 export const verificationKeys = {
   all: ["verifications"] as const,
   lists: () => [...verificationKeys.all, "list"] as const,
-  options: () => [...verificationKeys.all, "options"] as const,
   details: () => [...verificationKeys.all, "detail"] as const,
   detail: (id: string) => [...verificationKeys.details(), id] as const,
   events: (id: string) => [...verificationKeys.all, "events", id] as const,
@@ -28,7 +26,6 @@ export const reviewKeys = {
   choices: () => [...reviewKeys.all, "choices"] as const,
   lanes: () => [...reviewKeys.all, "lanes"] as const,
   log: (id: string) => [...reviewKeys.all, "log", id] as const,
-  since: (id: string, ...versions: string[]) => [...reviewKeys.all, "since", id, ...versions] as const,
 };
 
 export const noticeKeys = { all: ["notices"] as const };
@@ -37,7 +34,6 @@ export const noticeKeys = { all: ["notices"] as const };
 export const viewKeys = {
   all: ["views"] as const,
   list: () => [...viewKeys.all, "list"] as const,
-  counts: (queries: readonly string[]) => [...viewKeys.all, "counts", ...queries] as const,
 };
 
 export const peopleKeys = {

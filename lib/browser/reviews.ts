@@ -26,7 +26,7 @@ type ShownReview = { detail: Pick<VerificationDetail, "review_standing">; review
 /** The changes of a review since the shown version. Requested when its version differs from the shown one. */
 export const reviewSinceOptions = (id: string, { detail, review }: ShownReview, version: string) =>
   queryOptions({
-    queryKey: reviewKeys.since(id, review.version, version),
+    queryKey: [...reviewKeys.all, "since", id, review.version, version],
     queryFn: ({ signal }) => {
       const entry = String(detail.review_standing?.last_entry ?? 0);
       const shown = new URLSearchParams({ version: review.version, entry });

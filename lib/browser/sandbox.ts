@@ -3,7 +3,7 @@ import type { Pace, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import { post, queryOf, remove } from "./api.ts";
 
-export const sandboxKeys = { all: ["sandbox"] as const, mails: () => ["sandbox-mails"] as const };
+export const sandboxKeys = { all: ["sandbox"] as const };
 
 const BUSY_POLL_MS = 1_500;
 const IDLE_POLL_MS = 5_000;
@@ -22,10 +22,7 @@ export const sandboxOptions = () =>
 
 /** The mails that were kept instead of sent. */
 export const keptMailsOptions = () =>
-  queryOf<KeptMails>(sandboxKeys.mails(), "/api/sandbox/mails", {
-    refetchInterval: IDLE_POLL_MS,
-    staleTime: 0,
-  });
+  queryOf<KeptMails>(["sandbox-mails"], "/api/sandbox/mails", { refetchInterval: IDLE_POLL_MS, staleTime: 0 });
 
 export const listVerification = (id: string): Promise<unknown> => post("/api/sandbox/played", { verification_id: id });
 

@@ -17,21 +17,17 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
 import { patch, post, put, queryOf, remove } from "./api.ts";
 
-export const userKeys = {
-  all: ["users"] as const,
-  sessions: (id: string) => ["users", id, "sessions"] as const,
-  reviews: (id: string) => ["users", id, "reviews"] as const,
-};
+export const userKeys = { all: ["users"] as const };
 
 const urlOf = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
 
 export const usersOptions = () => queryOf<UserList>(userKeys.all, "/api/users", { staleTime: 0 });
 
 export const userSessionsOptions = (id: string) =>
-  queryOf<{ items: ListedSession[] }>(userKeys.sessions(id), urlOf(id, "sessions"), { staleTime: 0 });
+  queryOf<{ items: ListedSession[] }>([...userKeys.all, id, "sessions"], urlOf(id, "sessions"), { staleTime: 0 });
 
 export const heldReviewsOptions = (id: string) =>
-  queryOf<HeldReviews>(userKeys.reviews(id), urlOf(id, "reviews"), { staleTime: 0 });
+  queryOf<HeldReviews>([...userKeys.all, id, "reviews"], urlOf(id, "reviews"), { staleTime: 0 });
 
 export const inviteUser = (invitation: { email: string; name: string; role: Role }) =>
   post<CreatedUser>("/api/users", invitation);
@@ -63,16 +59,12 @@ export const giveConsent = (id: string) => post<GivenConsent>(request(id));
 
 export const declineConsent = (id: string): Promise<void> => remove(request(id));
 
-export const accountKeys = {
-  all: ["account"] as const,
-  sessions: ["account", "sessions"] as const,
-  passkeys: ["account", "passkeys"] as const,
-};
+export const accountKeys = { all: ["account"] as const };
 
 export const accountOptions = () => queryOf<Account>(accountKeys.all, "/api/account", { staleTime: 0 });
 
 export const ownSessionsOptions = () =>
-  queryOf<{ items: ListedSession[] }>(accountKeys.sessions, "/api/account/sessions", { staleTime: 0 });
+  queryOf<{ items: ListedSession[] }>([...accountKeys.all, "sessions"], "/api/account/sessions", { staleTime: 0 });
 
 /** Returns the provider's sign-in address. After the sign-in there, the account is linked. */
 export const linkProvider = (): Promise<{ url: string }> => post("/api/account/provider");

@@ -31,7 +31,7 @@ const OPTIONS_STALE_MS = 60_000;
 
 /** The values that the filter menus offer, fetched when the first menu opens. */
 export const verificationOptionsOptions = () =>
-  queryOf<VerificationOptions>(verificationKeys.options(), "/api/choices/verifications", {
+  queryOf<VerificationOptions>([...verificationKeys.all, "options"], "/api/choices/verifications", {
     staleTime: OPTIONS_STALE_MS,
   });
 

@@ -16,7 +16,7 @@ const COUNT_INTERVAL_MS = 60_000;
 /** Number of files of each query. Counted one after the other, to keep connections free for other requests. */
 export const viewCountsOptions = (queries: readonly string[]) =>
   queryOptions({
-    queryKey: viewKeys.counts(queries),
+    queryKey: [...viewKeys.all, "counts", ...queries],
     queryFn: async ({ signal }) => {
       const counts: Record<string, ListCount> = {};
       for (const query of queries) {
