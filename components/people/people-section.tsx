@@ -3,7 +3,7 @@
 import { FileText } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { Groups } from "#components/page/folded.tsx";
@@ -127,10 +127,7 @@ function Waiting() {
   );
 }
 
-type EntryProps = {
-  person: Person;
-  verificationId: string;
-  tag: string | null;
+type EntryProps = ComponentProps<typeof LookupToDo> & {
   /** The first entry with this number: links lead to it. */
   isFirst?: boolean;
 };
@@ -180,7 +177,7 @@ export function PersonEntry({ person, verificationId, tag, isFirst = true }: Ent
   );
 }
 
-type NameProps = { person: Person; verificationId: string; children: ReactNode };
+type NameProps = Pick<EntryProps, "person" | "verificationId"> & { children: ReactNode };
 
 /** The name as a link. A person without the service's number has no page. */
 function Name({ person: { people_id }, verificationId, children }: NameProps) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { CopyButton } from "#components/page/copy.tsx";
 import { FactLine } from "#components/page/fact.tsx";
 import { Hint } from "#components/page/hint.tsx";
@@ -23,7 +23,7 @@ import {
 } from "#lib/contract/people/person.ts";
 import { stateCode, stateName } from "#lib/curp/states.ts";
 
-type LookupProps = { person: Person; verificationId: string; tag: string | null };
+type LookupProps = ComponentProps<typeof LookupToDo>;
 
 export function LookupSection({ person, verificationId, tag }: LookupProps) {
   const t = useTranslations("people");
@@ -82,10 +82,8 @@ function TellTheCaller({ outcome }: { outcome: PeopleOutcome }) {
 
 const MAX_SHOWN = 3;
 
-type HistoryProps = { person: Pick<Person, "lookups" | "has_older_lookups" | "lookup_error">; verificationId: string };
-
 /** The lookups reported by events, newest first: time, outcome and document. */
-function LookupHistory({ person, verificationId }: HistoryProps) {
+function LookupHistory({ person, verificationId }: Omit<LookupProps, "tag">) {
   const t = useTranslations("people.lookups");
   const { lookups, has_older_lookups, lookup_error } = person;
   const [newest, ...older] = lookups;
