@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";

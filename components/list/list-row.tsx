@@ -1,5 +1,3 @@
-"use client";
-
 import "./list.css";
 import Link from "next/link";
 import {

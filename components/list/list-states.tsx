@@ -1,4 +1,3 @@
-"use client";
 import { CloudOff, FilterX, TriangleAlert, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useMemo, useState } from "react";
 
 /** The keys of the selected rows, in the order of selection. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { Download, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";

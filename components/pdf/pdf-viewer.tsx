@@ -1,5 +1,3 @@
-"use client";
-
 import { Card } from "@/components/ui/card";
 import "./pdf.css";
 import { Download, FileX, X } from "lucide-react";

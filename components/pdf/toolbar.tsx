@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, type RefObject, useId } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { CopyRequest, WhatToDo } from "#components/page/what-to-do.tsx";
 import { lookupOutcome, type Person, peopleOutcome } from "#lib/contract/people/person.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/page/circle-dashed.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Fact } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";

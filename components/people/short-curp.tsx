@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 
 /** The first and last characters of a CURP, `BOXW…09`, worded for screen readers, which skip an ellipsis. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Section } from "#components/page/section.tsx";
 import { RfcParts } from "#components/people/rfc-parts.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { ExactInstant } from "#components/page/time.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowRight, Dot } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { withKeys } from "#components/page/with-keys.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useWords } from "#components/page/words.tsx";
 import { type Person, personName } from "#lib/contract/people/person.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Undo2, UserRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";

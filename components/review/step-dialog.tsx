@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";

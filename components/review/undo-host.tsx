@@ -1,5 +1,3 @@
-"use client";
-
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { bufferKeysForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronRight, Eye, type LucideIcon, Undo2 } from "lucide-react";
 import { useLocale, useNow, useTranslations } from "next-intl";
 import { use } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Info } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Groups } from "#components/page/folded.tsx";

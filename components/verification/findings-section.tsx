@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Folded, MAX_UNGROUPED } from "#components/page/folded.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Folded, Groups, MAX_UNGROUPED } from "#components/page/folded.tsx";
 import { AnyNewMark } from "#components/page/new-mark.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { EmptySection, Section } from "#components/page/section.tsx";

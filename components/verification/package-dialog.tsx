@@ -1,5 +1,3 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { LanguageField } from "#components/evidence/language-field.tsx";

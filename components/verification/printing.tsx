@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CircleMinus, CirclePlus, Equal, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTimeZone, useTranslations } from "next-intl";
 import { useId } from "react";
 import { Form } from "#components/page/form.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
 import { formatDuration, useDayRange } from "#components/page/time.tsx";
 import { useCodeWords, useItemErrorCause, useWords } from "#components/page/words.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { Form } from "#components/page/form.tsx";

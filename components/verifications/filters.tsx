@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { CheckRow } from "#components/list/choice-list.tsx";
 import { DayRange } from "#components/list/day-range.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";

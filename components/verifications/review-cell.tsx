@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { iconClass } from "#components/page/icon.ts";
 import { useClock, useDayFormat } from "#components/page/time.tsx";

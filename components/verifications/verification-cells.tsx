@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
 import { RowLink } from "#components/list/list-row.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import "./verification-list.css";
 import { useFormatter, useTranslations } from "next-intl";
 import type { Hints, ListDefinition } from "#components/list/definition.ts";

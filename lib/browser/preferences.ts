@@ -1,5 +1,3 @@
-"use client";
-
 import type { Density, Locale, Theme } from "#lib/contract/preferences.ts";
 
 const YEAR_SECONDS = 31_536_000;

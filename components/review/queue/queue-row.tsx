@@ -1,5 +1,3 @@
-"use client";
-
 import { useDayFormat } from "#components/page/time.tsx";
 import "#components/list/list.css";
 import { Clock, ClockAlert, Hourglass } from "lucide-react";

@@ -1,5 +1,3 @@
-"use client";
-
 import "./letter.css";
 import { Mail, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
