@@ -48,18 +48,11 @@ export function BulkForm({ kind, count, onStart, onCancel }: Props) {
     setRefused(false);
   };
   const error = refused ? t(`missing.${kind}`) : undefined;
+  const Fields = FIELDS[kind];
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-4">
       <Loaded query={query} label={t("loading")} height="h-15" failed={why}>
-        {(choices) =>
-          kind === "assign" ? (
-            <AssigneeField assignees={choices.assignees} error={error} onChoose={(assignee) => choose({ assignee })} />
-          ) : kind === "wait" ? (
-            <FollowUpField choices={choices} error={error} onChange={choose} />
-          ) : (
-            <ReasonFields choices={choices} error={error} onChange={choose} />
-          )
-        }
+        {(choices) => <Fields choices={choices} error={error} onChange={choose} />}
       </Loaded>
       <div className="flex justify-end gap-2">
         <Cancel onClick={onCancel} />
@@ -80,13 +73,8 @@ type FieldProps = {
 
 const NOBODY = "none";
 
-type AssigneeProps = Pick<FieldProps, "error"> & {
-  assignees: ReviewChoices["assignees"];
-  onChoose: (assignee: string | null) => void;
-};
-
 /** Chooses the assignee, searched by a part of the name. Initially empty, so that nobody is assigned by accident. */
-function AssigneeField({ assignees, error, onChoose }: AssigneeProps) {
+function AssigneeField({ choices: { assignees }, error, onChange }: FieldProps) {
   const t = useTranslations("review-bulk");
   const nobody = useTranslations("review.assignee");
   const [label, trigger] = [useId(), useId()];
@@ -98,7 +86,7 @@ function AssigneeField({ assignees, error, onChoose }: AssigneeProps) {
   ];
   const choose = (value: string) => {
     setChosen(value);
-    onChoose(value === NOBODY ? null : value);
+    onChange({ assignee: value === NOBODY ? null : value });
   };
   return (
     <Field>
@@ -176,3 +164,5 @@ function ReasonFields({ choices: { catalogue }, error, onChange }: FieldProps) {
     </>
   );
 }
+
+const FIELDS = { assign: AssigneeField, wait: FollowUpField, close: ReasonFields };
