@@ -14,13 +14,17 @@ import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
 
 type Basis = DecisionRecord["basis"];
 
-function Part({ id, title, about, children }: { id: string; title: string; about?: ReactNode; children: ReactNode }) {
+/** `none` is said instead of the facts, or before an empty list. */
+type PartProps = { id: string; title: string; about?: string; none: string | null; children?: ReactNode };
+
+function Part({ id, title, about, none, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="space-y-1.5">
       <h3 id={id} className="font-semibold">
         {title}
         {about && <span className="ml-2 font-normal text-muted-foreground text-xs">{about}</span>}
       </h3>
+      {none !== null && <p>{none}</p>}
       {children}
     </section>
   );
@@ -30,13 +34,7 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
   const t = useTranslations("decision");
   const findings = useTranslations("verification.findings");
   const timeOf = useRecordTime();
-  if (!run) {
-    return (
-      <Part id="findings" title={findings("title")}>
-        <p>{t("noRun")}</p>
-      </Part>
-    );
-  }
+  if (!run) return <Part id="findings" title={findings("title")} none={t("noRun")} />;
   const { source, computed_at, before_reopening, items } = run;
   const about = [
     findings(`source.${source === "final" || source === "provisional" ? source : "unstated"}`),
@@ -45,8 +43,12 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
   ];
   const ordered = groupFindings(items).flatMap((group) => group.items);
   return (
-    <Part id="findings" title={findings("title")} about={about.join(" · ")}>
-      {items.length === 0 && <p>{findings("empty")}</p>}
+    <Part
+      id="findings"
+      title={findings("title")}
+      about={about.join(" · ")}
+      none={items.length === 0 ? findings("empty") : null}
+    >
       <ul className="space-y-1.5">
         {withKeys(ordered, ({ severity, message, missing_field }) => [severity, message, missing_field]).map(
           ({ key, item: { severity, message, missing_field } }) => (
@@ -80,8 +82,7 @@ export function DecidedItems({ items }: Pick<Basis, "items">) {
   );
   const list = [...fine].map(([name, { length: count }]) => (count === 1 ? name : t("times", { name, count })));
   return (
-    <Part id="items" title={words("title")}>
-      {items.length === 0 && <p>{t("noItems")}</p>}
+    <Part id="items" title={words("title")} none={items.length === 0 ? t("noItems") : null}>
       <ul className="space-y-1">
         {items.map(
           ({ item_id, item_type, item_error, problem }) =>
@@ -112,21 +113,14 @@ export function DecidedPeople({ people, verificationId }: PeopleProps) {
   const listed = useTranslations("people");
   const isAnyNamed = people?.some(({ same_name }) => same_name) ?? false;
   const { data, isError } = useQuery({ ...verificationPeopleOptions(verificationId), enabled: isAnyNamed });
-  if (!people) {
-    return (
-      <Part id="people" title={listed("title")}>
-        <p>{t("noPeople")}</p>
-      </Part>
-    );
-  }
+  if (!people) return <Part id="people" title={listed("title")} none={t("noPeople")} />;
   const nameOf = ({ people_id, same_name }: DecidedPerson) => {
     const person = same_name ? data?.full_list.find((one) => one.people_id === people_id) : undefined;
     const number = people_id === null ? t("unnumbered") : t("number", { id: String(people_id) });
     return (person && personName(person)) ?? number;
   };
   return (
-    <Part id="people" title={listed("title")}>
-      {people.length === 0 && <p>{t("nobody")}</p>}
+    <Part id="people" title={listed("title")} none={people.length === 0 ? t("nobody") : null}>
       <ul className="space-y-1">
         {withKeys(people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => (
           <li key={key} className="wrap-anywhere flex flex-wrap items-center gap-x-3">
