@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Remark } from "#components/page/remark.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { ChangeDialog, NewNameField } from "#components/secrets/secret-change.tsx";
 import { changeChannel, channelKeys, createChannel } from "#lib/browser/channels.ts";
 import {
   type Channel,
@@ -82,15 +82,7 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
         />
       )}
       {kind === "mail" && !mailReady && <Remark mark="warning">{t("noMail")}</Remark>}
-      <TextField
-        label={t("name")}
-        name="name"
-        required
-        pattern=".*\S.*"
-        maxLength={MAX_CHANNEL_NAME}
-        autoComplete="off"
-        defaultValue={channel?.name}
-      />
+      <NewNameField label={t("name")} maxLength={MAX_CHANNEL_NAME} defaultValue={channel?.name} />
       {kind === "mail" ? (
         <TextareaField
           label={t("to")}

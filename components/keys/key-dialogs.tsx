@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { ChangeDialog, NewNameField } from "#components/secrets/secret-change.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { createKey, keysKeys, rotationElsewhereKeys } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
@@ -34,14 +33,11 @@ export function CreateDialog({ keys, onCreated, ...props }: CreateProps) {
         return error instanceof ApiError && error.status === 409 && existing && <Existing existing={existing} />;
       }}
     >
-      <TextField
+      <NewNameField
         label={t("name")}
         hint={t("hint")}
         name="id"
-        required
-        pattern=".*\S.*"
         maxLength={200}
-        autoComplete="off"
         defaultValue={proposal}
         // Typing replaces the proposed name.
         onFocus={({ currentTarget }) => currentTarget.select()}

@@ -2,11 +2,12 @@
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import { ActionFailure, codeOf, type FailureWords, useErrorWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { Button } from "@/components/ui/button";
@@ -76,7 +77,6 @@ type Props<Answer> = {
   act: (form: FormData) => Promise<Answer>;
   /** Called after the dialog was closed. */
   onDone?: (answer: Answer) => void;
-  /** Queries to refetch after the change. */
   changes?: readonly QueryKey[];
   onClosed: () => void;
   failure: FailureWords;
@@ -129,3 +129,8 @@ export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, chil
     </ActionDialog>
   );
 }
+
+/** The field for the name of a new key, token or channel: not only white space. */
+export const NewNameField = (props: ComponentProps<typeof TextField> & { maxLength: number }) => (
+  <TextField name="name" required pattern=".*\S.*" autoComplete="off" {...props} />
+);
