@@ -4,21 +4,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { createToken, tokenKeys } from "#lib/browser/tokens.ts";
+import { createToken } from "#lib/browser/tokens.ts";
 import { may, SCOPES, type Scope } from "#lib/contract/access/permissions.ts";
-import { type CreatedToken, MAX_TOKEN_NAME } from "#lib/contract/tokens/token.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldSet, FieldTitle } from "@/components/ui/field";
+import { CreateDialog, type DialogProps } from "./token-list.tsx";
 
 const LIFETIME_DAYS = ["30", "90", "180", "365"] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Props = { onClosed: () => void; onCreated: (token: CreatedToken) => void };
-
 /** Creates a token with a name, permissions and a lifetime. The next dialog reveals its value. */
-export function CreateTokenDialog({ onCreated, ...props }: Props) {
+export function CreateTokenDialog(props: DialogProps) {
   const t = useTranslations("tokens.create");
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<(typeof LIFETIME_DAYS)[number]>("90");
@@ -29,42 +25,25 @@ export function CreateTokenDialog({ onCreated, ...props }: Props) {
       expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
     });
   return (
-    <ChangeDialog
+    <CreateDialog
       {...props}
-      of="tokens.create"
+      of="tokens"
       act={create}
-      onDone={onCreated}
-      changes={[tokenKeys.all]}
       blocked={scopes.length === 0}
       submit={scopes.length === 0 ? t("choose") : t("submit")}
-      failure={{ words: "tokens.problem" }}
     >
-      {(taken) => (
-        <>
-          <TextField
-            label={t("name")}
-            hint={t("hint")}
-            error={taken}
-            name="name"
-            required
-            pattern=".*\S.*"
-            maxLength={MAX_TOKEN_NAME}
-            autoComplete="off"
-          />
-          <ScopeChoice
-            chosen={scopes}
-            onChange={(scope, on) => setScopes(SCOPES.filter((one) => (one === scope ? on : scopes.includes(one))))}
-          />
-          <SelectField
-            label={t("life")}
-            values={LIFETIME_DAYS}
-            nameOf={(each) => t("days", { days: Number(each) })}
-            value={days}
-            onChange={setDays}
-          />
-        </>
-      )}
-    </ChangeDialog>
+      <ScopeChoice
+        chosen={scopes}
+        onChange={(scope, on) => setScopes(SCOPES.filter((one) => (one === scope ? on : scopes.includes(one))))}
+      />
+      <SelectField
+        label={t("life")}
+        values={LIFETIME_DAYS}
+        nameOf={(each) => t("days", { days: Number(each) })}
+        value={days}
+        onChange={setDays}
+      />
+    </CreateDialog>
   );
 }
 

@@ -1,64 +1,85 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Ban, Clock } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { ServiceList } from "#components/secrets/service-list.tsx";
-import { revokeToken, tokenKeys, tokensOptions } from "#lib/browser/tokens.ts";
+import { Remark } from "#components/page/remark.tsx";
+import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { revokeToken, tokensOptions } from "#lib/browser/tokens.ts";
 import type { ListedToken } from "#lib/contract/tokens/token.ts";
-import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/badge";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
-import { TokenEntry } from "./token-entry.tsx";
+import { TokenList, TokenRow } from "./token-list.tsx";
 
-/** The service tokens, and the dialog that reveals the value of a new token once. */
-export const TokensView = () => (
-  <RevealHost of="tokens" kinds={["service_token"]} changes={[tokenKeys.all]}>
-    <Tokens />
-  </RevealHost>
-);
-
-function Tokens() {
-  const t = useTranslations("tokens");
-  const tokens = useQuery(tokensOptions());
-  const { reveal, say } = useRevealHost();
+export function TokensView() {
   const manages = useCurrentUser().may("tokens.manage");
-  const [open, setOpen] = useState<"create" | ListedToken | null>(null);
-  const dialog = { onClosed: () => setOpen(null) };
   return (
-    <>
-      <ServiceList
-        id="tokens"
-        aside={
-          manages && (
-            <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setOpen("create")}>
-              <Plus aria-hidden />
-              {t("list.create")}
-            </Button>
-          )
-        }
-        of="tokens.list"
-        list={tokens}
-        row={(token) => (
-          <TokenEntry key={token.token_id} token={token} onRevoke={manages ? () => setOpen(token) : null} />
+    <TokenList
+      of="tokens"
+      options={tokensOptions()}
+      manages={manages}
+      row={(token, onRevoke) => <TokenEntry key={token.token_id} token={token} onRevoke={onRevoke} />}
+      create={(dialog) => <CreateTokenDialog {...dialog} />}
+      revoke={revokeToken}
+    />
+  );
+}
+
+/** `onRevoke` is null for readers who may not revoke the token. */
+type EntryProps = { token: ListedToken; onRevoke: (() => void) | null };
+
+function TokenEntry({ token, onRevoke }: EntryProps) {
+  const t = useTranslations("tokens.entry");
+  const scope = useTranslations("tokens.scope");
+  const { token_id, name, scopes, lacking, state, created_by, created_at, expires_at, last_used_at } = token;
+  return (
+    <TokenRow of="tokens" name={name} onRevoke={onRevoke}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 className="wrap-anywhere font-medium text-sm">{name}</h3>
+        {state !== "active" && (
+          <Badge variant="secondary">
+            {state === "expired" ? <Clock aria-hidden /> : <Ban aria-hidden />}
+            {t(`state.${state}`)}
+          </Badge>
         )}
-      />
-      {open === "create" && <CreateTokenDialog {...dialog} onCreated={reveal} />}
-      {open !== null && open !== "create" && (
-        <ChangeDialog
-          {...dialog}
-          of="tokens.revoke"
-          values={{ name: open.name }}
-          destructive
-          act={() => revokeToken(open.token_id)}
-          onDone={() => say(t("revoked", { name: open.name }))}
-          changes={[tokenKeys.all]}
-          failure={{ words: "tokens.problem" }}
-        />
+      </div>
+      <ul aria-label={t("scopes")} className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
+        {scopes.map((each) => (
+          <li key={each} className={lacking.includes(each) ? "line-through" : undefined}>
+            {scope(`${each}.name`)} <code className="font-mono text-muted-foreground">{each}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
+        <span>{t.rich("created", { by: created_by.name, on: () => <ExactInstant at={created_at} /> })}</span>
+        <span>
+          {t.rich(state === "expired" ? "expired" : "expires", { on: () => <ExactInstant at={expires_at} /> })}
+        </span>
+        <span>
+          {last_used_at === null ? t("unused") : t.rich("used", { ago: () => <RelativeInstant at={last_used_at} /> })}
+        </span>
+        {last_used_at !== null && (
+          <Link
+            href={`/audit?token=${token_id}`}
+            prefetch={false}
+            aria-label={t("callsNamed", { name })}
+            className="rounded text-primary hover:underline"
+          >
+            {t("calls")}
+          </Link>
+        )}
+      </div>
+      {lacking.length > 0 && (
+        <Remark mark={Ban} className="text-medium text-xs">
+          {t("lacking", { name: created_by.name })}
+        </Remark>
       )}
-    </>
+      {state === "powerless" && (
+        <Remark mark={Ban} className="text-medium text-xs">
+          {t("powerless", { name: created_by.name })}
+        </Remark>
+      )}
+    </TokenRow>
   );
 }

@@ -2,10 +2,8 @@ import type { CreatedToken, ListedToken } from "#lib/contract/tokens/token.ts";
 import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
 import { post, queryOf, remove } from "./api.ts";
 
-export const tokenKeys = { all: ["tokens"] as const };
-
 export const tokensOptions = () =>
-  queryOf<{ items: ListedToken[] }>(tokenKeys.all, "/api/tokens", {
+  queryOf<{ items: ListedToken[] }>(["tokens"], "/api/tokens", {
     staleTime: 0,
     // Other admins change the list too, and systems use the tokens.
     refetchInterval: 60_000,
