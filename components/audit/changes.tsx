@@ -2,12 +2,15 @@
 
 import { ArrowRight, Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { FactLine } from "#components/page/fact.tsx";
+import { useCodeWords } from "#components/page/words.tsx";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
 
 /** The values before and after: one line per changed field, added values in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
   const t = useTranslations("audit.list");
+  const nameOf = useCodeWords("audit.field");
   const changes = fieldChanges(before, after);
   const added = changes.filter((change) => change.kind === "added");
   const different = changes.filter((change) => change.kind !== "added");
@@ -15,12 +18,11 @@ export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
     <>
       {added.length > 0 && (
         <dl aria-label={t("told")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
-          {added.map((change) => (
-            <div key={change.field} className="flex min-w-0 gap-x-1.5">
-              <FieldName {...change} />
-              <dd className="wrap-anywhere min-w-0">
-                <Value value={change.value} />
-              </dd>
+          {added.map(({ field, value }) => (
+            <div key={field} className="flex min-w-0 gap-x-1.5">
+              <FactLine name={nameOf(field)}>
+                <Value value={value} />
+              </FactLine>
             </div>
           ))}
         </dl>
@@ -32,21 +34,15 @@ export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
         >
           {different.map((change) => (
             <div key={change.field} className="contents">
-              <FieldName {...change} />
-              <dd className="wrap-anywhere min-w-0">
+              <FactLine name={nameOf(change.field)}>
                 <Difference change={change} />
-              </dd>
+              </FactLine>
             </div>
           ))}
         </dl>
       )}
     </>
   );
-}
-
-function FieldName({ field }: Pick<Change, "field">) {
-  const t = useTranslations("audit");
-  return <dt className="text-muted-foreground">{t.has(`field.${field}`) ? t(`field.${field}`) : field}</dt>;
 }
 
 type ChangeOfKind<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
