@@ -10,6 +10,7 @@ import {
   EVENT_CATALOGUE,
   EVENT_FAMILIES,
   type EventFamily,
+  unknownNames,
 } from "#lib/contract/events/event-catalogue.ts";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -31,7 +32,7 @@ export function EventPicker({ picked, onPicked }: Props) {
   const shown = EVENT_CATALOGUE.filter((event) =>
     matchesEvent(typed, [words(event.name) ?? "", meaning(keyOf(event.name))], event),
   );
-  const unknown = picked.filter((name) => !CATALOGUE_NAMES.includes(name));
+  const unknown = unknownNames(picked);
   const set = (names: readonly string[], on: boolean) =>
     onPicked(on ? [...new Set([...picked, ...names])] : picked.filter((name) => !names.includes(name)));
   return (

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { useController } from "react-hook-form";
 import { Remark } from "#components/page/remark.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
+import { CATALOGUE_NAMES, unknownNames } from "#lib/contract/events/event-catalogue.ts";
 import { addressProblemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
 import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
@@ -70,7 +70,6 @@ function EventsField({ form: { control } }: Pick<Props, "form">) {
   // Both fields determine whether events are missing.
   const { field: mode } = useController({ control, name: "mode", rules: { deps: ["picked"] } });
   const { field: picked, fieldState } = useController({ control, name: "picked" });
-  const unknown = picked.value.filter((name) => !CATALOGUE_NAMES.includes(name));
   return (
     <FieldSet aria-describedby={fieldState.invalid ? `${id}-missing` : undefined} className="gap-3">
       <FieldLegend id={`${id}-title`} className="mb-3">
@@ -107,7 +106,7 @@ function EventsField({ form: { control } }: Pick<Props, "form">) {
       </RadioGroup>
       <FieldError id={`${id}-missing`}>{fieldState.invalid && t("missing")}</FieldError>
       <EventPicker
-        picked={mode.value === "all" ? [...CATALOGUE_NAMES, ...unknown] : picked.value}
+        picked={mode.value === "all" ? [...CATALOGUE_NAMES, ...unknownNames(picked.value)] : picked.value}
         onPicked={(names) => {
           picked.onChange(names);
           // Unticking an event changes the choice to `some`.
