@@ -61,6 +61,7 @@ function Configuration({ webhook, local }: { webhook: ListedWebhook; local: bool
   const client = useQueryClient();
   const router = useRouter();
   const { say } = useRevealHost();
+  // The webhook when the dialog was opened. If it has changed since, it is not deleted.
   const [deleting, setDeleting] = useState<ListedWebhook | null>(null);
   const kept = webhook.replacement ? "replacing" : webhook.own ? "own" : null;
   const deleted = () => {
@@ -97,7 +98,26 @@ function Configuration({ webhook, local }: { webhook: ListedWebhook; local: bool
           )}
         </div>
       </div>
-      {deleting && <DeleteDialog webhook={deleting} onDeleted={deleted} onClosed={() => setDeleting(null)} />}
+      {deleting && (
+        <ChangeDialog
+          of="webhooks.delete"
+          values={{ name: webhookName(deleting) }}
+          about={<Stops events={deleting.events} enabled={deleting.enabled} />}
+          destructive
+          act={() => deleteWebhook(deleting)}
+          onDone={deleted}
+          changes={[webhookKeys.all]}
+          onClosed={() => setDeleting(null)}
+          failure={{ words: "webhooks.trouble", action: "delete" }}
+        >
+          <TypedField
+            label={t("delete.type")}
+            text={deleting.url ?? deleting.id}
+            ask={t("delete.toConfirm")}
+            differs={t("delete.differs")}
+          />
+        </ChangeDialog>
+      )}
     </>
   );
 }
@@ -162,33 +182,7 @@ function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
   );
 }
 
-type DeleteProps = {
-  /** The webhook when the dialog was opened. If it has changed since, it is not deleted. */
-  webhook: ListedWebhook;
-  onDeleted: () => void;
-  onClosed: () => void;
-};
-
-/** Deletes a webhook after the user has typed its address. Lists the events that stop. */
-function DeleteDialog({ webhook, onDeleted, onClosed }: DeleteProps) {
-  const t = useTranslations("webhooks.delete");
-  return (
-    <ChangeDialog
-      of="webhooks.delete"
-      values={{ name: webhookName(webhook) }}
-      about={<Stops events={webhook.events} enabled={webhook.enabled} />}
-      destructive
-      act={() => deleteWebhook(webhook)}
-      onDone={onDeleted}
-      changes={[webhookKeys.all]}
-      onClosed={onClosed}
-      failure={{ words: "webhooks.trouble", action: "delete" }}
-    >
-      <TypedField label={t("type")} text={webhook.url ?? webhook.id} ask={t("toConfirm")} differs={t("differs")} />
-    </ChangeDialog>
-  );
-}
-
+/** The events that stop with a deleted webhook. */
 function Stops({ events, enabled }: { events: readonly string[]; enabled: boolean | null }) {
   const t = useTranslations("webhooks.delete");
   const words = useEventWords();
