@@ -97,7 +97,7 @@ export function StepAction({ replacement, own, pending, onCreate, onMove, onAgai
   const t = useTranslations("webhooks.replace.action");
   const state = replacement?.state ?? "begun";
   const button = (words: string, act: () => void, variant: "default" | "outline" = "default") => (
-    <Button variant={variant} aria-disabled={pending} onClick={() => !pending && act()}>
+    <Button variant={variant} aria-disabled={pending} onClick={act}>
       {words}
     </Button>
   );
@@ -153,15 +153,9 @@ function LastMatched({ replacement: { last_matched } }: { replacement: Replaceme
   );
 }
 
-function Finish({
-  replacement,
-  pending,
-  onFinish,
-}: {
-  replacement: Replacement;
-  pending: boolean;
-  onFinish: () => void;
-}) {
+type FinishProps = { replacement: Replacement; pending: boolean; onFinish: () => void };
+
+function Finish({ replacement, pending, onFinish }: FinishProps) {
   const t = useTranslations("webhooks.replace.action");
   const words = useTranslations("webhooks.delete");
   const [confirming, setConfirming] = useState<boolean | null>(null);

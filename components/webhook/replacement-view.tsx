@@ -38,6 +38,7 @@ export function ReplacementView({ id }: { id: string }) {
   const running = replacement && isUnderWay(replacement) ? replacement : null;
   const oldId = running?.old_id ?? id;
   const ended = replacement && !running && !again ? replacement : null;
+  const shown = running ?? ended;
   const updated = (now: Replacement) => {
     client.setQueryData(webhookKeys.replacement(id), now);
     setAgain(false);
@@ -51,9 +52,9 @@ export function ReplacementView({ id }: { id: string }) {
     changes,
   });
   const step = useSecretChange(moveReplacement, { onSuccess: updated, changes });
-  const own = running?.own ?? ended?.own ?? webhook?.own ?? false;
+  const own = (shown ?? webhook)?.own ?? false;
   const pending = create.isPending || step.isPending;
-  const loaded = replacement !== undefined && (running !== null || ended !== null || webhook !== undefined);
+  const loaded = replacement !== undefined && (shown !== null || webhook !== undefined);
   return (
     <div className="max-w-3xl space-y-5">
       <header className="space-y-1">
@@ -62,7 +63,7 @@ export function ReplacementView({ id }: { id: string }) {
         </BackLink>
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t(own ? "ledeOwn" : "lede")}</p>
-        <p className="wrap-anywhere font-mono text-xs">{running?.url ?? ended?.url ?? webhook?.url}</p>
+        <p className="wrap-anywhere font-mono text-xs">{(shown ?? webhook)?.url}</p>
       </header>
       {!loaded && (error || unknown) && (
         <ActionFailure words="webhooks.trouble" error={error ?? unknown} action="read">
@@ -72,14 +73,14 @@ export function ReplacementView({ id }: { id: string }) {
       {!loaded && !error && !unknown && <Skeleton className="h-80 w-full" />}
       {loaded && (
         <>
-          <ReplacementSteps replacement={running ?? ended} own={own}>
+          <ReplacementSteps replacement={shown} own={own}>
             <ActionFailure words="webhooks.trouble" error={create.error ?? step.error} action="replace" />
             <StepAction
-              replacement={running ?? ended}
+              replacement={shown}
               own={own}
               pending={pending}
-              onCreate={() => !pending && create.run({ id: oldId, instead_of: running?.new_id ?? null })}
-              onMove={(move) => !pending && step.run({ id: oldId, move })}
+              onCreate={() => create.run({ id: oldId, instead_of: running?.new_id ?? null })}
+              onMove={(move) => step.run({ id: oldId, move })}
               onAgain={() => setAgain(true)}
             />
           </ReplacementSteps>
@@ -89,7 +90,7 @@ export function ReplacementView({ id }: { id: string }) {
             </p>
           )}
           {running && (!own || running.state !== "switched") && (
-            <GiveUp pending={pending} onGiveUp={() => !pending && step.run({ id: oldId, move: "give_up" })} />
+            <GiveUp pending={pending} onGiveUp={() => step.run({ id: oldId, move: "give_up" })} />
           )}
         </>
       )}
