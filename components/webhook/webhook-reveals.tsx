@@ -52,14 +52,14 @@ function TestDelivery({ webhookId }: { webhookId: string }) {
       </div>
       <p className="text-muted-foreground text-xs">{t("about", { header: TEST_HEADER })}</p>
       <div role="status" className="empty:hidden">
-        {!test.isPending && test.data && <Answer delivery={test.data} />}
+        {!test.isPending && test.data && <Answer {...test.data} />}
         {!test.isPending && test.error && <Remark mark="bad">{why(test.error)}</Remark>}
       </div>
     </Card>
   );
 }
 
-function Answer({ delivery: { result, status, took_ms, event_name, verification_id, answer } }: AnswerProps) {
+function Answer({ result, status, took_ms, event_name, verification_id, answer }: TestDeliveryAnswer) {
   const t = useTranslations("webhooks.test");
   const format = useFormatter();
   const took = format.number(took_ms, { style: "unit", unit: "millisecond" });
@@ -76,5 +76,3 @@ function Answer({ delivery: { result, status, took_ms, event_name, verification_
     </div>
   );
 }
-
-type AnswerProps = { delivery: TestDeliveryAnswer };
