@@ -45,6 +45,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
     onSuccess: onStored,
   });
   const over = useExpired(revealed.expires_at);
+  const { text, fileName } = envLine(revealed);
   const client = useQueryClient();
   useDropWhenSignedOut(() => {
     client.setQueryData<Reveal[]>(revealKeys.all, []);
@@ -67,7 +68,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
           <TakeAlong
             text={revealed.value}
             words={{ copy: t("copy"), download: t("download") }}
-            onDownload={() => download(revealed)}
+            onDownload={() => saveFile(new Blob([text], { type: "text/plain" }), fileName)}
           />
         </>
       )}
@@ -115,9 +116,4 @@ function useExpired(expiresAt: string | null): boolean {
     return () => clearInterval(timer);
   }, [over, expiresAt]);
   return over;
-}
-
-function download(revealed: Revealed): void {
-  const { text, fileName } = envLine(revealed);
-  saveFile(new Blob([text], { type: "text/plain" }), fileName);
 }

@@ -105,11 +105,8 @@ function revealedOf(created: Created): Revealed {
     const { token_id: subject_id, token: value, held_until: expires_at } = created;
     return { ...about, kind: "service_token", subject_id, value, expires_at };
   }
-  const { id: subject_id, expires_at } = created;
-  if ("channel_secret" in created) {
-    return { ...about, kind: "channel_secret", subject_id, value: created.channel_secret, expires_at };
-  }
-  return "secret" in created
-    ? { ...about, kind: "webhook_secret", subject_id, value: created.secret, expires_at }
-    : { ...about, kind: "api_key", subject_id, value: created.api_key, expires_at };
+  const held = { ...about, subject_id: created.id, expires_at: created.expires_at };
+  if ("channel_secret" in created) return { ...held, kind: "channel_secret", value: created.channel_secret };
+  if ("secret" in created) return { ...held, kind: "webhook_secret", value: created.secret };
+  return { ...held, kind: "api_key", value: created.api_key };
 }
