@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { finishRotationElsewhere, type RotatedKey, rotateElsewhere, stopRotationElsewhere } from "#lib/browser/keys.ts";
+import { type RotatedKey, rotateElsewhere, stopRotationElsewhere } from "#lib/browser/keys.ts";
 import type { ListedKey, ListedKeys, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type DialogProps, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
@@ -39,25 +39,11 @@ export function StartDialog({ listed, onCreated, ...props }: StartProps) {
   );
 }
 
-type EndProps = DialogProps & Pick<ElsewhereProps, "onEnded"> & { rotation: RotationElsewhere };
-
-export function FinishDialog({ rotation, onEnded, ...props }: EndProps) {
-  const name = rotation.old_name;
-  return (
-    <TypedNameDialog
-      {...props}
-      of="keys.elsewhere.finish"
-      values={{ name, newName: rotation.new_name ?? "" }}
-      name={name}
-      action="elsewhere"
-      act={() => finishRotationElsewhere(rotation.id)}
-      onDone={onEnded}
-    />
-  );
-}
+type CancelProps = DialogProps &
+  Pick<ElsewhereProps, "keys"> & { rotation: RotationElsewhere; onDone: (ended: RotationElsewhere) => void };
 
 /** Cancels a rotation: the new key is deleted once its name has been typed, and the old key stays. */
-export function CancelDialog({ rotation, keys, onEnded, ...props }: EndProps & Pick<ElsewhereProps, "keys">) {
+export function CancelDialog({ rotation, keys, ...props }: CancelProps) {
   const t = useTranslations("keys.elsewhere.cancel");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
   const { candidates, old_name, new_key_id } = rotation;
@@ -77,8 +63,7 @@ export function CancelDialog({ rotation, keys, onEnded, ...props }: EndProps & P
       }
       name={name}
       action="elsewhere"
-      act={() => stopRotationElsewhere({ rotation, ...(orphan === undefined ? {} : { orphan }) })}
-      onDone={onEnded}
+      act={() => stopRotationElsewhere({ rotation, orphan })}
     />
   );
 }

@@ -10,8 +10,8 @@ import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import {
   createAnotherKey,
+  finishRotationElsewhere,
   markSwitched,
-  type RotationChoice,
   rotationsElsewhereOptions,
   showRotationElsewhere,
 } from "#lib/browser/keys.ts";
@@ -19,9 +19,9 @@ import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { CancelDialog, type ElsewhereProps, FinishDialog } from "./elsewhere-dialogs.tsx";
+import { CancelDialog, type ElsewhereProps } from "./elsewhere-dialogs.tsx";
 import { OrphanChoice } from "./key-choice.tsx";
-import { KEY_QUERIES } from "./key-dialogs.tsx";
+import { KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
 import { ElsewhereSteps } from "./key-steps.tsx";
 import { StillNeeded } from "./still-needed.tsx";
 
@@ -49,7 +49,7 @@ function Task({ rotation, keys, onCreated, onEnded }: TaskProps) {
   const t = useTranslations("keys.elsewhere");
   const [ending, setEnding] = useState<"finish" | "cancel" | null>(null);
   const { state, value, old_name: name, new_name, fingerprint, problem } = rotation;
-  const end = { rotation, onEnded, onClosed: () => setEnding(null) };
+  const dialog = { onDone: onEnded, onClosed: () => setEnding(null) };
   const cancel = (
     <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setEnding("cancel")}>
       {t("cancel.open")}
@@ -107,8 +107,17 @@ function Task({ rotation, keys, onCreated, onEnded }: TaskProps) {
         </>
       )}
       <p className="rounded-md bg-muted px-3 py-2 text-xs">{t("closing")}</p>
-      {ending === "finish" && <FinishDialog {...end} />}
-      {ending === "cancel" && <CancelDialog {...end} keys={keys} />}
+      {ending === "finish" && (
+        <TypedNameDialog
+          {...dialog}
+          of="keys.elsewhere.finish"
+          values={{ name, newName: new_name ?? "" }}
+          name={name}
+          action="elsewhere"
+          act={() => finishRotationElsewhere(rotation.id)}
+        />
+      )}
+      {ending === "cancel" && <CancelDialog {...dialog} rotation={rotation} keys={keys} />}
     </li>
   );
 }
@@ -128,23 +137,21 @@ type MakeAnotherProps = Omit<ElsewhereProps, "onEnded"> & { rotation: RotationEl
 function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
   const t = useTranslations("keys.elsewhere");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
-  const { run, isPending, error, stepUp } = useSecretChange((named: RotationChoice) => createAnotherKey(named), {
+  const { run, isPending, error, stepUp } = useSecretChange(createAnotherKey, {
     onSuccess: onCreated,
     changes: KEY_QUERIES,
   });
-  const ambiguous = rotation.candidates !== null;
-  const blocked = isPending || (ambiguous && orphan === undefined);
+  const { candidates } = rotation;
+  const blocked = isPending || (candidates !== null && orphan === undefined);
   const primary = rotation.value !== "stored";
   return (
     <>
-      {ambiguous && (
-        <OrphanChoice candidates={rotation.candidates ?? []} keys={keys} value={orphan} onChange={setOrphan} />
-      )}
+      {candidates !== null && <OrphanChoice candidates={candidates} keys={keys} value={orphan} onChange={setOrphan} />}
       <Button
         size="sm"
         variant={primary ? "default" : "ghost"}
         aria-disabled={blocked}
-        onClick={() => run({ rotation, ...(orphan === undefined ? {} : { orphan }) })}
+        onClick={() => run({ rotation, orphan })}
       >
         {isPending
           ? t("start.working")

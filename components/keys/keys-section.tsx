@@ -12,20 +12,17 @@ import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 
-type Props = {
-  keys: UseQueryResult<ListedKeys>;
-  onCreate: () => void;
-  onDelete: (key: ListedKey) => void;
-  onRotate: (key: ListedKey) => void;
-};
+export type KeyDialog = { what: "create" } | { what: "delete" | "rotate"; key: ListedKey };
 
-export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
+type Props = { keys: UseQueryResult<ListedKeys>; onOpen: (dialog: KeyDialog) => void };
+
+export function KeysSection({ keys, onOpen }: Props) {
   const t = useTranslations("keys.list");
   return (
     <ServiceList
       id="keys"
       aside={
-        <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={onCreate}>
+        <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => onOpen({ what: "create" })}>
           <Plus aria-hidden />
           {t("create")}
         </Button>
@@ -38,8 +35,7 @@ export function KeysSection({ keys, onCreate, onDelete, onRotate }: Props) {
           key={key.id}
           listed={key}
           kept={deletionObstacle(key, listed)}
-          onDelete={() => onDelete(key)}
-          onRotate={() => onRotate(key)}
+          onOpen={(what) => onOpen({ what, key })}
         />
       )}
     >
@@ -63,18 +59,15 @@ export function deletionObstacle(key: ListedKey, { items, unreadable, current_kn
 
 type KeyEntryProps = {
   listed: ListedKey;
-  kept: "current" | "rotating" | "replacing" | "last" | "unknown" | null;
-  onDelete: () => void;
-  onRotate: () => void;
+  kept: ReturnType<typeof deletionObstacle>;
+  onOpen: (what: "delete" | "rotate") => void;
 };
 
-function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
+function KeyEntry({ listed, kept, onOpen }: KeyEntryProps) {
   const t = useTranslations("keys.entry");
   const now = useNow({ updateInterval: 60_000 });
   const why = useId();
   const { id, name, created_at, fingerprint } = listed;
-  // A deletable key may be rotated too.
-  const canReplace = kept === null;
   const others = Object.entries(listed.other_fields);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4">
@@ -135,13 +128,14 @@ function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
       </div>
       <div className="flex flex-col items-start gap-1 sm:max-w-52 sm:items-end">
         <div className="flex gap-2">
-          {canReplace && (
+          {/* A deletable key may be rotated too. */}
+          {kept === null && (
             <Button
               variant="outline"
               size="sm"
               aria-label={t("rotateNamed", { name: name ?? id })}
               aria-haspopup="dialog"
-              onClick={onRotate}
+              onClick={() => onOpen("rotate")}
             >
               <RefreshCw aria-hidden />
               {t("rotate")}
@@ -154,7 +148,7 @@ function KeyEntry({ listed, kept, onDelete, onRotate }: KeyEntryProps) {
             aria-haspopup="dialog"
             aria-disabled={kept !== null}
             aria-describedby={kept ? why : undefined}
-            onClick={onDelete}
+            onClick={() => onOpen("delete")}
           >
             <Trash2 aria-hidden />
             {t("delete")}

@@ -14,10 +14,8 @@ import { StartDialog } from "./elsewhere-dialogs.tsx";
 import { OpenRotations } from "./elsewhere-section.tsx";
 import { HistorySection } from "./history-section.tsx";
 import { CreateDialog, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
-import { KeysSection } from "./keys-section.tsx";
+import { type KeyDialog, KeysSection } from "./keys-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
-
-type OpenDialog = { what: "create" } | { what: "delete" | "rotate"; key: ListedKey };
 
 const nameOf = ({ name, id }: ListedKey): string => name ?? id;
 
@@ -33,7 +31,7 @@ function Keys() {
   const client = useQueryClient();
   const keys = useQuery(keysOptions());
   const { reveal, say } = useRevealHost();
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [open, setOpen] = useState<KeyDialog | null>(null);
   const revealNew = ({ replacement, created }: RotatedKey) => {
     showRotationElsewhere(client, replacement);
     if (created) reveal(created);
@@ -56,12 +54,7 @@ function Keys() {
         <div className="min-w-0 space-y-4">
           {refused && <AdoptSection onAdopted={adopted} />}
           <OpenRotations keys={keys.data} onCreated={revealNew} onEnded={ended} />
-          <KeysSection
-            keys={keys}
-            onCreate={() => setOpen({ what: "create" })}
-            onDelete={(key) => setOpen({ what: "delete", key })}
-            onRotate={(key) => setOpen({ what: "rotate", key })}
-          />
+          <KeysSection keys={keys} onOpen={setOpen} />
         </div>
         <div className="min-w-0 space-y-4">
           <RotationSection keys={keys.data} />

@@ -84,7 +84,7 @@ export type RotatedKey = { replacement: RotationElsewhere; created: CreatedKey |
 export const rotateElsewhere = (old_key_id: string) => post<RotatedKey>("/api/key-replacements", { old_key_id });
 
 /** `orphan`: the key created by a call without an answer; null: none of the offered keys; undefined: there is no doubt. */
-export type RotationChoice = { rotation: RotationElsewhere; orphan?: string | null };
+export type RotationChoice = { rotation: RotationElsewhere; orphan?: string | null | undefined };
 
 const orphanOf = ({ orphan }: RotationChoice) => (orphan === undefined ? {} : { orphan_id: orphan });
 
