@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, useCallback } from "react";
+import { type ComponentProps, useCallback } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { useDayWords, WhenFilter } from "#components/list/day-range.tsx";
 import type { FilterWords } from "#components/list/filter-chips.tsx";
@@ -49,11 +49,7 @@ export function DeliveriesView() {
           <p>{t("search.noEventId")}</p>
         </header>
       }
-      toolbar={
-        <Toolbar filter={filter} list={list}>
-          <ListTotal of="deliveries" list={list} />
-        </Toolbar>
-      }
+      toolbar={<Toolbar filter={filter} list={list} />}
       // The key discards the answer for the previous filter.
       notice={<RetryAll key={written} filter={filter.filter} />}
       icon={<Inbox aria-hidden />}
@@ -92,12 +88,10 @@ function useFilterWords() {
 
 type ToolbarProps = {
   filter: ListFilter<DeliveryFilter>;
-  list: ComponentProps<typeof SearchField>["list"];
-  /** The number of deliveries, shown at the end. */
-  children: ReactNode;
+  list: ComponentProps<typeof SearchField>["list"] & ComponentProps<typeof ListTotal>["list"];
 };
 
-function Toolbar({ filter: { filter, change }, list, children }: ToolbarProps) {
+function Toolbar({ filter: { filter, change }, list }: ToolbarProps) {
   const t = useTranslations("deliveries.filters");
   const states = useTranslations("deliveries.state");
   const marks = useTranslations("deliveries.mark");
@@ -142,7 +136,7 @@ function Toolbar({ filter: { filter, change }, list, children }: ToolbarProps) {
         />
       </FilterPanel>
       <WhenFilter label={t("received")} range={filter} onChange={change} />
-      {children}
+      <ListTotal of="deliveries" list={list} />
     </section>
   );
 }
