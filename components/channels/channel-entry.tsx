@@ -60,12 +60,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
         </div>
         {manages && (
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              variant="outline"
-              aria-disabled={test.isPending || paused}
-              onClick={() => !paused && !test.isPending && test.mutate()}
-            >
+            <Button size="sm" variant="outline" aria-disabled={test.isPending || paused} onClick={() => test.mutate()}>
               {t("test")}
             </Button>
             <Button size="sm" variant="outline" onClick={() => onAction("edit")}>

@@ -69,7 +69,7 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
               {t(sent ? "another" : "back")}
             </Button>
             {!sent && (
-              <Button size="sm" aria-disabled={send.isPending} onClick={() => !send.isPending && send.mutate(shown)}>
+              <Button size="sm" aria-disabled={send.isPending} onClick={() => send.mutate(shown)}>
                 <Send aria-hidden />
                 {t(send.isPending ? "sending" : "send")}
               </Button>
