@@ -159,7 +159,6 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
 function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
   const t = useTranslations("notes");
   const problem = useErrorWords("notes.problem");
-  const keep = useRef<HTMLButtonElement>(null);
   const refetch = useRefetch(note);
   const remove = useMutation({
     ...SAVED_LATER,
@@ -169,7 +168,6 @@ function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
       return refetch();
     },
   });
-  useEffect(() => keep.current?.focus(), []);
   return (
     <div className="space-y-2 print:hidden">
       <p>{t("confirm")}</p>
@@ -177,7 +175,7 @@ function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
         <Button variant="destructive" size="xs" aria-disabled={remove.isPending} onClick={() => remove.mutate()}>
           {t("delete")}
         </Button>
-        <Button ref={keep} variant="ghost" size="xs" onClick={onKept}>
+        <Button autoFocus variant="ghost" size="xs" onClick={onKept}>
           {t("keep")}
         </Button>
       </div>
