@@ -11,7 +11,6 @@ const MIN_TEXT_LENGTH = 3;
 const MAX_SHOWN = 8;
 
 type Props = {
-  /** The searched text. */
   text: string;
   /** Replaces the text by a filter of these actions. */
   onActions: (actions: AuditAction[]) => void;

@@ -25,7 +25,6 @@ const ENTRY_PARTS = {
 /** Shorter durations are not shown. */
 const MIN_SHOWN_MS = 5_000;
 
-/** An entry: time, actor, origin, action, subject, changes and outcome. */
 function AuditEntryView({ row }: { row: AuditRow }) {
   const t = useTranslations("audit");
   const locale = useLocale();

@@ -20,7 +20,6 @@ import { OutcomeMark } from "./outcome-mark.tsx";
 
 type Props = { filter: ListFilter<AuditFilter>; list: ComponentProps<typeof SearchField>["list"] };
 
-/** The text to find, and the filters. */
 export function AuditFilters({ filter: { filter, change }, list }: Props) {
   const t = useTranslations("audit");
   const find = useCallback((q: string | null) => change({ q }), [change]);
@@ -71,7 +70,6 @@ export function AuditFilters({ filter: { filter, change }, list }: Props) {
   );
 }
 
-/** A filter's name and its value, in words. */
 export function useFilterWords({ user, token }: Pick<AuditFilter, "user" | "token">) {
   const t = useTranslations("audit");
   const days = useDayWords();

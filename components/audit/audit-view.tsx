@@ -23,7 +23,6 @@ import { AuditFilters, useFilterWords } from "./audit-filters.tsx";
 
 const entryKey = (row: AuditRow): string => String(row.entry_id);
 
-/** The audit log, filtered by the address. */
 export function AuditView() {
   const t = useTranslations("audit.search");
   const filter = useSearchedFilter(AUDIT_FILTER, mayAppearInAuditUrl);
@@ -108,7 +107,6 @@ function Entries({ list, children }: { list: LiveList<AuditRow, unknown>; childr
   );
 }
 
-/** The heading of the page, with the export of the filtered entries. */
 function Heading({ filter }: { filter: AuditFilter }) {
   const t = useTranslations("audit");
   return (

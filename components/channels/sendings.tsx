@@ -114,7 +114,6 @@ function Cause({ sending: { error, answer, next_attempt_at, state } }: { sending
   );
 }
 
-/** The outcome of a test message. */
 export function TestOutcome({ channel, sending }: { channel: Channel; sending: number }) {
   const t = useTranslations("channels.sendings");
   const { data } = useQuery(sendingsOptions(channel));

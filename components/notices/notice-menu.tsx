@@ -9,8 +9,7 @@ import { RelativeTime } from "#components/page/time.tsx";
 import { markNoticesRead, noticesOptions } from "#lib/browser/notices.ts";
 import { loadMore } from "#lib/browser/query-client.ts";
 import { noticeKeys } from "#lib/browser/query-keys.ts";
-import type { Notice } from "#lib/contract/notices/notice.ts";
-import { MAX_READ_AT_ONCE } from "#lib/contract/notices/notice.ts";
+import { MAX_READ_AT_ONCE, type Notice } from "#lib/contract/notices/notice.ts";
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 
 /** The reader's notices by file, newest first, with links. Opening a notice marks all notices of its file as read. */

@@ -97,7 +97,6 @@ export function WebhookEditor({ webhook, local }: Props) {
   );
 }
 
-/** The changes that another user saved during the edit. */
 function Meanwhile({ meanwhile, onSeen }: { meanwhile: MeanwhileChange; onSeen: () => void }) {
   const t = useTranslations("webhooks.edit.meanwhile");
   const place = useRef<HTMLDivElement>(null);
