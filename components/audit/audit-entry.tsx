@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
@@ -113,24 +113,19 @@ function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
   return (
     <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
       {kinds.map(({ name, all }) => (
-        <Subject key={name} name={name} count={all.length}>
-          {all.slice(0, MAX_NAMED_IDS).map((id) => (
-            <Id key={id} id={id} name={names[name]?.(id)} href={PAGES[name]?.(id, single.verification_id) ?? null} />
-          ))}
-          {all.length > MAX_NAMED_IDS && <span>{t("list.more", { count: all.length - MAX_NAMED_IDS })}</span>}
-        </Subject>
+        <div key={name} className="flex min-w-0 gap-x-1.5">
+          <dt className="shrink-0 text-muted-foreground">
+            {t.has(`ids.${name}`) ? t(`ids.${name}`, { count: all.length }) : name}
+          </dt>
+          <dd className="flex min-w-0 flex-wrap gap-x-2">
+            {all.slice(0, MAX_NAMED_IDS).map((id) => (
+              <Id key={id} id={id} name={names[name]?.(id)} href={PAGES[name]?.(id, single.verification_id) ?? null} />
+            ))}
+            {all.length > MAX_NAMED_IDS && <span>{t("list.more", { count: all.length - MAX_NAMED_IDS })}</span>}
+          </dd>
+        </div>
       ))}
     </dl>
-  );
-}
-
-function Subject({ name, count, children }: { name: string; count: number; children: ReactNode }) {
-  const t = useTranslations("audit");
-  return (
-    <div className="flex min-w-0 gap-x-1.5">
-      <dt className="shrink-0 text-muted-foreground">{t.has(`ids.${name}`) ? t(`ids.${name}`, { count }) : name}</dt>
-      <dd className="flex min-w-0 flex-wrap gap-x-2">{children}</dd>
-    </div>
   );
 }
 

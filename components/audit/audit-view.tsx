@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { OUTDATED_CLASS } from "#components/list/definition.ts";
 import { ListPage } from "#components/list/list-page.tsx";
 import { rowForKey } from "#components/list/row-keys.ts";
@@ -60,11 +60,7 @@ export function AuditView() {
         icon={<ScrollText aria-hidden />}
         skeleton={<SkeletonEntries />}
       >
-        <Entries list={list}>
-          {list.rows.map((row) => (
-            <AuditEntry key={entryKey(row)} row={row} />
-          ))}
-        </Entries>
+        <Entries list={list} />
       </ListPage>
     </div>
   );
@@ -73,7 +69,7 @@ export function AuditView() {
 const SCREEN_OF_ENTRIES = 8;
 
 /** The entries. The keys of the other lists move the focus between them; Enter follows the first link of an entry. */
-function Entries({ list, children }: { list: LiveList<AuditRow, unknown>; children: ReactNode }) {
+function Entries({ list }: { list: LiveList<AuditRow, unknown> }) {
   const t = useTranslations("audit.list");
   const all = useRef<HTMLUListElement>(null);
   const onKey = (event: Pick<KeyboardEvent, "key" | "target" | "preventDefault">) => {
@@ -102,7 +98,9 @@ function Entries({ list, children }: { list: LiveList<AuditRow, unknown>; childr
       }}
       className={cn("border-border border-t", list.outdated && OUTDATED_CLASS)}
     >
-      {children}
+      {list.rows.map((row) => (
+        <AuditEntry key={entryKey(row)} row={row} />
+      ))}
     </ul>
   );
 }
