@@ -16,6 +16,7 @@ import { ServiceSection } from "./service-section.tsx";
 
 export function WebhooksView() {
   const t = useTranslations("webhooks");
+  const webhooks = useQuery(webhooksOptions());
   return (
     <div className="max-w-6xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")}>
@@ -27,23 +28,16 @@ export function WebhooksView() {
       <OwnSection />
       <OutagesSection />
       <ServiceSection />
-      <WebhooksSection />
+      <ServiceList
+        id="webhooks"
+        of="webhooks.list"
+        list={webhooks}
+        failure={{ words: "webhooks.trouble", action: "list" }}
+        row={(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} />}
+      >
+        <p className="border-border border-t p-4 text-muted-foreground text-sm">{t("list.elsewhere")}</p>
+      </ServiceList>
     </div>
-  );
-}
-
-function WebhooksSection() {
-  const t = useTranslations("webhooks.list");
-  return (
-    <ServiceList
-      id="webhooks"
-      of="webhooks.list"
-      list={useQuery(webhooksOptions())}
-      failure={{ words: "webhooks.trouble", action: "list" }}
-      row={(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} />}
-    >
-      <p className="border-border border-t p-4 text-muted-foreground text-sm">{t("elsewhere")}</p>
-    </ServiceList>
   );
 }
 
