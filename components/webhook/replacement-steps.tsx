@@ -10,14 +10,14 @@ import { Form } from "#components/page/form.tsx";
 import { StepMark } from "#components/page/step-mark.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
-import type { FlowState } from "#lib/contract/provisioning/flow.ts";
+import { FLOW_STEPS } from "#lib/contract/provisioning/flow.ts";
 import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 
-const STEPS = ["twinned", "stored", "switched", "done"] as const;
+const [, ...STEPS] = FLOW_STEPS.webhook;
 /** Without `twinned`: the dashboard stores its own new secret when it creates the replacement webhook. */
-const OWN_STEPS = ["stored", "switched", "done"] as const;
+const [, ...OWN_STEPS] = STEPS;
 
 type Props = {
   /** Null before the replacement has begun. */
@@ -81,8 +81,7 @@ export function ReplacementSteps({ replacement, own, children }: Props) {
   );
 }
 
-const wordsOf = (step: Exclude<FlowState<"webhook">, "begun" | "given_up">, own: boolean) =>
-  own ? (`own_${step}` as "own_stored") : step;
+const wordsOf = (step: (typeof STEPS)[number], own: boolean) => (own ? (`own_${step}` as "own_stored") : step);
 
 type StepActionProps = {
   replacement: Replacement | null;
