@@ -18,25 +18,24 @@ const loadBefore = Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 const DURABILITY = ["fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"] as const;
 
-export const describeMachine = (): Machine => ({
-  cores: cpus().length,
-  cpu: cpus()[0]?.model.trim() ?? "unknown",
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  loadBefore,
-  node: process.versions.node,
-});
+export async function describeMachine(database: Pooled | undefined): Promise<Machine> {
+  return {
+    cores: cpus().length,
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    loadBefore,
+    node: process.versions.node,
+    ...(database && { database: await describeDatabase(database) }),
+  };
+}
 
-/** The same with the measured database. */
-export async function describeDatabaseMachine({ pool }: Pooled): Promise<Machine> {
+async function describeDatabase({ pool }: Pooled): Promise<Machine["database"]> {
   const setting = async (name: string): Promise<string> =>
     (await pool.query<{ value: string }>("SELECT current_setting($1) AS value", [name])).rows[0]?.value ?? "";
   const values = await Promise.all(DURABILITY.map(setting));
   const durability = Object.fromEntries(DURABILITY.map((name, index) => [name, values[index]]));
   return {
-    ...describeMachine(),
-    database: {
-      postgres: await setting("server_version"),
-      durability: durability as NonNullable<Machine["database"]>["durability"],
-    },
+    postgres: await setting("server_version"),
+    durability: durability as NonNullable<Machine["database"]>["durability"],
   };
 }

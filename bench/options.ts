@@ -1,25 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 
-export const BENCHMARKS = [
-  "ingest",
-  "list",
-  "people",
-  "reviews",
-  "handlers",
-  "live",
-  "page",
-  "soak",
-  "siege",
-  "truth",
-  "backup",
-  "loop",
-  "sealing",
-  "insights",
-] as const;
-
 const shape = z.object({
-  benchmarks: z.array(z.enum(BENCHMARKS)).transform((names) => (names.length > 0 ? names : [...BENCHMARKS])),
   /** Seconds for each target's part of a round. */
   seconds: z.coerce.number().min(0.5).max(60).default(4),
   rounds: z.coerce.number().int().min(1).max(50).default(5),
@@ -40,26 +22,20 @@ const shape = z.object({
     .optional(),
 });
 
-export type Options = Omit<z.output<typeof shape>, "benchmarks">;
+export type Options = z.output<typeof shape>;
 
-/** Reads benchmarks and their options from the arguments. Throws an Error with the mistake in one line. */
-export function readOptions(args: string[]): z.output<typeof shape> {
+/** Reads benchmarks, all without a name, and their options. Throws an Error with the mistake in one line. */
+export function readOptions<Name extends string>(args: string[], names: readonly Name[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      seconds: { type: "string" },
-      rounds: { type: "string" },
-      minutes: { type: "string" },
-      decisions: { type: "string" },
+      ...Object.fromEntries(Object.keys(shape.shape).map((name) => [name, { type: "string" as const }])),
       small: { type: "boolean" },
-      only: { type: "string" },
-      seed: { type: "string" },
-      against: { type: "string" },
     },
   });
-  const parsed = shape.safeParse({ ...values, benchmarks: positionals });
-  if (parsed.success) return parsed.data;
+  const parsed = shape.extend({ benchmarks: z.array(z.enum(names)) }).safeParse({ ...values, benchmarks: positionals });
+  if (parsed.success) return { ...parsed.data, benchmarks: positionals.length > 0 ? parsed.data.benchmarks : names };
   const issue = parsed.error.issues[0];
   throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
 }

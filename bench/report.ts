@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ListCount } from "#lib/contract/pages.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
 import type { Machine } from "./machine.ts";
 import { type Measure, median, meets } from "./measure.ts";
 import type { Options } from "./options.ts";
 
 export type Report = {
-  machine: Machine;
+  /** The measured database, if the benchmark concerns one. */
+  database?: Pooled;
   /** The method of sampling in one line. */
   method: string;
   measures: Measure[];
@@ -16,8 +18,10 @@ export type Report = {
   details?: unknown;
 };
 
+export type Benchmark = (options: Options, stack: AsyncDisposableStack) => Promise<Report>;
+
 /** A readable table: medians, their range, and whether their targets are met. */
-export function table(benchmark: string, { machine, method, measures }: Report): string {
+export function table(benchmark: string, machine: Machine, { method, measures }: Report): string {
   const rows = measures.map((measure) => [
     measure.name,
     format(measure, median(measure.samples)),
@@ -66,7 +70,12 @@ export const totalText = (total: ListCount): string => (typeof total === "number
 const RESULTS = join(import.meta.dirname, "results");
 
 /** Writes the same figures as JSON and returns the path. */
-export function writeResult(benchmark: string, options: Options, { notes: _, ...report }: Report): string {
+export function writeResult(
+  benchmark: string,
+  options: Options,
+  machine: Machine,
+  { method, details, ...report }: Report,
+): string {
   mkdirSync(RESULTS, { recursive: true });
   const file = join(RESULTS, `${benchmark}.json`);
   const measures = report.measures.map((measure) => ({
@@ -74,9 +83,7 @@ export function writeResult(benchmark: string, options: Options, { notes: _, ...
     median: median(measure.samples),
     met: meets(measure),
   }));
-  writeFileSync(
-    file,
-    `${JSON.stringify({ benchmark, options, ...report, measures, at: new Date().toISOString() }, null, 2)}\n`,
-  );
+  const result = { benchmark, options, machine, method, measures, details, at: new Date().toISOString() };
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
   return file;
 }

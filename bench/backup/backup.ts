@@ -2,10 +2,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import { generate } from "#bench/list/generate.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { writeBackup } from "#lib/server/backup/backup.ts";
 import { restoreBackup } from "#lib/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
@@ -37,7 +35,7 @@ const STATEMENTS = `
   FROM verification_summaries CROSS JOIN generate_series(1, ${DELIVERIES}) AS n`;
 
 /** Measures a backup of a large installation: its duration, the time in which it holds vacuum back, and the restore. */
-export async function benchmarkBackup(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkBackup: Benchmark = async (options, stack) => {
   const folder = ownFolder(stack);
   const databaseUrl = await startDatabase(folder, stack);
   const database = connect(databaseUrl, 1, stack);
@@ -58,7 +56,7 @@ export async function benchmarkBackup(options: Options, stack: AsyncDisposableSt
   );
   const MiB = 1024 * 1024;
   return {
-    machine: await describeDatabaseMachine(database),
+    database,
     method: `one backup and one restore of ${files.toLocaleString("en-US")} files, ${backup.rows.toLocaleString("en-US")} rows`,
     measures: [
       figure("database", "MB", [(rows[0]?.bytes ?? 0) / MiB]),
@@ -69,7 +67,7 @@ export async function benchmarkBackup(options: Options, stack: AsyncDisposableSt
       figure("seconds to restore it", "", [restored]),
     ],
   };
-}
+};
 
 async function fill(database: Database, files: number): Promise<void> {
   const { pool } = database;

@@ -3,11 +3,9 @@ import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import { openDashboard } from "#bench/ingest/installation.ts";
 import { generate } from "#bench/list/generate.ts";
 import { readAnswer } from "#bench/load/read-answer.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figuresOf, median } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
 import { costsOf } from "#bench/processor.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { buildDashboard } from "#bench/targets/servers.ts";
 import { API_KEY, startService } from "#e2e/support/service.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
@@ -25,7 +23,7 @@ type Round = Record<(typeof PARTS)[number], { p50: number; dashboard: number; ow
  * The overhead of a signed-in user's request: the list minus its query, and a call of the service minus the same call
  * without the dashboard; both also minus a handler that only looks the session up. One connection.
  */
-export async function benchmarkHandlers(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkHandlers: Benchmark = async (options, stack) => {
   const dataDir = ownFolder(stack);
   buildDashboard(dataDir);
   const databaseUrl = await startDatabase(dataDir, stack);
@@ -66,7 +64,7 @@ export async function benchmarkHandlers(options: Options, stack: AsyncDisposable
   );
   const ownOfQuery = median(rounds.map(({ query }) => query.own)).toFixed(2);
   return {
-    machine: await describeDatabaseMachine(database),
+    database,
     method: `p50 of ${CALLS} calls each, one after the other, in ${options.rounds} rounds`,
     measures: [
       of("signed-in handler that does nothing else", "ms", ({ handler }) => handler.p50),
@@ -79,4 +77,4 @@ export async function benchmarkHandlers(options: Options, stack: AsyncDisposable
     ],
     notes: [`Of a core, the dashboard took: ${cores.join(", ")}; the list's query took this process ${ownOfQuery} ms`],
   };
-}
+};

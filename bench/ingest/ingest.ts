@@ -1,9 +1,7 @@
 import type { LiveDelay } from "#bench/load/live.ts";
 import { startLoad } from "#bench/load/load.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figuresOf, type Measure } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { install, openDashboard, startReal } from "./installation.ts";
 import { CONNECTIONS, type Round, runRounds } from "./rounds.ts";
 
@@ -14,7 +12,7 @@ const LIVE_PER_SECOND = 100;
  * From a signed delivery to the reader's screen: the throughput of the receiver, of a server that only verifies and of a
  * route handler that stores the same way; the worker's drain; and the delay of an update in a browser's stream.
  */
-export async function benchmarkIngest(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkIngest: Benchmark = async (options, stack) => {
   const installation = await install(stack);
   const { installed, database } = installation;
   const load = startLoad();
@@ -33,11 +31,11 @@ export async function benchmarkIngest(options: Options, stack: AsyncDisposableSt
     );
   }
   return {
-    machine: await describeDatabaseMachine(database),
+    database,
     method: `${options.rounds} rounds of ${options.seconds} s, the targets in turn within each`,
     measures: [...throughputMeasures(rounds), ...liveMeasures(live)],
   };
-}
+};
 
 function throughputMeasures(rounds: readonly Round[]): Measure[] {
   const of = figuresOf(rounds);

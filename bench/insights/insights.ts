@@ -1,10 +1,8 @@
 import { connect } from "#bench/database.ts";
 import { openSizes } from "#bench/list/databases.ts";
 import { drainPairs, openToDrain, pairMeasures } from "#bench/load/drain.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, type Measure, median, percentile, timesOf } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
 import { dayAfter } from "#lib/contract/time.ts";
 import type { Database } from "#lib/server/db/database.ts";
@@ -31,7 +29,7 @@ const FILTERS: Record<string, Partial<InsightsParameters>> = {
 };
 
 /** Computes uncached answers of the insights by period and filter, on connections like the dashboard's. */
-export async function benchmarkInsights(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkInsights: Benchmark = async (options, stack) => {
   const databases = await openSizes(
     SIZES.map(({ files }) => files),
     stack,
@@ -57,12 +55,12 @@ export async function benchmarkInsights(options: Options, stack: AsyncDisposable
     measures.push(figure(`${size}: p95`, "ms", [percentile(all, 0.95)], { atMost: targetMs }));
   }
   return {
-    machine: await describeDatabaseMachine(databases[0] as Database),
+    database: databases[0] as Database,
     method: `${SAMPLES} answers of each of ${DAYS.length} periods with ${Object.keys(FILTERS).length} narrowings, none of them kept`,
     measures: [...measures, ...(await measureDrain(options.rounds, stack))],
     notes: [lines.join("\n")],
   };
-}
+};
 
 async function measure(database: Database, days: number, narrowing: Partial<InsightsParameters>): Promise<number[]> {
   const to = new Date().toISOString().slice(0, 10);

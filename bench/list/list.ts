@@ -1,8 +1,6 @@
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, figuresOf, type Measure, median, percentile } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
 import { cpuOf } from "#bench/processor.ts";
-import { type Report, totalText } from "#bench/report.ts";
+import { type Benchmark, totalText } from "#bench/report.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
@@ -36,7 +34,7 @@ type Figure = { name: string; combination: Combination; cursor: string | null; l
  * Every filter alone and every two, in every order, at 1,000,000 verifications: the first page and a deep one with their
  * totals, as the handler reads them; the slowest ones at 10,000 as well. Warm: each is read once before it is timed.
  */
-export async function benchmarkList(_: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkList: Benchmark = async (_, stack) => {
   const [small, large] = await openSizes([SMALL, LARGE], stack);
   if (!small || !large) throw new Error("a database is missing");
   const figures: Figure[] = [];
@@ -53,13 +51,13 @@ export async function benchmarkList(_: Options, stack: AsyncDisposableStack): Pr
   const [slowest] = figures;
   const plan = slowest ? await explain(large, slowest.combination.filter, slowest.cursor) : "";
   return {
-    machine: await describeDatabaseMachine(large),
+    database: large,
     method: `p95 of at least ${SAMPLES} answers each, page and total, of ${figures.length} pages`,
     measures: measuresOf(figures),
     notes: [await tableOf(figures, small, large), `Slowest: ${slowest?.name}\n\n${plan}`],
     details: { figures: figures.map(({ name, large, plain }) => ({ name, large, plain })), plan },
   };
-}
+};
 
 const isLate = ({ large }: Figure): boolean => large.p95 > TARGET_MS;
 const isOver = ({ large, plain }: Figure): boolean => large.median > TARGET_RATIO * plain;

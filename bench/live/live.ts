@@ -3,11 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { install, openDashboard, startReal } from "#bench/ingest/installation.ts";
 import { atRate } from "#bench/load/events.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, median } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
 import { CPU_SLOWDOWN, READER, VIEWPORT } from "#bench/page/first-load.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
 import { measureCrowd } from "./crowd.ts";
 import { type Sender, senderTo } from "./events.ts";
@@ -44,7 +42,7 @@ declare global {
  * The list during events: the time from the acknowledgement of the first event after quiet to the changed pixel; fifty
  * events a second with the processor slowed down four times; and 200 parallel readers with 50 open live streams.
  */
-export async function benchmarkLive(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkLive: Benchmark = async (options, stack) => {
   const installation = await install(stack);
   const { installed, database } = installation;
   for (const name of ["receiver", "worker"] as const) stack.defer(await startReal(name, installed));
@@ -70,7 +68,7 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
   const flooded = `${PER_SECOND} events/s`;
   const crowd = await measureCrowd(origin, cookies, send);
   return {
-    machine: await describeDatabaseMachine(database),
+    database,
     method: `${options.rounds} first events; ${PER_SECOND} a second for ${LOAD_SECONDS} s; 200 readers for 30 s`,
     measures: [
       figure("first event after quiet: acknowledged → changed pixel", "ms", first, { atMost: FIRST_EVENT_MS }),
@@ -87,7 +85,7 @@ export async function benchmarkLive(options: Options, stack: AsyncDisposableStac
     ],
     notes: [`${flood.gaps.filter((gap) => gap > FRAME_MS).length} of ${flood.gaps.length} frames over ${FRAME_MS} ms`],
   };
-}
+};
 
 async function openList(context: BrowserContext, origin: string): Promise<Page> {
   const page = await context.newPage();

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, type Measure, percentile } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
 import { readLogs } from "#lib/server/decisions/read-log.ts";
 import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
@@ -27,7 +25,7 @@ const PROGRESS_MS = 10_000;
  * Decisions that are sent and acted on: officers decide and reopen by the dashboard's API while every process and
  * PostgreSQL are killed again and again, an example consumer stores and checks events, and facts overtake decisions.
  */
-export async function benchmarkLoop(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkLoop: Benchmark = async (options, stack) => {
   const limit = new AbortController();
   setTimeout(() => limit.abort(new Error(`not at rest after ${LIMIT_MS / 60_000} minutes`)), LIMIT_MS).unref();
   const deadline = limit.signal;
@@ -47,7 +45,7 @@ export async function benchmarkLoop(options: Options, stack: AsyncDisposableStac
   const answered = (method: "GET" | "PUT") => loop.officers.flatMap(({ times }) => times[method]);
   const count = (name: string, value: number): Measure => figure(name, "", [value], { atMost: 0 });
   return {
-    machine: await describeDatabaseMachine(loop.database),
+    database: loop.database,
     method:
       `${ids.length} decisions by ${loop.officers.length} sessions in ${Math.round(deciding)} s, meanwhile ` +
       `${killing.count()} kills of ${loop.kills.map(({ name }) => name).join(", ")}; ${Math.round(seconds)} s in all`,
@@ -66,7 +64,7 @@ export async function benchmarkLoop(options: Options, stack: AsyncDisposableStac
       `answers that a kill took: ${decided.made} of steps that had been made, ${decided.again} of steps that were asked for again`,
     ],
   };
-}
+};
 
 /** Delivers the files and waits until they are ready to decide. */
 async function receiveAll({ database }: Loop, ids: readonly string[], deadline: AbortSignal): Promise<void> {

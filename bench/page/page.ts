@@ -1,9 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext, Browser } from "@playwright/test";
-import { describeMachine } from "#bench/machine.ts";
 import { figure, figuresOf, type Measure, median, type Target } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { linkPackages, sourcesOf } from "#drill/releases.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
 import { accountOf, type Installation, startInstallation } from "#e2e/support/installation.ts";
@@ -37,7 +35,7 @@ type MeasuredCotejo = { installation: Installation; session: Session; addresses:
  * The waits of a reader at a cold first load, beside an empty page of the same Next and, if named, another commit's page;
  * the size of the page; and the desk, warm.
  */
-export async function benchmarkPage(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkPage: Benchmark = async (options, stack) => {
   const floor = await startFloor(stack);
   const floorLoads: FirstLoad[] = [];
   const browser = await launchBrowser();
@@ -63,7 +61,6 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
   }
   const next = await measureNextFile(browser, origin, now.session, options.rounds);
   return {
-    machine: describeMachine(),
     method: `${options.rounds} cold loads of each page in turn, each in a browser profile of its own${before ? `; before: commit ${options.against}` : ""}`,
     measures: [
       ...floorMeasures(floorLoads),
@@ -75,7 +72,7 @@ export async function benchmarkPage(options: Options, stack: AsyncDisposableStac
       figure("desk: from deciding to the next file, CPU slowed 4×", "ms", next.afterDecision, { atMost: 200 }),
     ],
   };
-}
+};
 
 function sourcesAt(commit: string): string {
   const sources = sourcesOf({ version: commit.slice(0, 8), commit });

@@ -1,9 +1,7 @@
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, type Measure, percentile } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
 import { costsOf } from "#bench/processor.ts";
-import { type Report, totalText } from "#bench/report.ts";
+import { type Benchmark, totalText } from "#bench/report.ts";
 import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import type { PeopleSearch } from "#lib/contract/people/people-search.ts";
 import type { Database } from "#lib/server/db/database.ts";
@@ -53,7 +51,7 @@ async function searches({ pool }: Database): Promise<Record<string, Search>> {
 }
 
 /** The search among 100,000 people, page and total, as the handler reads them. Warm: each is read once before. */
-export async function benchmarkPeople(_: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkPeople: Benchmark = async (_, stack) => {
   const database = connect(await startDatabase(ownFolder(stack), stack), 2, stack);
   await generatePeople(database, PEOPLE);
   const measures: Measure[] = [];
@@ -64,12 +62,12 @@ export async function benchmarkPeople(_: Options, stack: AsyncDisposableStack): 
     cores.push(`${cpu.toFixed(1).padStart(6)} ms  ${name}`);
   }
   return {
-    machine: await describeDatabaseMachine(database),
+    database,
     method: `p95 of ${SAMPLES} answers each, page and total, among ${PEOPLE.toLocaleString("en-US")} people`,
     measures,
     notes: [`Of a core, the database's two processes together, on average:\n${cores.join("\n")}`],
   };
-}
+};
 
 async function measure(database: Database, { q = null, outcome = [], deep }: Search) {
   const input = { rule: FIRST_NEED_TO_KNOW.roles.support, q, outcome };

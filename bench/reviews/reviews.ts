@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "#bench/database.ts";
 import { openSizes } from "#bench/list/databases.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, type Measure, percentile, timesOf } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
-import { type Report, totalText } from "#bench/report.ts";
+import { type Benchmark, totalText } from "#bench/report.ts";
 import { filterOfLane, LANES } from "#lib/contract/review/lanes.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import type { Database } from "#lib/server/db/database.ts";
@@ -48,7 +46,7 @@ const REVIEWS_SQL = `
   ) AS made`;
 
 /** The review desk among a million verifications: its lanes, their counts, and fifty officers who take files in parallel. */
-export async function benchmarkReviews(_: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkReviews: Benchmark = async (_, stack) => {
   const [, large] = await openSizes([10_000, SIZE], stack);
   if (!large) throw new Error("the database is missing");
   await large.pool.query("TRUNCATE reviews");
@@ -68,11 +66,11 @@ export async function benchmarkReviews(_: Options, stack: AsyncDisposableStack):
   measures.push(figure(`${taking}: in the database`, "ms", [percentile(inDatabase, 0.95)], TARGET));
   measures.push(figure(`${taking}: as each waits`, "ms", [percentile(waited, 0.95)]));
   return {
-    machine: await describeDatabaseMachine(large),
+    database: large,
     method: `p95 among ${SIZE.toLocaleString("en-US")} verifications with ${OPEN.toLocaleString("en-US")} open reviews; a lane is its first page with the total`,
     measures,
   };
-}
+};
 
 /** Warm: called once before it is timed. */
 async function measure(name: string, call: () => Promise<unknown>): Promise<Measure> {

@@ -1,9 +1,7 @@
 import { type DrainPair, drainPairs, openToDrain, pairMeasures } from "#bench/load/drain.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, figuresOf, type Measure, percentile, timesOf } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
 import { processorTime } from "#bench/processor.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { proveInclusion, readHead } from "#lib/server/evidence/proofs.ts";
 import { SEAL_EVERY_MS } from "#lib/server/evidence/publish.ts";
@@ -16,7 +14,7 @@ const DELIVERIES = 20_000;
 const PROOFS = 400;
 
 /** The cost of sealing for the drain, and of a proof, with a million entries in the log. */
-export async function benchmarkSealing(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkSealing: Benchmark = async (options, stack) => {
   const database = await openToDrain(stack);
   const entries = options.small ? FEW_ENTRIES : ENTRIES;
   await fill(database, entries);
@@ -31,11 +29,11 @@ export async function benchmarkSealing(options: Options, stack: AsyncDisposableS
     },
   });
   return {
-    machine: await describeDatabaseMachine(database),
+    database,
     method: `${options.rounds} pairs of drains of ${DELIVERIES.toLocaleString("en-US")} deliveries, with sealing and without in turn, beside a log of ${entries.toLocaleString("en-US")} entries and more`,
     measures: [...measuresOf(pairs, costs), await proofs(database)],
   };
-}
+};
 
 function measuresOf(pairs: readonly DrainPair[], costs: readonly number[]): Measure[] {
   const [ofPairs, ofCosts] = [figuresOf(pairs), figuresOf(costs)];

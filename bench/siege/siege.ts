@@ -4,11 +4,9 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { atRate } from "#bench/load/events.ts";
-import { describeMachine } from "#bench/machine.ts";
 import { figuresOf, type Measure, percentile } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
 import { memoryOf } from "#bench/processor.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { KINDS, type Kind } from "./attacker.ts";
 import { type Call, startControl, TARGETS, type Target } from "./targets.ts";
 
@@ -29,7 +27,7 @@ type Outcome = { refused: number; unattacked: number; attacked: number; grows: n
  * Attacks on receiver and dashboard, and on a bare server in the same round, one at a time: the effect of each attack on
  * genuine requests, and its cost in memory.
  */
-export async function benchmarkSiege(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkSiege: Benchmark = async (options, stack) => {
   const measures: Measure[] = [];
   for (const [name, start] of Object.entries(TARGETS)) {
     const kinds = KINDS.filter((kind) => `${name}, ${kind}`.includes(options.only));
@@ -51,11 +49,10 @@ export async function benchmarkSiege(options: Options, stack: AsyncDisposableSta
     }
   }
   return {
-    machine: describeMachine(),
     method: `a genuine request every ${GENUINE_INTERVAL_MS} ms, ${BASELINE_MS / 1_000} s before and ${ATTACK_MS / 1_000} s during each attack of up to 1,000 connections from 16 addresses`,
     measures,
   };
-}
+};
 
 /** The figures of an attack; those of the bare server have no target. */
 function measuresOf(name: string, outcomes: readonly Outcome[], judged: boolean): Measure[] {

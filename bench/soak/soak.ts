@@ -3,11 +3,9 @@ import { statSync } from "node:fs";
 import { get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, ownFolder, startServer } from "#bench/database.ts";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure, figuresOf, type Measure, median } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
 import { memoryOf } from "#bench/processor.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import { accountOf, type Installation, logOf, pidOf, startInstallation } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
@@ -31,7 +29,7 @@ const SMALL_TABLES = ["service_budget", "heartbeats", "connection_checks", "serv
 type Sample = { second: number; rss: Record<string, number>; deadPercent: number; worst: string; smallKB: number };
 
 /** Loads a real installation with pages, streams and deliveries for minutes, and checks that memory and tables do not grow. */
-export async function benchmarkSoak(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkSoak: Benchmark = async (options, stack) => {
   const databaseUrl = await startServer(ownFolder(stack), stack);
   const installation = await startInstallation({
     DATABASE_URL: databaseUrl,
@@ -61,7 +59,7 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
   const growth = growthBetween(sizesBefore, await sizesOf(database, installation), (performance.now() - began) / 1_000);
   const { rows } = await database.pool.query<{ count: number }>("SELECT count(*)::int AS count FROM inbox");
   return {
-    machine: await describeDatabaseMachine(database),
+    database,
     method: `${options.minutes} minutes: ${counts.pages} pages by ${READERS} readers, ${STREAMS} live streams opened ${counts.streams} times, ${rows[0]?.count} deliveries and readings`,
     measures: measuresOf(samples),
     notes: [
@@ -71,7 +69,7 @@ export async function benchmarkSoak(options: Options, stack: AsyncDisposableStac
     ],
     details: samples,
   };
-}
+};
 
 type Counts = { pages: number; streams: number };
 

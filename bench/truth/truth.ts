@@ -1,9 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { describeDatabaseMachine } from "#bench/machine.ts";
 import { figure } from "#bench/measure.ts";
-import type { Options } from "#bench/options.ts";
-import type { Report } from "#bench/report.ts";
+import type { Benchmark } from "#bench/report.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
@@ -63,15 +61,15 @@ export type Outcome = {
   reads: number;
   healedAfter: number | null;
   maxS: number;
-  machine: Report["machine"];
+  database: Subject["cotejo"];
 };
 
-export async function benchmarkTruth(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+export const benchmarkTruth: Benchmark = async (options, stack) => {
   const size = options.small ? SMALL : WHOLE;
   const outcome = await findTruth(size, stack, options.seed);
   const { seed, events, lost, known, reads, healedAfter, maxS, differences, evidence } = outcome;
   return {
-    machine: outcome.machine,
+    database: outcome.database,
     method: `${size.verifications} verifications at ${size.timeScale} times the pace, drawn from --seed ${seed}; ${events} events, of which ${lost} were never delivered, ${known} of them for the outage; ${reads} readings after the outage`,
     measures: [
       ...KINDS.map((kind) => {
@@ -89,7 +87,7 @@ export async function benchmarkTruth(options: Options, stack: AsyncDisposableSta
     ],
     details: { seed, differences, evidence },
   };
-}
+};
 
 const NAMES: Record<Difference["kind"], string> = {
   healable: "wrong, and a reading would heal it",
@@ -151,7 +149,7 @@ export async function findTruth(
     reads,
     healedAfter,
     maxS,
-    machine: await describeDatabaseMachine(subject.cotejo),
+    database: subject.cotejo,
   };
 }
 
