@@ -9,7 +9,6 @@ import { migrate } from "#lib/server/db/migrate.ts";
 import { Balancer } from "#test/balancer.ts";
 import { installReceiver } from "#test/real-processes.ts";
 import { Deliveries } from "./deliveries.ts";
-import type { Options } from "./options.ts";
 import { ROOT } from "./releases.ts";
 import { ReplicatedPostgres } from "./replicated-postgres.ts";
 import { untilApplied } from "./upgrade-under-load.ts";
@@ -20,6 +19,9 @@ const KINDS: readonly Kind[] = ["receiver", "worker", "dashboard"];
 /** The maximum outage in seconds after the database, or the other process of a pair, is back. */
 const MAX_SILENCE_S = 5;
 const TIMEOUT_MS = 120_000;
+/** Deliveries per second, and those that are acknowledged before a fault and after it. */
+const PER_SECOND = 200;
+const PER_STEP = 2_000;
 
 type Fault = {
   name: string;
@@ -33,7 +35,7 @@ type Fault = {
  * A primary fails over to its synchronous standby, and each process is killed in turn, while deliveries go on to two
  * receivers behind a balancer. No acknowledged delivery may be lost or stored twice.
  */
-export async function drillFailover({ perSecond, seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
+export async function drillFailover(stack: AsyncDisposableStack): Promise<string[]> {
   const folder = ownFolder(stack);
   const here = { version: VERSION, root: ROOT };
   buildDashboard(join(folder, "build"));
@@ -53,7 +55,7 @@ export async function drillFailover({ perSecond, seconds }: Options, stack: Asyn
   const door = await Balancer.start(machines.map(({ receiverPort }) => receiverPort));
   const pages = await Balancer.start(machines.map(({ dashboardPort }) => dashboardPort));
   for (const balancer of [door, pages]) stack.defer(() => balancer.close());
-  const deliveries = new Deliveries(installed, { port: door.port, perSecond });
+  const deliveries = new Deliveries(installed, { port: door.port, perSecond: PER_SECOND });
   stack.defer(() => deliveries.abandon());
 
   const promote = async () => {
@@ -94,14 +96,14 @@ export async function drillFailover({ perSecond, seconds }: Options, stack: Asyn
 
   const problems: string[] = [];
   for (const fault of faults) {
-    await deliveries.progress(perSecond * seconds);
+    await deliveries.progress(PER_STEP);
     await fault.cause();
     const back = performance.now();
     const silences = await Promise.all([
       silence(() => deliveries.progress(1), back),
       silence(() => ready(pages), back),
     ]);
-    await deliveries.progress(perSecond * seconds);
+    await deliveries.progress(PER_STEP);
     const found = await compare(databaseUrl, deliveries.acknowledged);
     await fault.repair();
     const [hooks = 0, shown = 0] = silences;

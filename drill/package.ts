@@ -5,7 +5,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ownFolder } from "#bench/database.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { type Confined, limitMemory, NOBODY, startConfined, startInside } from "./confined.ts";
-import type { Options } from "./options.ts";
 import { CADDY, DASHBOARD, makeCertificate, NGINX, RECEIVER } from "./proxies.ts";
 import { ROOT } from "./releases.ts";
 
@@ -18,7 +17,7 @@ const INSUFFICIENT_MB = 512;
  * Unpacks the archive of `npm run package`, starts it as the examples of docs/deploy do, and visits it through the real
  * nginx and Caddy. Needs root, `nginx`, `caddy`, `openssl` and `systemd-analyze`.
  */
-export async function drillPackage({ seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
+export async function drillPackage(stack: AsyncDisposableStack): Promise<string[]> {
   const archive = join(ROOT, "dist", `cotejo-${VERSION}-${process.platform}-${process.arch}.tar.gz`);
   if (process.getuid?.() !== 0) throw new Error("only root can make namespaces and limits");
   if (!existsSync(archive)) throw new Error(`there is no ${archive}: run npm run package`);
@@ -60,7 +59,7 @@ export async function drillPackage({ seconds }: Options, stack: AsyncDisposableS
     // The embedded service delivers through the proxy from the start.
     await using running = await proxy.start(confined, folder);
     if (index === 0 && !(await isReady(confined))) return [...problems, `Cotejo did not start: ${confined.said()}`];
-    const visits = [join(ROOT, "drill", "visit.ts"), DASHBOARD, RECEIVER, users, String(seconds)];
+    const visits = [join(ROOT, "drill", "visit.ts"), DASHBOARD, RECEIVER, users];
     const visitor = startInside(confined, "env", [`NODE_EXTRA_CA_CERTS=${certificate}`, process.execPath, ...visits]);
     const code = await visitor.exited;
     const lines = new Set(visitor.said().split("\n").filter(Boolean));

@@ -2,12 +2,11 @@ import { join } from "node:path";
 import { ownFolder, startServer } from "#bench/database.ts";
 import { buildDashboard } from "#bench/targets/servers.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import type { Options } from "./options.ts";
 import { linkPackages, previousRelease, ROOT } from "./releases.ts";
 import { upgradeUnderLoad } from "./upgrade-under-load.ts";
 
 /** The previous release is upgraded to the current version, dashboard included, while deliveries and users go on. */
-export async function drillUpgrade({ perSecond, seconds }: Options, stack: AsyncDisposableStack): Promise<string[]> {
+export async function drillUpgrade(stack: AsyncDisposableStack): Promise<string[]> {
   const dataDir = ownFolder(stack);
   const from = previousRelease();
   const to = { version: VERSION, root: ROOT };
@@ -18,8 +17,8 @@ export async function drillUpgrade({ perSecond, seconds }: Options, stack: Async
       databaseUrl: await startServer(dataDir, stack),
       from,
       to,
-      perSecond,
-      perStep: perSecond * seconds,
+      perSecond: 100,
+      perStep: 1_000,
       dashboards: true,
       say: (line) => console.log(line),
     },

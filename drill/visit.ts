@@ -5,13 +5,14 @@ import { signIn } from "#test/sign-in.ts";
 import { CLIENT_ADDRESS } from "./confined.ts";
 
 /*
- * Visits a Cotejo behind a proxy with TLS, `visit.ts DASHBOARD RECEIVER USERS SECONDS`, and prints a line for each
+ * Visits a Cotejo behind a proxy with TLS, `visit.ts DASHBOARD RECEIVER USERS`, and prints a line for each
  * deviation. It is a process of its own, since it runs in the network namespace of the installation.
  */
 
-const [dashboard = "", receiver = "", usersFile = "", seconds = "10"] = process.argv.slice(2);
+const [dashboard = "", receiver = "", usersFile = ""] = process.argv.slice(2);
 const PAGES = ["/verifications", "/people", "/webhooks", "/audit", "/api/verifications", "/api/status"];
 const VISITORS = 4;
+const VISIT_MS = 10_000;
 const STREAM_MS = 10_000;
 const report = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -75,5 +76,5 @@ await checkAddress();
 await checkStream();
 await checkBody();
 await checkDeliveries();
-const until = performance.now() + Number(seconds) * 1_000;
+const until = performance.now() + VISIT_MS;
 await Promise.all(Array.from({ length: VISITORS }, () => visit(until)));
