@@ -6,6 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Role } from "#lib/contract/access/user.ts";
 import { createProcessRole, embeddedRoles } from "#lib/launch/database-roles.ts";
+import { VARIABLES } from "#lib/server/base/env.ts";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
 import { createDatabase } from "#test/postgres-server.ts";
 import type { Credentials } from "#test/sign-in.ts";
@@ -29,43 +30,7 @@ const LOGS = "test-results/installations";
 export const logOf = (origin: string): string => join(LOGS, `${new URL(origin).port}.log`);
 
 /** Clears variables of the environment that may configure another Cotejo; an empty variable counts as absent. */
-const CLEARED_VARIABLES = {
-  HOST: "",
-  METRICS_PORT: "",
-  APP_ORIGIN: "",
-  RECEIVER_URL: "",
-  SVC_BASE_URL: "",
-  SVC_API_KEY: "",
-  DATABASE_URL: "",
-  MIGRATION_DATABASE_URL: "",
-  DATABASE_POOL: "",
-  BACKUP_DIR: "",
-  BACKUP_EVERY: "",
-  BACKUP_KEEP: "",
-  COTEJO_SECRET: "",
-  ADMIN_EMAIL: "",
-  ADMIN_PASSWORD: "",
-  TRUSTED_PROXIES: "",
-  RECEIVER_TRUSTED_PROXIES: "",
-  SERVICE_ADDRESSES: "",
-  RETENTION_PAYLOADS_DAYS: "",
-  RETENTION_PEOPLE_DAYS: "",
-  RETENTION_REFUSALS_DAYS: "",
-  RETENTION_AUDIT_DAYS: "",
-  SESSION_IDLE_MINUTES: "",
-  SESSION_HOURS: "",
-  SECOND_FACTOR_REQUIRED_FOR: "",
-  SECURITY_CONTACT: "",
-  OIDC_ISSUER: "",
-  OIDC_CLIENT_ID: "",
-  OIDC_CLIENT_SECRET: "",
-  OIDC_SCOPES: "",
-  OIDC_ROLE_CLAIM: "",
-  OIDC_ROLES: "",
-  OIDC_SCIM_CLAIM: "",
-  SMTP_URL: "",
-  MAIL_FROM: "",
-};
+const CLEARED_VARIABLES = Object.fromEntries(VARIABLES.map((name) => [name, ""]));
 
 /**
  * Starts a whole Cotejo as `npm start` does, with a data directory of its own, and waits until it is ready. `root` is the

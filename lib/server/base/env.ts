@@ -235,6 +235,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
+/** The names of all variables. */
+export const VARIABLES = Object.keys(schema.shape);
+
 const OIDC_TOGETHER = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 
 export type Env = Omit<z.output<typeof schema>, "APP_ORIGIN" | "RECEIVER_URL" | "SERVICE_ADDRESSES"> & {
