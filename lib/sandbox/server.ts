@@ -3,27 +3,9 @@ import type { Duplex } from "node:stream";
 import { errorBodyOf } from "#lib/contract/error.ts";
 import type { Log } from "#lib/server/base/log.ts";
 import { describeError } from "./base/loop.ts";
-import { createRestrictedKey, enableWebhook, signUp } from "./control/accounts.ts";
-import {
-  addFault,
-  endFault,
-  endFaults,
-  listFaults,
-  listScenarios,
-  readState,
-  setPace,
-  startAccount,
-  summariseDeliveries,
-} from "./control/state.ts";
-import {
-  addDocumentsTo,
-  applyChanges,
-  changeLabel,
-  listVerification,
-  playScenario,
-  reopenVerification,
-  requestFindings,
-} from "./control/verifications.ts";
+import * as accounts from "./control/accounts.ts";
+import * as state from "./control/state.ts";
+import * as verifications from "./control/verifications.ts";
 import { type Answer, ApiError, render, write } from "./http/answer.ts";
 import { answerFaultily } from "./http/faults.ts";
 import {
@@ -35,17 +17,7 @@ import {
   type ServiceCall,
   segmentsOf,
 } from "./http/request.ts";
-import {
-  authenticate,
-  createKey,
-  deleteKey,
-  listKeys,
-  postWebhook,
-  putWebhook,
-  readWebhook,
-  readWebhooks,
-  removeWebhook,
-} from "./service/account.ts";
+import * as account from "./service/account.ts";
 import { readCurpFile } from "./service/curp-file.ts";
 import { readPeople, readVerification } from "./service/verifications.ts";
 
@@ -55,7 +27,7 @@ export function createSandboxServer(context: SandboxContext, wake: () => void, l
 
   async function serve(request: IncomingMessage, body: () => Promise<unknown>, segments: string[]): Promise<Answer> {
     if (request.headers.host === undefined) throw new ApiError("BAD_REQUEST", "the header Host is missing");
-    const key = await authenticate(context.pool, request);
+    const key = await account.authenticate(context.pool, request);
     const { route, id } = matchRoute(SERVICE_ROUTES, request.method, segments);
     return route.handle({ ...context, key, body }, id);
   }
@@ -159,37 +131,37 @@ async function ready({ pool }: ControlCall) {
 /** Routes of the sandbox only; `guardControl` limits the callers. */
 const CONTROL_ROUTES: readonly Route<ControlCall>[] = [
   { method: "GET", path: "/sandbox/ready", handle: ready },
-  { method: "POST", path: "/sandbox/accounts", handle: signUp },
-  { method: "POST", path: "/sandbox/api-keys", handle: createRestrictedKey },
-  { method: "PUT", path: "/sandbox/webhooks/:id", handle: enableWebhook },
-  { method: "GET", path: "/sandbox/scenarios", handle: listScenarios },
-  { method: "POST", path: "/sandbox/scenarios/start", handle: startAccount },
-  { method: "POST", path: "/sandbox/verifications", handle: playScenario },
-  { method: "POST", path: "/sandbox/verifications/:id/steps", handle: applyChanges },
-  { method: "POST", path: "/sandbox/verifications/:id/documents", handle: addDocumentsTo },
-  { method: "POST", path: "/sandbox/verifications/:id/findings", handle: requestFindings },
-  { method: "POST", path: "/sandbox/verifications/:id/reopen", handle: reopenVerification },
-  { method: "POST", path: "/sandbox/verifications/:id/labels", handle: changeLabel },
-  { method: "POST", path: "/sandbox/played", handle: listVerification },
-  { method: "GET", path: "/sandbox/state", handle: readState },
-  { method: "PUT", path: "/sandbox/pace", handle: setPace },
-  { method: "GET", path: "/sandbox/deliveries", handle: summariseDeliveries },
-  { method: "POST", path: "/sandbox/faults", handle: addFault },
-  { method: "GET", path: "/sandbox/faults", handle: listFaults },
-  { method: "DELETE", path: "/sandbox/faults", handle: endFaults },
-  { method: "DELETE", path: "/sandbox/faults/:id", handle: endFault },
+  { method: "POST", path: "/sandbox/accounts", handle: accounts.signUp },
+  { method: "POST", path: "/sandbox/api-keys", handle: accounts.createRestrictedKey },
+  { method: "PUT", path: "/sandbox/webhooks/:id", handle: accounts.enableWebhook },
+  { method: "GET", path: "/sandbox/scenarios", handle: state.listScenarios },
+  { method: "POST", path: "/sandbox/scenarios/start", handle: state.startAccount },
+  { method: "POST", path: "/sandbox/verifications", handle: verifications.playScenario },
+  { method: "POST", path: "/sandbox/verifications/:id/steps", handle: verifications.applyChanges },
+  { method: "POST", path: "/sandbox/verifications/:id/documents", handle: verifications.addDocumentsTo },
+  { method: "POST", path: "/sandbox/verifications/:id/findings", handle: verifications.requestFindings },
+  { method: "POST", path: "/sandbox/verifications/:id/reopen", handle: verifications.reopenVerification },
+  { method: "POST", path: "/sandbox/verifications/:id/labels", handle: verifications.changeLabel },
+  { method: "POST", path: "/sandbox/played", handle: verifications.listVerification },
+  { method: "GET", path: "/sandbox/state", handle: state.readState },
+  { method: "PUT", path: "/sandbox/pace", handle: state.setPace },
+  { method: "GET", path: "/sandbox/deliveries", handle: state.summariseDeliveries },
+  { method: "POST", path: "/sandbox/faults", handle: state.addFault },
+  { method: "GET", path: "/sandbox/faults", handle: state.listFaults },
+  { method: "DELETE", path: "/sandbox/faults", handle: state.endFaults },
+  { method: "DELETE", path: "/sandbox/faults/:id", handle: state.endFault },
 ];
 
 /** The ten endpoints of the interface, with their mixed versions (interface, Versioning). */
 const SERVICE_ROUTES: readonly Route<ServiceCall>[] = [
-  { method: "GET", path: "/api-keys", handle: listKeys },
-  { method: "POST", path: "/api-keys", handle: createKey },
-  { method: "DELETE", path: "/api-keys/:id", handle: deleteKey },
-  { method: "POST", path: "/v2/webhooks", handle: postWebhook },
-  { method: "GET", path: "/v2/webhooks", handle: readWebhooks },
-  { method: "GET", path: "/v2/webhooks/:id", handle: readWebhook },
-  { method: "PUT", path: "/v2/webhooks/:id", handle: putWebhook },
-  { method: "DELETE", path: "/v2/webhooks/:id", handle: removeWebhook },
+  { method: "GET", path: "/api-keys", handle: account.listKeys },
+  { method: "POST", path: "/api-keys", handle: account.createKey },
+  { method: "DELETE", path: "/api-keys/:id", handle: account.deleteKey },
+  { method: "POST", path: "/v2/webhooks", handle: account.postWebhook },
+  { method: "GET", path: "/v2/webhooks", handle: account.readWebhooks },
+  { method: "GET", path: "/v2/webhooks/:id", handle: account.readWebhook },
+  { method: "PUT", path: "/v2/webhooks/:id", handle: account.putWebhook },
+  { method: "DELETE", path: "/v2/webhooks/:id", handle: account.removeWebhook },
   { method: "GET", path: "/verifications/:id", handle: readVerification },
   { method: "GET", path: "/v2/verifications/:id/people", handle: readPeople },
 ];
