@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EVENT_NAMES, type EventName, readDelivery } from "#lib/contract/events/event.ts";
 import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
-import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
+import { observeService } from "#lib/sandbox/testing/observed.ts";
 import { type Received, startReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { type Json, startTestSandbox } from "#lib/sandbox/testing/sandbox.ts";
-import { always, EVERY_SCENARIO, named, playAll, played, story } from "#lib/sandbox/testing/stories.ts";
+import { always, EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";
 
-let service: ObservedService;
-
-beforeAll(async () => {
-  service = await observeService();
-});
-afterAll(() => service.end());
+const service = await observeService();
 
 const text = expect.any(String);
 const number = expect.any(Number);
@@ -363,8 +358,7 @@ describe("Events: Event rules", () => {
 
   it("1: the two events of a comment update may arrive out of order", () => {
     const overtakes = Array.from({ length: 200 }, (_, index) => {
-      const { verification_id, steps } = story("label-comment", `seed ${index}`);
-      const advanced = playAll({ verification_id, account_id: "acc_test", account_name: "Prueba" }, steps);
+      const advanced = played("label-comment", `seed ${index}`);
       const deliveries = deliveriesOf(advanced, [{ id: "wh_1", events: [...EVENT_NAMES] }], 0, 1);
       const removed = deliveries.find(({ event_name }) => event_name === "verification.v2.label_removed");
       const added = deliveries.findLast(

@@ -1,26 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
-import { playAll } from "#lib/sandbox/testing/stories.ts";
+import { named as eventsNamed, played as playedStory, story } from "#lib/sandbox/testing/stories.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/state.ts";
 import { examples } from "#test/effort.ts";
 import { ORDINARY_SCENARIOS, SCENARIOS } from "./catalogue.ts";
-import type { Plot } from "./plot.ts";
-import { writeScript } from "./script.ts";
 
-const IDENTITY = { verification_id: "ver_test", account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
-
-const script = (name: ScenarioName, seed: string) =>
-  writeScript(seed, "EXP-1", SCENARIOS.get(name) as Plot, Date.UTC(2026, 9, 1), 3_600_000);
 const named = ({ events }: Advanced, name: SandboxEvent["event_name"]) =>
-  events.filter((event) => event.event_name === name).map(({ data }) => data);
+  eventsNamed(events, name).map(({ data }) => data);
 const runsOf = (played: Advanced) =>
   named(played, "verification.v2.findings.updated") as { source: string; findings: Record<string, string>[] }[];
 
 /** For any seed. */
 const always = (name: ScenarioName, law: (played: Advanced, seed: string) => void) =>
   fc.assert(
-    fc.property(fc.string(), (seed) => law(playAll(IDENTITY, script(name, seed).steps), seed)),
+    fc.property(fc.string(), (seed) => law(playedStory(name, seed), seed)),
     { numRuns: examples(15) },
   );
 
@@ -55,7 +49,7 @@ describe("scenarios on purpose", () => {
 
   it("findings-outside-enum: a severity that is computed, but neither delivered nor stored", () =>
     always("findings-outside-enum", (played, seed) => {
-      expect(JSON.stringify(script("findings-outside-enum", seed).steps)).toContain('"critical"');
+      expect(JSON.stringify(story("findings-outside-enum", seed).steps)).toContain('"critical"');
       expect(JSON.stringify(played)).not.toContain("critical");
       for (const { findings } of runsOf(played)) expect(findings.length).toBeGreaterThan(0);
     }));

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
 import { play, type Script, writeScript } from "#lib/sandbox/scenarios/script.ts";
-import type { Identity } from "#lib/sandbox/verification/advance.ts";
-import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/state.ts";
 import { examples } from "#test/effort.ts";
 
 const START = Date.UTC(2026, 9, 1);
-const IDENTITY = { verification_id: "ver_test", account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
+const ACCOUNT = { account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };
 
 export const EVERY_SCENARIO = [...SCENARIOS.keys()];
 /** Scenarios without faults of deliveries. */
@@ -21,14 +19,14 @@ export function story(name: string, seed = "a"): Script {
 }
 
 /** Plays a script from its first step, which creates the verification. Throws ChangeRefused for an invalid script. */
-export function playAll(identity: Identity, steps: readonly DatedChange[]): Advanced {
-  const played = play(identity, null, steps);
+export function playAll({ verification_id, steps }: Script): Advanced {
+  const played = play({ verification_id, ...ACCOUNT }, null, steps);
   if (!played) throw new Error("a script begins with the verification's creation");
   return played;
 }
 
 /** The final state of a story, and its events in the order of publication. */
-export const played = (name: string, seed = "a"): Advanced => playAll(IDENTITY, story(name, seed).steps);
+export const played = (name: string, seed = "a"): Advanced => playAll(story(name, seed));
 
 export const named = (events: readonly SandboxEvent[], name: string): SandboxEvent[] =>
   events.filter((event) => event.event_name === name);
