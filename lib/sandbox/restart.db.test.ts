@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
-import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { ownSandbox, startTestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { story } from "#lib/sandbox/testing/stories.ts";
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox(1_000);
-});
-afterAll(() => sandbox.end());
+const sandbox = await ownSandbox();
 
 describe("a restart", () => {
   it("keeps keys, webhooks with their secrets, verifications, people and scheduled changes", async () => {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
-import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { afterAll, expect, it, vi } from "vitest";
+import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
+import { ownSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "#lib/sandbox/testing/stories.ts";
 import { examples, scaledTimeout } from "#test/effort.ts";
 
@@ -11,17 +11,9 @@ const TIMEOUT_MS = scaledTimeout(300_000);
 /** Number of parallel callers. */
 const CONCURRENCY = 8;
 
-let sandbox: TestSandbox;
-let receiver: TestReceiver;
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox(100);
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await sandbox.end();
-  await receiver.close();
-});
+const receiver = await startReceiver();
+afterAll(() => receiver.close());
+const sandbox = await ownSandbox(100);
 
 /** One delivery in a hundred is never accepted, one in twenty only at the second attempt. */
 const fate = (body: string): "refused" | "second" | "taken" => {

@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isoTime, refusal } from "#lib/sandbox/testing/matchers.ts";
-import { type Json, startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { type Json, ownSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox(1_000);
-});
-afterAll(() => sandbox.end());
+const sandbox = await ownSandbox();
 
 const create = (id: unknown, key = sandbox.apiKey()) => sandbox.call("POST", "/api-keys", { body: { id }, key });
 const list = async (): Promise<Json[]> => (await sandbox.call("GET", "/api-keys")).body;

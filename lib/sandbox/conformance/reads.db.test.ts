@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
@@ -15,17 +15,11 @@ import { createAsk } from "#lib/contract-check/observe/ask.ts";
 import { observe } from "#lib/contract-check/observe/observations.ts";
 import { RULES, reportOn } from "#lib/contract-check/report.ts";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
-import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
-import type { Json, TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { observeService } from "#lib/sandbox/testing/observed.ts";
+import type { Json } from "#lib/sandbox/testing/sandbox.ts";
 
-let service: ObservedService;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  service = await observeService();
-  sandbox = service.sandbox;
-});
-afterAll(() => service.end());
+const service = await observeService();
+const { sandbox } = service;
 
 const different = (values: unknown[]) => new Set(values);
 const curps = (): Json[] =>

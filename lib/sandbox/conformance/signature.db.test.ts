@@ -1,14 +1,9 @@
 import { Stripe } from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
+import { describe, expect, it } from "vitest";
+import { observeService } from "#lib/sandbox/testing/observed.ts";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
 
-let service: ObservedService;
-
-beforeAll(async () => {
-  service = await observeService(["finished-again"]);
-});
-afterAll(() => service.end());
+const service = await observeService(["finished-again"]);
 
 describe("Authentication: Webhook signature", () => {
   it("every delivery is a `POST` with the header `Svc-Signature` of the shape `t=<unix_timestamp>,v1=<hex_signature>`", () => {

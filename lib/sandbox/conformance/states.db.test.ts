@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
-import { type ObservedService, observeService } from "#lib/sandbox/testing/observed.ts";
+import { observeService } from "#lib/sandbox/testing/observed.ts";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
-import type { TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { always, EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";
 import type { SandboxEvent } from "#lib/sandbox/verification/state.ts";
 
-let service: ObservedService;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  service = await observeService([]);
-  sandbox = service.sandbox;
-});
-afterAll(() => service.end());
+const service = await observeService([]);
+const { sandbox } = service;
 
 const byTime = (field: string) => (a: Record<string, unknown>, b: Record<string, unknown>) =>
   String(a[field]).localeCompare(String(b[field]));

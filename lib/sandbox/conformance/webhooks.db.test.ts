@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
 import { type Received, startReceiver } from "#lib/sandbox/testing/receiver.ts";
-import { type Json, startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { type Json, ownSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox(1_000);
-});
-afterAll(() => sandbox.end());
+const sandbox = await ownSandbox();
 
 const hook = { url: "https://hook.invalid/hook", events: ["verification.v2.created"], description: "mine" };
 const create = (fields: object = {}) => sandbox.call("POST", "/v2/webhooks", { body: { ...hook, ...fields } });

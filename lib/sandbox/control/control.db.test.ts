@@ -1,13 +1,8 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ownSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox(1_000);
-});
-afterAll(() => sandbox.end());
+const sandbox = await ownSandbox();
 
 /** Status of a call with headers that `fetch` does not allow. */
 const statusOf = (headers: Record<string, string>): Promise<number | undefined> =>

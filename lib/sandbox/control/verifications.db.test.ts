@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
-import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
+import { ownSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
-let sandbox: TestSandbox;
-let receiver: TestReceiver;
-
-beforeAll(async () => {
-  receiver = await startReceiver();
-  sandbox = await startTestSandbox(1_000);
-  await sandbox.subscribe(receiver.url);
-});
-afterAll(async () => {
-  await sandbox.end();
-  await receiver.close();
-});
+const receiver = await startReceiver();
+afterAll(() => receiver.close());
+const sandbox = await ownSandbox();
+await sandbox.subscribe(receiver.url);
 
 const work = (id: string, part: string, body: object = {}) =>
   sandbox.call("POST", `/sandbox/verifications/${id}/${part}`, { body });

@@ -1,14 +1,9 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isoTime, refusal } from "#lib/sandbox/testing/matchers.ts";
-import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { ownSandbox } from "#lib/sandbox/testing/sandbox.ts";
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox(1_000);
-});
-afterAll(() => sandbox.end());
+const sandbox = await ownSandbox();
 
 const hook = { url: "https://hook.invalid/hook", events: [] };
 const createKey = (id: string) => sandbox.call("POST", "/api-keys", { body: { id } });

@@ -1,17 +1,20 @@
+import { afterAll } from "vitest";
 import type { EventName } from "#lib/contract/events/event.ts";
 import { type Received, startReceiver } from "./receiver.ts";
-import { type Json, startTestSandbox } from "./sandbox.ts";
+import { type Json, ownSandbox } from "./sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "./stories.ts";
 
 /** A verification as a customer sees it: its deliveries, and its final read. */
 export type ObservedVerification = { id: string; scenario: string; deliveries: Received[]; body: Json; people: Json[] };
 
-export type ObservedService = Awaited<ReturnType<typeof observeService>>;
-
-/** Plays each of these scenarios once with a webhook for all events, and collects everything that a customer sees. */
+/**
+ * Plays each of these scenarios once with a webhook for all events, and collects everything that a customer sees. The
+ * service runs until after the last test of the file.
+ */
 export async function observeService(scenarios: readonly string[] = FAITHFUL_SCENARIOS) {
-  const sandbox = await startTestSandbox(1_000);
   const receiver = await startReceiver();
+  afterAll(() => receiver.close());
+  const sandbox = await ownSandbox();
   const webhook = await sandbox.subscribe(receiver.url);
   const verifications: ObservedVerification[] = [];
   for (const scenario of scenarios) {
@@ -48,9 +51,5 @@ export async function observeService(scenarios: readonly string[] = FAITHFUL_SCE
       everything.filter((delivery) => delivery.event_name === name).map(({ data }) => data),
     everything,
     deliveriesOf,
-    async end() {
-      await sandbox.end();
-      await receiver.close();
-    },
   };
 }

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { expect, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { STATUS_OF_CODE } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
@@ -117,4 +117,11 @@ export async function startTestSandbox(timeScale: number) {
       await database.drop();
     },
   };
+}
+
+/** The sandbox of one test file, from its first line until after its last test. */
+export async function ownSandbox(timeScale = 1_000): Promise<TestSandbox> {
+  const sandbox = await startTestSandbox(timeScale);
+  afterAll(() => sandbox.end());
+  return sandbox;
 }
