@@ -43,22 +43,7 @@ export class ReplicatedPostgres {
   async addStandby(): Promise<void> {
     this.#made += 1;
     const folder = join(this.#folder, `node-${this.#made}`);
-    const { port } = this.primary;
-    run("pg_basebackup", [
-      "-D",
-      folder,
-      "-R",
-      "-X",
-      "stream",
-      "-c",
-      "fast",
-      "-h",
-      "127.0.0.1",
-      "-p",
-      `${port}`,
-      "-U",
-      USER,
-    ]);
+    run("pg_basebackup", ["-D", folder, "-R", "-X", "stream", "-c", "fast", "-d", addressOf(this.primary)]);
     // A promoted server has no standby to wait for.
     appendFileSync(join(folder, "postgresql.auto.conf"), "synchronous_standby_names = ''\n");
     this.#standby = await startNode(folder);
@@ -133,15 +118,11 @@ async function end({ process }: PgNode): Promise<void> {
   await ended;
 }
 
+const addressOf = ({ port }: PgNode): string => `postgres://${USER}@127.0.0.1:${port}/postgres`;
+
 /** Runs statements one by one, each in a transaction of its own; returns the rows of the last one. */
-async function statements({ port }: Pick<PgNode, "port">, ...texts: string[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({
-    host: "127.0.0.1",
-    port,
-    user: USER,
-    database: "postgres",
-    connectionTimeoutMillis: 5_000,
-  });
+async function statements(node: PgNode, ...texts: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: addressOf(node), connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);
   await client.connect();
   try {
