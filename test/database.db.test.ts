@@ -1,17 +1,9 @@
-import pg from "pg";
 import { expect, test } from "vitest";
+import { withClient } from "#lib/launch/database-roles.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "./database.ts";
 
-async function query(url: string, text: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (url: string, text: string) => withClient(url, async (client) => (await client.query(text)).rows);
 
 test("each database is migrated, and shared with no other", async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);

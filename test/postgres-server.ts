@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import pg from "pg";
+import { withClient } from "#lib/launch/database-roles.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -48,11 +48,5 @@ export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 export const urlOf = (adminUrl: string, name: string): string => adminUrl.replace("///cotejo?", `///${name}?`);
 
 export async function administer(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await withClient(adminUrl, (client) => client.query(statement));
 }

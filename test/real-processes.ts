@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import { withClient } from "#lib/launch/database-roles.ts";
 import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
 import { freePort } from "./free-ports.ts";
 
@@ -27,9 +27,7 @@ export async function installReceiver(databaseUrl: string): Promise<Installed> {
     webhookSecret: `whsec_${randomBytes(24).toString("base64url")}`,
     masterSecret: randomBytes(32).toString("base64url"),
   };
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withClient(databaseUrl, async (client) => {
     const input = { kind: "webhook_secret", owner: installed.receiverId, value: installed.webhookSecret } as const;
     const secretId = await sealSecret(client, input, [masterKey(installed.masterSecret)]);
     await client.query("INSERT INTO receivers (id, state, url) VALUES ($1, 'connected', 'http://127.0.0.1/')", [
@@ -39,9 +37,7 @@ export async function installReceiver(databaseUrl: string): Promise<Installed> {
       "INSERT INTO receiver_secrets (id, receiver_id, role, secret_id) VALUES ($1, $2, 'current', $3)",
       [randomUUID(), installed.receiverId, secretId],
     );
-  } finally {
-    await client.end();
-  }
+  });
   return installed;
 }
 

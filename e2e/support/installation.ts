@@ -3,9 +3,8 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { Role } from "#lib/contract/access/user.ts";
-import { createProcessRole, embeddedRoles } from "#lib/launch/database-roles.ts";
+import { createProcessRole, embeddedRoles, withClient } from "#lib/launch/database-roles.ts";
 import { VARIABLES } from "#lib/server/base/env.ts";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
 import { createDatabase } from "#test/postgres-server.ts";
@@ -77,17 +76,10 @@ export async function startTestInstallation(
 }
 
 /** Removes the choice of title fields, which the embedded service sets: specs identify files by their tags. */
-async function clearTitleFields(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(
-      "UPDATE title_fields SET title = '{}', tax_id = '{}', filled_to = '', done = 0, filled_at = NULL",
-    );
-  } finally {
-    await client.end();
-  }
-}
+const clearTitleFields = (databaseUrl: string) =>
+  withClient(databaseUrl, (client) =>
+    client.query("UPDATE title_fields SET title = '{}', tax_id = '{}', filled_to = '', done = 0, filled_at = NULL"),
+  );
 
 /** Starts the embedded service alone, as `npm run sandbox` does, without events and activity. */
 export async function startSandbox(): Promise<Pick<Installation, "sandboxUrl" | "stop">> {

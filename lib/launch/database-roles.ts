@@ -66,7 +66,8 @@ async function currentRole(client: pg.Client): Promise<string> {
   return (await client.query<{ role: string }>("SELECT current_user::text AS role")).rows[0]?.role ?? "";
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Connects for this work alone. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...connectionOf(url) });
   await client.connect();
   try {
