@@ -23,7 +23,8 @@ type LoadOptions = {
 
 /**
  * Sends signed deliveries at a steady rate, as the service does: a delivery without a 2xx answer is sent again with the
- * same bytes and signature, until it gets one. `ports` are the receivers, used in turns as by a load balancer.
+ * same bytes and signature, until it gets one or the stack ends. `ports` are the receivers, used in turns as by a load
+ * balancer.
  */
 export class Deliveries {
   ports: readonly number[];
@@ -39,11 +40,12 @@ export class Deliveries {
   #stopped = false;
   #abandoned = false;
 
-  constructor(receiver: Receiver, { port, perSecond, bodies }: LoadOptions) {
+  constructor(receiver: Receiver, { port, perSecond, bodies }: LoadOptions, stack: AsyncDisposableStack) {
     this.#receiver = receiver;
     this.#nextBodies = bodies ?? (() => shuffled(eventBodies(BATCH_SIZE)));
     this.ports = [port];
     this.#loops = Array.from({ length: CONCURRENCY }, (_, index) => this.#loop((1_000 * index) / perSecond, perSecond));
+    stack.defer(() => this.#abandon());
   }
 
   /** Answers that a receiver must not give: any but 200, and 503 with `Retry-After`. */
@@ -100,13 +102,13 @@ export class Deliveries {
   /** Resolves when all deliveries are acknowledged. Rejects after the timeout. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    const timer = setTimeout(() => this.abandon(), TIMEOUT_MS);
+    const timer = setTimeout(() => this.#abandon(), TIMEOUT_MS);
     await Promise.all(this.#loops).finally(() => clearTimeout(timer));
     if (this.#abandoned) throw new Error(`the last deliveries are not acknowledged: ${this.summary}`);
   }
 
   /** Ends after a failure, without waiting for any delivery. */
-  abandon(): void {
+  #abandon(): void {
     this.#stopped = true;
     this.#abandoned = true;
   }

@@ -49,14 +49,12 @@ export async function drillFailover(stack: AsyncDisposableStack): Promise<string
   const databaseUrl = `postgres://cotejo@127.0.0.1:${front.port}/cotejo`;
   await migrate(databaseUrl);
   const installed = await installReceiver(databaseUrl);
-  const machines = await Promise.all([Version.on(here, installed), Version.on(here, installed)]);
-  for (const machine of machines) stack.defer(() => machine.killAll());
+  const machines = await Promise.all([Version.on(here, installed, stack), Version.on(here, installed, stack)]);
   await Promise.all(machines.flatMap((machine) => KINDS.map((kind) => machine.start(kind))));
   const door = await Balancer.start(machines.map(({ receiverPort }) => receiverPort));
   const pages = await Balancer.start(machines.map(({ dashboardPort }) => dashboardPort));
   for (const balancer of [door, pages]) stack.defer(() => balancer.close());
-  const deliveries = new Deliveries(installed, { port: door.port, perSecond: PER_SECOND });
-  stack.defer(() => deliveries.abandon());
+  const deliveries = new Deliveries(installed, { port: door.port, perSecond: PER_SECOND }, stack);
 
   const promote = async () => {
     await postgres.promote();

@@ -68,11 +68,9 @@ export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisp
     return database;
   };
   const original = open(originalUrl);
-  const version = await Version.on(sources, installed);
-  stack.defer(() => version.killAll());
+  const version = await Version.on(sources, installed, stack);
   await Promise.all([version.start("receiver"), version.start("worker")]);
-  const deliveries = new Deliveries(installed, { port: version.receiverPort, perSecond: options.perSecond });
-  stack.defer(() => deliveries.abandon());
+  const deliveries = new Deliveries(installed, { port: version.receiverPort, perSecond: options.perSecond }, stack);
 
   await deliveries.progress(perStep);
   const acknowledged = new Set(deliveries.acknowledged);

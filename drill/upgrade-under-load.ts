@@ -44,15 +44,12 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   const { databaseUrl, from, to, say } = options;
   const kinds: Kind[] = options.dashboards ? ["receiver", "worker", "dashboard"] : ["receiver", "worker"];
   const installed = await installRelease(from, databaseUrl);
-  const [old, next] = await Promise.all([Version.on(from, installed), Version.on(to, installed)]);
-  stack.defer(() => old.killAll());
-  stack.defer(() => next.killAll());
+  const [old, next] = await Promise.all([Version.on(from, installed, stack), Version.on(to, installed, stack)]);
   const database = openDatabase(databaseUrl, { name: "drill", withoutTimeLimits: true });
   stack.defer(() => database.close());
 
   await Promise.all(kinds.map((kind) => old.start(kind)));
-  const deliveries = new Deliveries(installed, { port: old.receiverPort, perSecond: options.perSecond });
-  stack.defer(() => deliveries.abandon());
+  const deliveries = new Deliveries(installed, { port: old.receiverPort, perSecond: options.perSecond }, stack);
   const readers = options.dashboards ? await Readers.signIn(old.origin, installed.credentials) : null;
   stack.defer(() => readers?.stop());
 

@@ -22,8 +22,13 @@ export class Version {
     this.dashboardPort = dashboardPort;
   }
 
-  static async on(sources: Sources, installed: Installed): Promise<Version> {
-    return new Version(sources, { ...installed, receiverPort: await freePort() }, await freePort());
+  /** Its processes are killed with the stack. */
+  static async on(sources: Sources, installed: Installed, stack: AsyncDisposableStack): Promise<Version> {
+    const version = new Version(sources, { ...installed, receiverPort: await freePort() }, await freePort());
+    stack.defer(async () => {
+      await Promise.all([...version.#running.values()].map((child) => child.end("SIGKILL")));
+    });
+    return version;
   }
 
   get origin(): string {
@@ -43,9 +48,5 @@ export class Version {
     const child = this.#running.get(kind);
     this.#running.delete(kind);
     await child?.end(signal);
-  }
-
-  async killAll(): Promise<void> {
-    await Promise.all([...this.#running.values()].map((child) => child.end("SIGKILL")));
   }
 }

@@ -19,13 +19,11 @@ test(`each acknowledged delivery is stored once and applied, after ${ROUNDS} kil
   timeout: scaledTimeout(240_000),
 }, async () => {
   await using stack = new AsyncDisposableStack();
-  const postgres = await startKillablePostgres({ dataDir: ownFolder(stack) });
-  stack.defer(() => postgres.stop());
+  const postgres = await startKillablePostgres({ dataDir: ownFolder(stack) }, stack);
   const { databaseUrl } = postgres;
   await migrate(databaseUrl);
   const installed = await installReceiver(databaseUrl);
-  const version = await Version.on({ version: "this version", root: ROOT }, installed);
-  stack.defer(() => version.killAll());
+  const version = await Version.on({ version: "this version", root: ROOT }, installed, stack);
   await Promise.all([version.start("receiver"), version.start("worker")]);
   let items = 0;
   const completed = () => {
@@ -35,8 +33,7 @@ test(`each acknowledged delivery is stored once and applied, after ${ROUNDS} kil
     return [JSON.stringify({ event_name: "verification_item.v2.completed", data })];
   };
   const load = { port: version.receiverPort, perSecond: PER_SECOND, bodies: completed };
-  const deliveries = new Deliveries(installed, load);
-  stack.defer(() => deliveries.abandon());
+  const deliveries = new Deliveries(installed, load, stack);
   for (let round = 0; round < ROUNDS; round += 1) {
     await deliveries.progress(randomInt(20, 200));
     const victim = VICTIMS[round % VICTIMS.length] ?? "postgres";

@@ -59,11 +59,9 @@ describe.for(allReleases())("release $version", (release) => {
     const database = openDatabase(databaseUrl, { name: "test" });
     stack.defer(() => database.close());
     const installed = await installRelease(release, databaseUrl);
-    const old = await Version.on(release, installed);
-    stack.defer(() => old.killAll());
+    const old = await Version.on(release, installed, stack);
     await Promise.all([old.start("receiver"), old.start("worker")]);
-    const deliveries = new Deliveries(installed, { port: old.receiverPort, perSecond: PER_SECOND });
-    stack.defer(() => deliveries.abandon());
+    const deliveries = new Deliveries(installed, { port: old.receiverPort, perSecond: PER_SECOND }, stack);
     await deliveries.progress(PER_STEP);
     await deliveries.stop();
     await untilApplied(database);

@@ -23,8 +23,7 @@ const SESSIONS = 2;
 export async function startLoop(deadline: AbortSignal, stack: AsyncDisposableStack) {
   const dataDir = ownFolder(stack);
   buildDashboard(dataDir);
-  const postgres = await startKillablePostgres({ dataDir });
-  stack.defer(() => postgres.stop());
+  const postgres = await startKillablePostgres({ dataDir }, stack);
   await migrate(postgres.databaseUrl);
   const installed = await installReceiver(postgres.databaseUrl);
   process.env.COTEJO_SECRET = installed.masterSecret;

@@ -27,8 +27,7 @@ const SETTINGS = { fsync: "off" };
  * connections, and each part of Cotejo can be made to fail.
  */
 export async function startSubject(timeScale: number, stack: AsyncDisposableStack) {
-  const postgres = await startKillablePostgres({ dataDir: ownFolder(stack), settings: SETTINGS });
-  stack.defer(() => postgres.stop());
+  const postgres = await startKillablePostgres({ dataDir: ownFolder(stack), settings: SETTINGS }, stack);
   const { databaseUrl } = postgres;
   const behind = await startTestPostgres();
   stack.defer(() => behind.stop());
