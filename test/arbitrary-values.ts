@@ -25,14 +25,11 @@ export const instant = fc
   .tuple(fc.integer({ min: 0, max: HISTORY_MS }), fc.boolean())
   .map(([before, ofThisMinute]) => new Date(NOW.getTime() - (ofThisMinute ? before % 60_000 : before)).toISOString());
 
-export const documentsStatus = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom<string>(...DOCUMENTS_STATUSES) },
-  { weight: 1, arbitrary: code },
-);
-export const status = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom<string>(...VERIFICATION_STATUSES) },
-  { weight: 1, arbitrary: code },
-);
+/** Mostly one of these values, and sometimes another. */
+export const mostly = (values: readonly string[]) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: code });
+export const documentsStatus = mostly(DOCUMENTS_STATUSES);
+export const status = mostly(VERIFICATION_STATUSES);
 
 /** The text of an unreadable time in an event. */
 export const timeText = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, text, fc.constant(""));

@@ -15,7 +15,7 @@ type Comparator<T> = (a: T, b: T) => number;
 const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const byTime: Comparator<OrderedFact> = (a, b) => ascending(a.effective_at, b.effective_at);
-const byDigest: Comparator<OrderedFact> = (a, b) => ascending(a.digest, b.digest);
+const byDigest: Comparator<{ digest: string }> = (a, b) => ascending(a.digest, b.digest);
 
 export type DocumentChangeFact = OrderedFact & {
   documents_status: string;
@@ -65,9 +65,7 @@ const sourceRank = (run: FindingsRunFact): number => {
 
 /** Later `computed_at`; at equal times final beats provisional beats any other beats one found by reading (event rule 3). */
 export const compareFindingsRuns: Comparator<FindingsRunFact> = (a, b) =>
-  ascending(a.effective_at ?? "", b.effective_at ?? "") || sourceRank(a) - sourceRank(b) || byDigestOf(a, b);
-
-const byDigestOf = (a: { digest: string }, b: { digest: string }): number => ascending(a.digest, b.digest);
+  ascending(a.effective_at ?? "", b.effective_at ?? "") || sourceRank(a) - sourceRank(b) || byDigest(a, b);
 
 export type ItemChangeFact = OrderedFact & {
   kind: "completed" | "extraction_completed" | "internal_status_changed";

@@ -14,24 +14,27 @@ import {
   type VerificationItem,
   type VerificationLabel,
 } from "#lib/contract/verifications/verification.ts";
-import { code, documentsStatus, instant, maybe, sharedFields, text, timeText } from "./arbitrary-values.ts";
+import { code, documentsStatus, instant, maybe, mostly, sharedFields, text, timeText } from "./arbitrary-values.ts";
+
+const stated = { at: instant, at_text: timeText };
+const inOrder = <Entry extends { at: string }>(entries: Entry[]): Entry[] =>
+  entries.toSorted((a, b) => (a.at < b.at ? -1 : 1));
 
 const timeline: fc.Arbitrary<TimelineEntry[]> = fc
   .array(
     fc.record({
       from: maybe(documentsStatus),
       to: documentsStatus,
-      at: instant,
-      at_text: timeText,
+      ...stated,
       source: fc.constantFrom("event" as const, "api" as const),
       gap: fc.boolean(),
     }),
     { maxLength: 12 },
   )
-  .map((entries) => entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)));
+  .map(inOrder);
 
 const finding: fc.Arbitrary<Finding> = fc.record({
-  severity: fc.oneof({ weight: 5, arbitrary: fc.constantFrom<string>(...SEVERITIES) }, { weight: 1, arbitrary: code }),
+  severity: mostly(SEVERITIES),
   message: text,
   missing_field: maybe(text),
 });
@@ -47,15 +50,12 @@ const run: fc.Arbitrary<FindingsRun> = fc.record({
   finished_again: fc.boolean(),
 });
 
-const itemType = maybe(
-  fc.oneof({ weight: 4, arbitrary: fc.constantFrom<string>(...ITEM_TYPES) }, { weight: 1, arbitrary: code }),
-);
+const itemType = maybe(mostly(ITEM_TYPES));
 const itemError = fc.option(fc.oneof(fc.constantFrom<string>(...ITEM_ERRORS), text), { freq: 1 });
 
 const itemHistory: fc.Arbitrary<ItemHistoryEntry> = fc.record({
   kind: fc.constantFrom("completed" as const, "extraction_completed" as const, "internal_status_changed" as const),
-  at: instant,
-  at_text: timeText,
+  ...stated,
   item_type: itemType,
   item_error: itemError,
   internal_status: maybe(code),
@@ -76,18 +76,10 @@ const item: fc.Arbitrary<VerificationItem> = fc
   .map(withProblem);
 
 const labelHistory: fc.Arbitrary<LabelHistoryEntry[]> = fc
-  .array(
-    fc.record({
-      kind: fc.constantFrom("added" as const, "removed" as const),
-      at: instant,
-      at_text: timeText,
-      comment: maybe(text),
-    }),
-    {
-      maxLength: 4,
-    },
-  )
-  .map((entries) => entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)));
+  .array(fc.record({ kind: fc.constantFrom("added" as const, "removed" as const), ...stated, comment: maybe(text) }), {
+    maxLength: 4,
+  })
+  .map(inOrder);
 
 const label: fc.Arbitrary<VerificationLabel> = fc.record({
   label: code,
@@ -109,9 +101,11 @@ const incompleteness: fc.Arbitrary<Incompleteness> = fc.record({
 /** Any answer about a verification that the page may get; parts may contradict each other, as facts do. */
 export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
   .record({
-    ...sharedFields,
-    extraction_completed_at: maybe(instant),
-    extraction_completed_at_text: timeText,
+    shared: fc.record({
+      ...sharedFields,
+      extraction_completed_at: maybe(instant),
+      extraction_completed_at_text: timeText,
+    }),
     timeline,
     runs: fc.array(run, { maxLength: 4 }),
     items: fc.uniqueArray(item, { selector: ({ item_id }) => item_id, maxLength: 4 }),
@@ -121,9 +115,7 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
     other: fc.dictionary(
       code,
       fc.oneof(text, fc.nat(9), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 2 })),
-      {
-        maxKeys: 3,
-      },
+      { maxKeys: 3 },
     ),
   })
   .map((parts) => ({
@@ -131,18 +123,8 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
     review_standing: null,
     verification: {
       verification_id: "ver_of_the_property",
-      account_id: parts.account_id,
-      account_name: parts.account_name,
-      tag: parts.tag,
-      title: parts.title,
-      tax_id: parts.tax_id,
-      created_at: parts.created_at,
-      created_at_text: parts.created_at_text,
-      status: parts.status,
-      status_at: parts.status_at,
-      documents_status: parts.documents_status,
+      ...parts.shared,
       documents_status_at: null,
-      first_completed_at: parts.first_completed_at,
       has_gap: parts.timeline.some(({ gap }) => gap),
       findings: { high: 0, medium: 0, low: 0, source: null, computed_at: null, gravest: null },
       items_total: parts.items.length,
@@ -153,8 +135,6 @@ export const verificationDetail: fc.Arbitrary<VerificationDetail> = fc
       labels: [],
       label_names: [],
       last_activity_at: null,
-      extraction_completed_at: parts.extraction_completed_at,
-      extraction_completed_at_text: parts.extraction_completed_at_text,
     },
     possibly_incomplete: parts.possibly_incomplete,
     documents_status_timeline: parts.timeline,
