@@ -3,26 +3,21 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect } from "vitest";
-import englishLists from "#messages/en/list.json" with { type: "json" };
-import englishPeople from "#messages/en/people.json" with { type: "json" };
-import englishReview from "#messages/en/review.json" with { type: "json" };
-import english from "#messages/en/verification.json" with { type: "json" };
-import englishList from "#messages/en/verifications.json" with { type: "json" };
-import spanishLists from "#messages/es-MX/list.json" with { type: "json" };
-import spanishPeople from "#messages/es-MX/people.json" with { type: "json" };
-import spanishReview from "#messages/es-MX/review.json" with { type: "json" };
-import spanish from "#messages/es-MX/verification.json" with { type: "json" };
-import spanishList from "#messages/es-MX/verifications.json" with { type: "json" };
+import { MESSAGES } from "#e2e/support/messages.ts";
 import { MARK, NOW } from "./arbitrary-values.ts";
 
 /*
  * Reads the text of a component for an answer of the read model: it must contain the whole answer, and nothing else.
  */
 
-export const LOCALES = { en: english, "es-MX": spanish };
-export const LIST_WORDS = { en: englishList, "es-MX": spanishList };
-export const REVIEW_WORDS = { en: englishReview, "es-MX": spanishReview };
-export const PEOPLE_WORDS = { en: englishPeople, "es-MX": spanishPeople };
+const wordsOf = <Name extends keyof (typeof MESSAGES)["en"]>(name: Name) => ({
+  en: MESSAGES.en[name],
+  "es-MX": MESSAGES["es-MX"][name],
+});
+export const LOCALES = wordsOf("verification");
+export const LIST_WORDS = wordsOf("verifications");
+export const REVIEW_WORDS = wordsOf("review");
+export const PEOPLE_WORDS = wordsOf("people");
 export type Locale = keyof typeof LOCALES;
 export const TIME_ZONE = "America/Mexico_City";
 export const locales = fc.constantFrom<Locale>("en", "es-MX");
@@ -35,7 +30,7 @@ export function shown(element: ReactElement, locale: Locale): Shown {
     <NextIntlClientProvider
       locale={locale}
       messages={{
-        list: locale === "en" ? englishLists : spanishLists,
+        list: MESSAGES[locale].list,
         verification: LOCALES[locale],
         verifications: LIST_WORDS[locale],
         people: PEOPLE_WORDS[locale],
