@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { generate } from "#bench/list/generate.ts";
+import { generate, withoutIndexes } from "#bench/list/generate.ts";
 import { figure } from "#bench/measure.ts";
 import type { Benchmark } from "#bench/report.ts";
 import { writeBackup } from "#lib/server/backup/backup.ts";
@@ -72,15 +72,9 @@ export const benchmarkBackup: Benchmark = async (options, stack) => {
 async function fill(database: Database, files: number): Promise<void> {
   const { pool } = database;
   await generate(database, files);
-  const tables = ["inbox", "item_changes", "verification_statements"];
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-     WHERE indrelid = ANY ($1::regclass[]) AND NOT indisprimary`,
-    [tables],
-  );
-  for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);
-  for (const statement of [INBOX, ITEMS, STATEMENTS]) await pool.query(statement);
-  for (const { definition } of rows) await pool.query(definition);
+  await withoutIndexes(pool, ["inbox", "item_changes", "verification_statements"], async () => {
+    for (const statement of [INBOX, ITEMS, STATEMENTS]) await pool.query(statement);
+  });
   await pool.query("CHECKPOINT");
 }
 

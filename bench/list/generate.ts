@@ -137,22 +137,29 @@ function summaries(count: number, seed: number): string {
  * span, as the drain would have left them. Indexes are made afterwards, which is much faster.
  */
 export async function generate({ pool }: Pooled, count: number, seed = 1): Promise<void> {
+  await withoutIndexes(pool, TABLES, async () => {
+    await pool.query(summaries(count, seed));
+    const { rows } = await pool.query<{ verification_id: string }>(
+      "SELECT verification_id FROM verification_summaries",
+    );
+    const made = rows.map((row) => row.verification_id);
+    for (let from = 0; from < made.length; from += BATCH) await writeListRows(pool, made.slice(from, from + BATCH));
+  });
+  await pool.query(`VACUUM ANALYZE ${TABLES.join(", ")}`);
+}
+
+/** Fills tables, whose indexes except the primary keys are made again afterwards. */
+export async function withoutIndexes(
+  pool: Pooled["pool"],
+  tables: readonly string[],
+  fill: () => Promise<void>,
+): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
      WHERE indrelid = ANY ($1::regclass[]) AND NOT indisprimary`,
-    [TABLES],
+    [tables],
   );
   for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);
-  await pool.query(summaries(count, seed));
-  const { rows: made } = await pool.query<{ verification_id: string }>(
-    "SELECT verification_id FROM verification_summaries",
-  );
-  for (let from = 0; from < made.length; from += BATCH) {
-    await writeListRows(
-      pool,
-      made.slice(from, from + BATCH).map((row) => row.verification_id),
-    );
-  }
+  await fill();
   for (const { definition } of rows) await pool.query(definition);
-  await pool.query(`VACUUM ANALYZE ${TABLES.join(", ")}`);
 }
