@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eventBodies } from "#bench/load/events.ts";
 import { postHook, signatureHeader } from "#test/hooks.ts";
+import { until } from "#test/until.ts";
 
 /** The maximum number of parallel deliveries. */
 const CONCURRENCY = 12;
@@ -94,9 +95,8 @@ export class Deliveries {
   /** Resolves when `more` further deliveries were acknowledged. Rejects after the timeout. */
   async progress(more: number): Promise<void> {
     const goal = this.acknowledged.size + more;
-    for (const deadline = performance.now() + TIMEOUT_MS; this.acknowledged.size < goal; await delay(5)) {
-      if (performance.now() > deadline) throw new Error(`deliveries are acknowledged no longer: ${this.summary}`);
-    }
+    const otherwise = () => `deliveries are acknowledged no longer: ${this.summary}`;
+    await until(() => this.acknowledged.size >= goal, { everyMs: 5, otherwise });
   }
 
   /** Resolves when all deliveries are acknowledged. Rejects after the timeout. */

@@ -8,6 +8,7 @@ import { openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { Balancer } from "#test/balancer.ts";
 import { installReceiver } from "#test/real-processes.ts";
+import { until } from "#test/until.ts";
 import { Deliveries } from "./deliveries.ts";
 import { ROOT } from "./releases.ts";
 import { ReplicatedPostgres } from "./replicated-postgres.ts";
@@ -18,7 +19,6 @@ const KINDS: readonly Kind[] = ["receiver", "worker", "dashboard"];
 
 /** The maximum outage in seconds after the database, or the other process of a pair, is back. */
 const MAX_SILENCE_S = 5;
-const TIMEOUT_MS = 120_000;
 /** Deliveries per second, and those that are acknowledged before a fault and after it. */
 const PER_SECOND = 200;
 const PER_STEP = 2_000;
@@ -134,9 +134,8 @@ async function silence(answered: () => Promise<void>, since: number): Promise<nu
 /** Resolves when a dashboard behind the balancer reports that nothing is missing. */
 async function ready({ port }: Balancer): Promise<void> {
   const ask = () => fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(1_000) });
-  for (const deadline = performance.now() + TIMEOUT_MS; !(await ask().catch(() => null))?.ok; await delay(50)) {
-    if (performance.now() > deadline) throw new Error("no dashboard is ready again");
-  }
+  const isReady = async () => (await ask().catch(() => null))?.ok;
+  await until(isReady, { everyMs: 50, otherwise: "no dashboard is ready again" });
 }
 
 /** Counts acknowledged deliveries that are stored, applied, lost or stored twice, once the inbox is drained. */

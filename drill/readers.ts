@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
 import { type Credentials, signIn } from "#test/sign-in.ts";
+import { until } from "#test/until.ts";
 
 const READERS = 2;
 const PAUSE_MS = 50;
 const RETRY_MS = 50;
 /** The pause between notes: a session may write sixty a minute. */
 const NOTE_INTERVAL_MS = 2_000;
-const TIMEOUT_MS = 120_000;
 
 /**
  * Signed-in users in one session: each polls the list, opens pages and writes notes. `origins` are the dashboards, used in
@@ -96,9 +96,8 @@ export class Readers {
   /** Resolves when each reader has completed at least one more round. Rejects after the timeout. */
   async progress(): Promise<void> {
     const goal = this.#rounds + 2 * READERS;
-    for (const deadline = performance.now() + TIMEOUT_MS; this.#rounds < goal; await delay(5)) {
-      if (performance.now() > deadline) throw new Error(`the dashboard does not answer: ${this.summary}`);
-    }
+    const otherwise = () => `the dashboard does not answer: ${this.summary}`;
+    await until(() => this.#rounds >= goal, { everyMs: 5, otherwise });
   }
 
   async stop(): Promise<void> {

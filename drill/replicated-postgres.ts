@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "#test/free-ports.ts";
+import { endChild } from "#test/real-processes.ts";
+import { until } from "#test/until.ts";
 
 type PgNode = { port: number; folder: string; process: ChildProcess };
 
@@ -48,11 +49,11 @@ export class ReplicatedPostgres {
     appendFileSync(join(folder, "postgresql.auto.conf"), "synchronous_standby_names = ''\n");
     this.#standby = await startNode(folder);
     await statements(this.primary, `ALTER SYSTEM SET ${SYNCHRONOUS}`, "SELECT pg_reload_conf()");
-    for (const deadline = performance.now() + READY_MS; ; await delay(50)) {
+    const isSynchronous = async () => {
       const [state] = await statements(this.primary, "SELECT sync_state FROM pg_stat_replication");
-      if (state?.sync_state === "sync") return;
-      if (performance.now() > deadline) throw new Error("the standby does not replicate");
-    }
+      return state?.sync_state === "sync";
+    };
+    await until(isSynchronous, { everyMs: 50, ms: READY_MS, otherwise: "the standby does not replicate" });
   }
 
   async killPrimary(): Promise<void> {
@@ -111,12 +112,7 @@ async function startNode(folder: string): Promise<PgNode> {
   }
 }
 
-async function end({ process }: PgNode): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return;
-  const ended = once(process, "exit");
-  process.kill("SIGKILL");
-  await ended;
-}
+const end = ({ process }: PgNode) => endChild(process, "SIGKILL");
 
 const addressOf = ({ port }: PgNode): string => `postgres://${USER}@127.0.0.1:${port}/postgres`;
 

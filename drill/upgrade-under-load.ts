@@ -1,8 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { dumpProjections } from "#test/projections.ts";
+import { until } from "#test/until.ts";
 import { Deliveries } from "./deliveries.ts";
 import { Readers } from "./readers.ts";
 import { installRelease, type Sources } from "./releases.ts";
@@ -32,9 +32,6 @@ export type UpgradeResult = {
   /** Answers to the sender and the readers. */
   answers: string[];
 };
-
-/** Longer than a worker needs to apply everything on a busy machine. */
-const APPLIED_MS = 120_000;
 
 /**
  * Installs a release, migrates its data to the schema of another version while deliveries go on, restarts its processes,
@@ -94,18 +91,14 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
 /** Resolves when all deliveries stored before the call are applied or set aside; later ones do not count. */
 export async function untilApplied({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ last: number | null }>("SELECT max(id) AS last FROM inbox");
-  const pending = async () => {
-    const found = await pool.query<{ last_error: string | null }>(
-      "SELECT last_error FROM inbox WHERE state = 'pending' AND id <= $1 ORDER BY id LIMIT 1",
-      [rows[0]?.last],
-    );
-    return found.rows[0];
+  let first: { last_error: string | null } | undefined;
+  const isApplied = async () => {
+    const pending = "SELECT last_error FROM inbox WHERE state = 'pending' AND id <= $1 ORDER BY id LIMIT 1";
+    [first] = (await pool.query<{ last_error: string | null }>(pending, [rows[0]?.last])).rows;
+    return first === undefined;
   };
-  for (const deadline = performance.now() + APPLIED_MS; ; await delay(25)) {
-    const first = await pending();
-    if (!first) return;
-    if (performance.now() > deadline) throw new Error(`deliveries are not applied: ${first.last_error ?? "not tried"}`);
-  }
+  const otherwise = () => `deliveries are not applied: ${first?.last_error ?? "not tried"}`;
+  await until(isApplied, { everyMs: 25, otherwise });
 }
 
 /** Counts the rows set aside, at each step, since a worker retries the rows of the previous step. */

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -92,6 +92,14 @@ export function spawnProcess({ args, env, cwd = ROOT, url, whateverStatus = fals
       return child.exitCode;
     },
   };
+}
+
+/** Ends a child process, unless it has ended. */
+export async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
 }
 
 /** Starts a process as the launcher does. `root` has the sources of the version to run; a dashboard needs its PORT. */

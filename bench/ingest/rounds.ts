@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Load } from "#bench/load/load.ts";
 import type { Target, Throughput } from "#bench/load/throughput.ts";
 import type { Options } from "#bench/options.ts";
 import { startBare, startNext, TARGET } from "#bench/targets/servers.ts";
 import type { Database } from "#lib/server/db/database.ts";
+import { until } from "#test/until.ts";
 import { type Installation, startReal } from "./installation.ts";
 
 export const CONNECTIONS = 64;
@@ -12,7 +12,6 @@ export const CONNECTIONS = 64;
 const WARM_UP = [2_000, 10_000];
 
 const POLL_MS = 10;
-const TIMEOUT_MS = 120_000;
 
 export type Round = { bare: Throughput; receiver: Throughput; next: Throughput; drain: number };
 
@@ -90,20 +89,15 @@ async function measureDrain({ installed, database: { pool } }: Installation): Pr
   const number = async (text: string, values: unknown[] = []): Promise<number> =>
     Number((await pool.query<{ n: number }>(text, values)).rows[0]?.n);
   const pending = () => number("SELECT count(*) AS n FROM inbox WHERE state = 'pending'");
-  const until = async (text: string, values: unknown[] = []) => {
-    const deadline = performance.now() + TIMEOUT_MS;
-    while ((await number(text, values)) === 0) {
-      if (performance.now() > deadline) throw new Error("the worker does not get on with the inbox");
-      await delay(POLL_MS);
-    }
-  };
+  const reached = (text: string, values: unknown[] = []) =>
+    until(() => number(text, values), { everyMs: POLL_MS, otherwise: "the worker does not get on with the inbox" });
   const first = await number("SELECT min(id) AS n FROM inbox WHERE state = 'pending'");
   const stop = await startReal("worker", installed);
   try {
-    await until("SELECT count(*) AS n FROM inbox WHERE id = $1 AND state <> 'pending'", [first]);
+    await reached("SELECT count(*) AS n FROM inbox WHERE id = $1 AND state <> 'pending'", [first]);
     const began = performance.now();
     const left = await pending();
-    await until("SELECT (NOT EXISTS (SELECT FROM inbox WHERE state = 'pending'))::int AS n");
+    await reached("SELECT (NOT EXISTS (SELECT FROM inbox WHERE state = 'pending'))::int AS n");
     const seconds = (performance.now() - began) / 1_000;
     const amiss = await number("SELECT count(*) AS n FROM inbox WHERE state <> 'applied'");
     if (amiss > 0) throw new Error(`${amiss} deliveries were not applied`);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { get, type IncomingMessage } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { median, percentile } from "#bench/measure.ts";
 import { deliverTo, type Subscribed } from "#test/hooks.ts";
+import { until } from "#test/until.ts";
 import { atRate, eventBody } from "./events.ts";
 
 /** `perSecond` events a second for `seconds`, while a browser's stream of the dashboard is open. */
@@ -32,10 +32,11 @@ export async function measureLiveDelay({ receiver, stream, perSecond, seconds }:
   try {
     await proveStream(receiver, seen);
     const acknowledged = await atRate(perSecond, seconds, (index) => deliver(receiver, index));
-    await allSeen(
-      seen,
-      acknowledged.map(({ id }) => id),
-    );
+    const missing = () => acknowledged.filter(({ id }) => !seen.has(id)).length;
+    await until(() => missing() === 0, {
+      ...{ everyMs: 20, ms: FRAME_TIMEOUT_MS },
+      otherwise: () => `${missing()} of ${acknowledged.length} events never reached the stream`,
+    });
     // A frame may overtake the answer.
     const delays = acknowledged.map(({ id, acknowledgedAt }) => Math.max(0, (seen.get(id) ?? 0) - acknowledgedAt));
     return { p50Ms: median(delays), p95Ms: percentile(delays, 0.95) };
@@ -52,22 +53,11 @@ async function deliver(receiver: Subscribed, index: number) {
 
 /** Waits until the first stream makes its server listen to the database: earlier announcements are lost. */
 async function proveStream(receiver: Subscribed, seen: ReadonlyMap<string, number>): Promise<void> {
-  const deadline = performance.now() + FRAME_TIMEOUT_MS;
-  while (seen.size === 0) {
-    if (performance.now() > deadline) throw new Error("no event reaches the stream");
-    await deliver(receiver, 0);
-    await delay(100);
-  }
-}
-
-async function allSeen(seen: ReadonlyMap<string, number>, ids: readonly string[]): Promise<void> {
-  const deadline = performance.now() + FRAME_TIMEOUT_MS;
-  for (;;) {
-    const missing = ids.filter((id) => !seen.has(id)).length;
-    if (missing === 0) return;
-    if (performance.now() > deadline) throw new Error(`${missing} of ${ids.length} events never reached the stream`);
-    await delay(20);
-  }
+  const look = async () => {
+    if (seen.size === 0) await deliver(receiver, 0);
+    return seen.size > 0;
+  };
+  await until(look, { everyMs: 100, ms: FRAME_TIMEOUT_MS, otherwise: "no event reaches the stream" });
 }
 
 /** Resolves once the stream has sent its hello. */

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,6 +6,7 @@ import { atRate } from "#bench/load/events.ts";
 import { figuresOf, type Measure, percentile } from "#bench/measure.ts";
 import { memoryOf } from "#bench/processor.ts";
 import type { Benchmark } from "#bench/report.ts";
+import { endChild } from "#test/real-processes.ts";
 import { KINDS, type Kind } from "./attacker.ts";
 import { type Call, startControl, TARGETS, type Target } from "./targets.ts";
 
@@ -71,10 +71,11 @@ async function measureAttack(target: Target, kind: Kind, stack: AsyncDisposableS
   const baseline = await sendGenuine(target, BASELINE_MS);
   const before = memoryOf(target.pid);
   const attacker = spawn(process.execPath, [ATTACKER, kind, String(target.port), target.path], { stdio: "ignore" });
-  stack.defer(() => end(attacker));
+  const end = () => endChild(attacker, "SIGKILL");
+  stack.defer(end);
   const watch = watchMemory(target.pid);
   const attacked = await sendGenuine(target, ATTACK_MS);
-  await end(attacker);
+  await end();
   const most = watch.stop();
   await delay(REST_MS);
   await sendGenuine(target, 1_000);
@@ -98,13 +99,6 @@ function watchMemory(pid: number): { stop(): number } {
       return Math.max(most, memoryOf(pid));
     },
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
 }
 
 /** Sends genuine requests at a fixed rate, even if earlier ones are unanswered. Milliseconds. */

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { connect, ownFolder } from "#bench/database.ts";
-import { type Installation, pidOf, processesOf, startInstallation } from "#e2e/support/installation.ts";
+import { type Installation, processesOf, startInstallation } from "#e2e/support/installation.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
 import { startProxy } from "#test/balancer.ts";
 import { startKillablePostgres } from "#test/killable-postgres.ts";
 import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
 import { signIn } from "#test/sign-in.ts";
+import { until } from "#test/until.ts";
 
-const READY_MS = 120_000;
 /** The product's timeouts of a connection divided by three, since the sandbox's clock is faster too. */
 const SHORT_LIMITS = "query_timeout=3500&idle_in_transaction_session_timeout=3500";
 
@@ -57,12 +57,9 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   await post(`${origin}/api/receiver`, {}, { origin, cookie });
 
   const ready = async () => {
-    const deadline = Date.now() + READY_MS;
     for (const url of [`${receiverUrl}/health/ready`, `${origin}/api/health/live`]) {
-      while (!(await fetch(url).catch(() => null))?.ok) {
-        if (Date.now() > deadline) throw new Error(`${url} is not ready`);
-        await delay(25);
-      }
+      const isOk = async () => (await fetch(url).catch(() => null))?.ok;
+      await until(isOk, { everyMs: 25, otherwise: `${url} is not ready` });
     }
   };
 
@@ -106,11 +103,8 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
 }
 
 /** The launcher may be about to start it. */
-async function startedPid(installation: Installation, name: ProcessName): Promise<number> {
-  for (const deadline = Date.now() + READY_MS; ; await delay(25)) {
-    if (Date.now() > deadline || processesOf(installation).has(name)) return pidOf(installation, name);
-  }
-}
+const startedPid = (installation: Installation, name: ProcessName): Promise<number> =>
+  until(() => processesOf(installation).get(name), { everyMs: 25, otherwise: `there is no ${name}` });
 
 export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
   const answer = await fetch(url, {

@@ -8,7 +8,9 @@ import { createProcessRole, embeddedRoles, withClient } from "#lib/launch/databa
 import { VARIABLES } from "#lib/server/base/env.ts";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
 import { createDatabase } from "#test/postgres-server.ts";
+import { endChild } from "#test/real-processes.ts";
 import type { Credentials } from "#test/sign-in.ts";
+import { until } from "#test/until.ts";
 import { sandboxAt } from "./sandbox.ts";
 
 export type Installation = {
@@ -125,7 +127,7 @@ async function launch(
     stream.pipe(log, { end: false });
   }
   const stop = async () => {
-    await end(child);
+    await endChild(child, "SIGTERM");
     log.end();
     rmSync(dataDir, { recursive: true, force: true });
     const faults = faultsIn(output).filter((line) => !isExpected(line, dataDir));
@@ -178,24 +180,14 @@ function isExpected(line: string, dataDir: string): boolean {
 }
 
 const TIMEOUT_MS = 300_000;
-const POLL_MS = 100;
 
 /** Waits for the banner, printed when all parts run and are connected: events before the webhook exists would be lost. */
 async function ready(child: ChildProcess, output: readonly string[], banner: string): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  while (Date.now() < deadline) {
+  const look = () => {
     if (child.exitCode !== null) throw new Error(`Cotejo ended with ${child.exitCode} before it was ready`);
-    if (output.join("").includes(banner)) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new Error("Cotejo was not ready in time");
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await ended;
+    return output.join("").includes(banner);
+  };
+  await until(look, { everyMs: 100, ms: TIMEOUT_MS, otherwise: "Cotejo was not ready in time" });
 }
 
 type Account = Credentials & { role: Role };
