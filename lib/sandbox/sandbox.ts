@@ -19,18 +19,13 @@ export type SandboxOptions = {
   log: Log;
 };
 
-export type Sandbox = {
-  /** The address, without a trailing slash. */
-  url: string;
-  /** Ends within a few seconds; the next start continues all work, since all state is stored. */
-  stop(): Promise<void>;
-};
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 const MIGRATION_ATTEMPT_MS = 1_000;
 const GRACE_MS = 1_000;
 
 /** Starts the embedded service on 127.0.0.1. Waits for its database until `signal` aborts. */
-export async function startSandbox(options: SandboxOptions, signal?: AbortSignal): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions, signal?: AbortSignal) {
   const { databaseUrl, port, timeScale, log } = options;
   const pool = openPool(databaseUrl, (error) => log.debug({ error: describeError(error) }, "database connection lost"));
   let url = "";
@@ -54,8 +49,10 @@ export async function startSandbox(options: SandboxOptions, signal?: AbortSignal
   sender = startSender(pool, timeScale, log);
   scheduler = startScheduler({ pool, timeScale, faults }, log, sender.wake);
   return {
+    /** The address, without a trailing slash. */
     url,
-    async stop() {
+    /** Ends within a few seconds; the next start continues all work, since all state is stored. */
+    async stop(): Promise<void> {
       const closed = once(server, "close");
       server.close();
       // Running calls may end; calls that hang by a fault never would.

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { waitAfter } from "#lib/contract/channels/retries.ts";
+import type { DueDelivery } from "#lib/sandbox/store/deliveries.ts";
 
 export type Attempt = { url: string; secret: string; body: string; t: number };
 /** `error` is for people: a status or a network code, never a word of the receiver's answer. */
@@ -76,21 +77,17 @@ export function signatureHeader(secret: string, t: number, body: string): string
   return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`, "utf8").digest("hex")}`;
 }
 
-type SigningTime = {
-  /** The time to sign a delivery with now, in Unix seconds; null while another delivery has that signature. */
-  take(delivery: { id: string; webhook_id: string; body: string }): number | null;
-};
-
 /**
  * Returns the `t` of new signatures. Delivered events differ by their signature (interface, Webhook signature), yet two
  * events may share a body, as the two `finished` of a reopened verification do; they must not share their second too.
  * Signatures of earlier seconds can't occur again and are forgotten.
  */
-export function createSigningTime(now: () => number = Date.now): SigningTime {
+export function createSigningTime(now: () => number = Date.now) {
   let second = 0;
   const signed = new Map<string, string>();
   return {
-    take({ id, webhook_id: webhookId, body }) {
+    /** The time to sign a delivery with now, in Unix seconds; null while another delivery has that signature. */
+    take({ id, webhook_id: webhookId, body }: Pick<DueDelivery, "id" | "webhook_id" | "body">): number | null {
       const t = Math.floor(now() / 1000);
       if (t !== second) signed.clear();
       second = t;

@@ -18,42 +18,35 @@ const DELAY_MS: Partial<Record<NewFault["kind"], number>> = {
 /** An applied fault; `delay_ms` in milliseconds, before the time scale. */
 export type AppliedFault<Fault extends NewFault> = Fault & { delay_ms: number };
 
+export type Faults = ReturnType<typeof createFaults>;
+
 /**
  * Requested faults, so that a client can be tested with every failure of calls and deliveries. They live in memory: after
  * a restart the service is healthy. If several match, the fault requested first is applied.
  */
-export type Faults = {
-  /** Returns the fault's id. */
-  add(fault: NewFault): string;
-  list(): SandboxFault[];
-  /** False if there is no such active fault. */
-  end(id: string): boolean;
-  clear(): void;
-  /** The fault for this call, counted as applied. */
-  take(method: string, path: string): AppliedFault<CallFault> | null;
-  /** The fault for the deliveries of this event, counted as applied. */
-  takeDelivery(event: string, verificationId: string): AppliedFault<DeliveryFault> | null;
-};
-
-export function createFaults(): Faults {
+export function createFaults() {
   const calls = createQueue<CallFault>();
   const deliveries = createQueue<DeliveryFault>();
   return {
-    add: (fault) => (isOfDeliveries(fault) ? deliveries.add(fault) : calls.add(fault)),
+    /** Returns the fault's id. */
+    add: (fault: NewFault): string => (isOfDeliveries(fault) ? deliveries.add(fault) : calls.add(fault)),
     list: () => [...calls.list(), ...deliveries.list()],
-    end: (id) => calls.end(id) || deliveries.end(id),
+    /** False if there is no such active fault. */
+    end: (id: string): boolean => calls.end(id) || deliveries.end(id),
     clear() {
       calls.clear();
       deliveries.clear();
     },
-    take: (method, path) =>
+    /** The fault for this call, counted as applied. */
+    take: (method: string, path: string) =>
       calls.meet(
         (fault) =>
           (fault.method === undefined || fault.method === method) &&
           (fault.path === undefined ||
             (fault.path.endsWith("*") ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path)),
       ),
-    takeDelivery: (event, verificationId) =>
+    /** The fault for the deliveries of this event, counted as applied. */
+    takeDelivery: (event: string, verificationId: string) =>
       deliveries.meet((fault) => {
         const concerned =
           (fault.event === undefined || fault.event === event) &&

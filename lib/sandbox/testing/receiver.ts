@@ -18,20 +18,13 @@ export type Received = {
 /** The status with which a receiver answers a delivery; null for no answer. */
 export type Reply = (delivery: Received, before: readonly Received[]) => number | null;
 
-export type TestReceiver = {
-  url: string;
-  deliveries: Received[];
-  /** Waits until `count` deliveries have arrived. */
-  has(count: number): Promise<void>;
-  replyWith(reply: Reply): void;
-  close(): Promise<void>;
-};
+export type TestReceiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /**
  * An independent receiver on a port of its own. It stores its deliveries and answers 200 unless `replyWith` sets another
  * answer; with a certificate it uses HTTPS.
  */
-export async function startReceiver(tls?: { cert: string; key: string }): Promise<TestReceiver> {
+export async function startReceiver(tls?: { cert: string; key: string }) {
   const deliveries: Received[] = [];
   let reply: Reply = () => 200;
   const receive = (request: IncomingMessage, response: ServerResponse) => {
@@ -56,17 +49,18 @@ export async function startReceiver(tls?: { cert: string; key: string }): Promis
   return {
     url: `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     deliveries,
-    has: (count) =>
+    /** Waits until `count` deliveries have arrived. */
+    has: (count: number): Promise<void> =>
       vi.waitFor(
         () => {
           if (deliveries.length < count) throw new Error(`${deliveries.length} of ${count} deliveries`);
         },
         { timeout: 120_000, interval: 20 },
       ),
-    replyWith: (next) => {
+    replyWith: (next: Reply) => {
       reply = next;
     },
-    async close() {
+    async close(): Promise<void> {
       const closed = once(server, "close");
       server.close();
       server.closeAllConnections();
