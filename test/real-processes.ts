@@ -54,16 +54,9 @@ type Program = {
   whateverStatus?: boolean;
 };
 
-export type RealProcess = {
-  pid: number;
-  exited: Promise<unknown>;
-  /** Resolves when the process is ready. Rejects if it ends before, or after a timeout that only a fault exceeds. */
-  ready(): Promise<void>;
-  /** Ends the process; resolves to its exit code, or null after a signal. */
-  end(signal?: NodeJS.Signals): Promise<number | null>;
-};
+export type RealProcess = ReturnType<typeof spawnProcess>;
 
-export function spawnProcess({ args, env, cwd = ROOT, url, whateverStatus = false }: Program): RealProcess {
+export function spawnProcess({ args, env, cwd = ROOT, url, whateverStatus = false }: Program) {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const usual = { PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
   const child = spawn(process.execPath, args, { cwd, env: { ...usual, ...env }, stdio: ["ignore", 2, 2, "ipc"] });
@@ -80,13 +73,15 @@ export function spawnProcess({ args, env, cwd = ROOT, url, whateverStatus = fals
   return {
     pid: child.pid ?? 0,
     exited,
-    async ready() {
+    /** Resolves when the process is ready. Rejects if it ends before, or after a timeout that only a fault exceeds. */
+    async ready(): Promise<void> {
       for (const deadline = Date.now() + READY_MS; !(await isAtWork()); await delay(25)) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${args[0]} has ended`);
         if (Date.now() > deadline) throw new Error(`${args[0]} is not ready`);
       }
     },
-    async end(signal = "SIGTERM") {
+    /** Ends the process; resolves to its exit code, or null after a signal. */
+    async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
       child.kill(signal);
       await exited;
       return child.exitCode;

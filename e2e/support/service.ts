@@ -2,22 +2,14 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type OwnService = {
-  url: string;
-  /** The signing secret of the webhook that the dashboard created here; the sandbox never reveals its own. */
-  secret: string;
-  webhooks: { id: string; url: string; events: string[] }[];
-  /** Answers to reads of a verification, by its id. */
-  verifications: Map<string, unknown>;
-  /** Sets its clock so many milliseconds ahead of ours, or behind if negative. */
-  setClock(aheadMs: number): void;
-  stop(): Promise<void>;
-};
+export type OwnService = Awaited<ReturnType<typeof startService>>;
 
 /** An empty service, as an installation with `SVC_BASE_URL` finds it on its first day. */
-export async function startService(): Promise<OwnService> {
+export async function startService() {
+  /** The signing secret of the webhook that the dashboard created here; the sandbox never reveals its own. */
   const secret = `whsec_${randomUUID()}`;
-  const webhooks: OwnService["webhooks"] = [];
+  const webhooks: { id: string; url: string; events: string[] }[] = [];
+  /** Answers to reads of a verification, by its id. */
   const verifications = new Map<string, unknown>();
   let aheadMs = 0;
 
@@ -47,11 +39,12 @@ export async function startService(): Promise<OwnService> {
     secret,
     webhooks,
     verifications,
-    setClock(ms) {
+    /** Sets its clock so many milliseconds ahead of ours, or behind if negative. */
+    setClock(ms: number): void {
       aheadMs = ms;
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
