@@ -5,9 +5,7 @@ import { join } from "node:path";
 import { ROOT } from "./releases.ts";
 
 /** A memory limit of the kernel. Both versions of cgroups have the same four files under different names. */
-export type MemoryLimit = { procs: string; peakMb(): number; kills(): number; remove(): void };
-
-export function limitMemory(name: string, mb: number): MemoryLimit {
+export function limitMemory(name: string, mb: number) {
   const first = existsSync("/sys/fs/cgroup/memory");
   const folder = join(first ? "/sys/fs/cgroup/memory" : "/sys/fs/cgroup", name);
   mkdirSync(folder);
@@ -47,7 +45,7 @@ export type Confined = {
   said(): string;
 };
 
-type ConfinedOptions = { hosts: string; limit: MemoryLimit; env: Record<string, string> };
+type ConfinedOptions = { hosts: string; limit: ReturnType<typeof limitMemory>; env: Record<string, string> };
 
 /** Runs `./cotejo start` in a read-only tree, by a user without rights, with no network but its own loopback. */
 export function startConfined(tree: string, { hosts, limit, env }: ConfinedOptions): Confined {

@@ -23,21 +23,11 @@ export type UpgradeOptions = {
   say(line: string): void;
 };
 
-export type UpgradeResult = {
-  /** Problems, a line each: none is allowed. */
-  problems: string[];
-  /** Names of the migrations that were applied. */
-  applied: string[];
-  acknowledged: number;
-  /** Answers to the sender and the readers. */
-  answers: string[];
-};
-
 /**
  * Installs a release, migrates its data to the schema of another version while deliveries go on, restarts its processes,
  * starts processes of the other version beside them, and stops the old ones one by one. Rejects if it can't go on.
  */
-export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisposableStack): Promise<UpgradeResult> {
+export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisposableStack) {
   const { databaseUrl, from, to, say } = options;
   const kinds: Kind[] = options.dashboards ? ["receiver", "worker", "dashboard"] : ["receiver", "worker"];
   const installed = await installRelease(from, databaseUrl);
@@ -50,6 +40,7 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   const readers = options.dashboards ? await Readers.signIn(old.origin, installed.credentials) : null;
   stack.defer(() => readers?.stop());
 
+  /** A line each: none is allowed. */
   const problems: string[] = [];
   const step = async (name: string) => {
     await Promise.all([deliveries.progress(options.perStep), readers?.progress()]);
@@ -60,7 +51,7 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   };
   await step(`${from.version} alone`);
   const before = await listApplied(database);
-  const migrated = await migrate(databaseUrl);
+  const applied = await migrate(databaseUrl);
   await step(`${from.version} under the schema of ${to.version}`);
   await Promise.all(kinds.map((kind) => old.stop(kind).then(() => old.start(kind))));
   await step(`${from.version} restarted`);
@@ -85,7 +76,7 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   if (readers) problems.push(...(await compareNotes(database, readers.notes)));
   problems.push(...(await compareWithRebuilt(database)));
   const answers = [`deliveries: ${deliveries.summary}`, ...(readers ? [`readers: ${readers.summary}`] : [])];
-  return { problems, applied: migrated, acknowledged: deliveries.acknowledged.size, answers };
+  return { problems, applied, answers };
 }
 
 /** Resolves when all deliveries stored before the call are applied or set aside; later ones do not count. */

@@ -3,22 +3,16 @@ import { connect, ownFolder, startDatabase } from "#bench/database.ts";
 import { buildTargets } from "#bench/targets/servers.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
-import type { Database } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { freePort } from "#test/free-ports.ts";
 import { administer, urlOf } from "#test/postgres-server.ts";
 import { type Installed, installReceiver, startProcess } from "#test/real-processes.ts";
 import { signIn } from "#test/sign-in.ts";
 
-export type Installation = {
-  installed: Installed;
-  database: Database;
-  /** A migrated database on the same server for another target; its address and connection. */
-  other: { url: string; database: Database };
-};
+export type Installation = Awaited<ReturnType<typeof install>>;
 
 /** Starts PostgreSQL as the launcher does, on the project's own disk, with a receiver that needs no service behind it. */
-export async function install(stack: AsyncDisposableStack): Promise<Installation> {
+export async function install(stack: AsyncDisposableStack) {
   const dataDir = ownFolder(stack);
   buildTargets(dataDir);
   const databaseUrl = await startDatabase(dataDir, stack);
@@ -29,6 +23,7 @@ export async function install(stack: AsyncDisposableStack): Promise<Installation
   return {
     installed,
     database: connect(databaseUrl, 2, stack),
+    /** A migrated database on the same server for another target; its address and connection. */
     other: { url, database: connect(url, 2, stack) },
   };
 }

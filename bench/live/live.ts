@@ -125,15 +125,8 @@ async function measureFirstEvents(
   return times;
 }
 
-type FloodResult = { requestRate: number; gaps: number[]; moved: number };
-
 /** Sends events about the visible rows, with the pointer on one of them. */
-async function measureFlood(
-  context: BrowserContext,
-  origin: string,
-  send: Sender,
-  ids: readonly string[],
-): Promise<FloodResult> {
+async function measureFlood(context: BrowserContext, origin: string, send: Sender, ids: readonly string[]) {
   const page = await openList(context, origin);
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });

@@ -8,8 +8,6 @@ const VIEWERS = 10;
 /** Fifty rows, and two further pages of two hundred each. */
 const FURTHER_PAGES = 2;
 
-export type Cost = { requests: number; kilobytes: number };
-
 /** Requests and bytes of an event about a loaded row, for ten viewers with three pages of the list each. */
 export async function measureViewers(
   browser: Browser,
@@ -18,7 +16,7 @@ export async function measureViewers(
   send: Sender,
   ids: readonly string[],
   quietMs: number,
-): Promise<Cost> {
+) {
   const contexts = await Promise.all(
     Array.from({ length: VIEWERS }, () => browser.newContext({ viewport: VIEWPORT, ...READER, storageState })),
   );

@@ -5,14 +5,10 @@ import type { LiveDelay, LiveJob } from "./live.ts";
 import type { Job } from "./main.ts";
 import type { Throughput, ThroughputJob } from "./throughput.ts";
 
-/** The process of the load generator; one job at a time. */
-export type Load = {
-  throughput(job: ThroughputJob): Promise<Throughput>;
-  liveDelay(job: LiveJob): Promise<LiveDelay>;
-  stop(): void;
-};
+export type Load = ReturnType<typeof startLoad>;
 
-export function startLoad(): Load {
+/** The process of the load generator; one job at a time. */
+export function startLoad() {
   const child = fork(join(import.meta.dirname, "main.ts"));
   const ended = once(child, "exit").then(() => {
     throw new Error("the load generator ended");
@@ -26,8 +22,8 @@ export function startLoad(): Load {
     return result;
   };
   return {
-    throughput: (job) => run({ kind: "throughput", ...job }),
-    liveDelay: (job) => run({ kind: "live", ...job }),
+    throughput: (job: ThroughputJob): Promise<Throughput> => run({ kind: "throughput", ...job }),
+    liveDelay: (job: LiveJob): Promise<LiveDelay> => run({ kind: "live", ...job }),
     stop: () => void child.kill(),
   };
 }

@@ -1,9 +1,6 @@
 import type { Emitted } from "./compare.ts";
 import type { Subject } from "./installation.ts";
 
-/** The dashboard's receipts and reads of one file, and its pending reads; lines in order of time. */
-export type Evidence = { verification_id: string; scenario: string; lines: string[] };
-
 const RECEIVED = `
   SELECT line FROM (
     SELECT received_at AS at, id, format('%s received %s signed %s state %s copies %s %s', received_at, event_name,
@@ -22,12 +19,8 @@ const RECEIVED = `
     FROM verification_reads WHERE verification_id = $1
   ) AS known ORDER BY at, id`;
 
-/** The deliveries of a file as the service emitted them and as they arrived, and its readings. */
-export async function readEvidence(
-  { service, cotejo }: Subject,
-  verification_id: string,
-  events: readonly Emitted[],
-): Promise<Evidence> {
+/** The deliveries of a file as the service emitted them and as they arrived, its readings, and its pending reads. */
+export async function readEvidence({ service, cotejo }: Subject, verification_id: string, events: readonly Emitted[]) {
   const { rows: played } = await service.pool.query<{ scenario: string }>(
     "SELECT scenario FROM sandbox.played WHERE verification_id = $1",
     [verification_id],

@@ -9,7 +9,7 @@ import type { Ending } from "#lib/sandbox/scenarios/plot.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 import { applyChaos, type Outage, type Size } from "./chaos.ts";
 import { compare, type Difference, type Emitted, KINDS } from "./compare.ts";
-import { type Evidence, readEvidence } from "./evidence.ts";
+import { readEvidence } from "./evidence.ts";
 import { type Subject, startSubject } from "./installation.ts";
 
 /** Scenarios without disturbed deliveries. */
@@ -46,23 +46,6 @@ const MAX_NEEDLESS = 225;
 const MAX_WAIT_MS = 600_000;
 const RETRY_MS = 500;
 const CONCURRENCY = 8;
-
-export type Outcome = {
-  seed: number;
-  /** By verification. */
-  differences: (Difference & { verification_id: string })[];
-  /** For each file with a fault. */
-  evidence: Evidence[];
-  events: number;
-  lost: number;
-  /** Lost events that were first sent in the outage, too long before its end. */
-  known: number;
-  /** The number of reads after the outage, and the seconds until all that they heal was right; null for never. */
-  reads: number;
-  healedAfter: number | null;
-  maxS: number;
-  database: Subject["cotejo"];
-};
 
 export const benchmarkTruth: Benchmark = async (options, stack) => {
   const size = options.small ? SMALL : WHOLE;
@@ -115,11 +98,7 @@ function table(differences: readonly Difference[]): string {
 }
 
 /** Disturbs a whole Cotejo in every way, and compares its answers with the service's state. */
-export async function findTruth(
-  size: Size,
-  stack: AsyncDisposableStack,
-  seed: number = randomInt(2 ** 32),
-): Promise<Outcome> {
+export async function findTruth(size: Size, stack: AsyncDisposableStack, seed: number = randomInt(2 ** 32)) {
   const subject = await startSubject(size.timeScale, stack);
   const outage = await applyChaos(subject, size, seed);
   const { reads, maxS } = await outageIsKnown(subject);
@@ -142,10 +121,13 @@ export async function findTruth(
   return {
     seed,
     differences,
+    /** For each file with a fault. */
     evidence: await inTurns([...faulty], (id) => readEvidence(subject, id, truths.get(id)?.events ?? [])),
     events: events.length,
     lost: events.filter((event) => event.lost).length,
+    /** Lost events that were first sent in the outage, too long before its end. */
     known: events.filter((event) => event.lost && event.known).length,
+    /** The number of reads after the outage, and the seconds until all that they heal was right; null for never. */
     reads,
     healedAfter,
     maxS,
