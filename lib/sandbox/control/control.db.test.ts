@@ -83,7 +83,7 @@ describe("playing", () => {
       { severity: "critical", message: "No existe esta severidad." },
     ];
     await step(id, [{ kind: "finished", run_id: "run_1", findings }]);
-    const { body } = await sandbox.call("GET", `/verifications/${id}`);
+    const body = await sandbox.read(id);
     expect(body).toMatchObject({ status: "finished", documents_status: "full_upload" });
     expect(body.findings.items).toEqual([findings[0]]);
   });

@@ -10,7 +10,6 @@ await sandbox.subscribe(receiver.url);
 const work = (id: string, part: string, body: object = {}) =>
   sandbox.call("POST", `/sandbox/verifications/${id}/${part}`, { body });
 const state = async () => (await sandbox.call("GET", "/sandbox/state")).body;
-const ofService = async (id: string) => (await sandbox.call("GET", `/verifications/${id}`)).body;
 
 /** The events about a verification without duplicates: a slow receiver gets some of them twice. */
 async function eventsOf(id: string) {
@@ -53,7 +52,7 @@ describe("adding documents", () => {
     const id = await sandbox.play(scenario);
     const before = (await named(id, "verification.v2.findings.updated")).length;
     await work(id, "documents", { count: 2 });
-    expect(await ofService(id)).toMatchObject({ status: "pending", documents_status: documentsStatus });
+    expect(await sandbox.read(id)).toMatchObject({ status: "pending", documents_status: documentsStatus });
     const runs = await named(id, "verification.v2.findings.updated");
     expect(runs.length).toBe(before + 1);
     expect(new Set(runs.map(({ source }) => source))).toEqual(new Set(["provisional"]));
@@ -62,8 +61,8 @@ describe("adding documents", () => {
   it("over some time is processed at that time", async () => {
     const id = await sandbox.play("partial-upload");
     await work(id, "documents", { count: 1, seconds: 500 });
-    expect((await ofService(id)).documents_status).toBe("partial_upload");
-    await vi.waitFor(async () => expect((await ofService(id)).documents_status).toBe("full_upload"), {
+    expect((await sandbox.read(id)).documents_status).toBe("partial_upload");
+    await vi.waitFor(async () => expect((await sandbox.read(id)).documents_status).toBe("full_upload"), {
       timeout: 60_000,
     });
   });
@@ -85,7 +84,7 @@ describe("a findings run on demand", () => {
     const latest = runs.at(-1);
     expect(latest).toMatchObject({ source: "provisional", run_id: expect.any(String) });
     expect(before.map(({ run_id }) => run_id)).not.toContain(latest.run_id);
-    const { findings } = await ofService(id);
+    const { findings } = await sandbox.read(id);
     expect(findings).toEqual({ items: latest.findings, computed_at: latest.computed_at });
   });
 

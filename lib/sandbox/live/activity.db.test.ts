@@ -15,6 +15,12 @@ const setPace = async (pace: string) =>
 const paceNow = async () => (await sandbox.call("GET", "/sandbox/state")).body.pace;
 const begin = () => sandbox.call("POST", "/sandbox/scenarios/start", { body: {} });
 
+/** Waits until the first step of `pending-upload` has happened. */
+const isPlayed = (id: string) =>
+  vi.waitFor(async () => expect((await sandbox.read(id)).documents_status).toBe("pending_upload"), { timeout: 60_000 });
+const count = async (text: string, values: unknown[] = []): Promise<number> =>
+  (await sandbox.query(`SELECT count(*)::int AS count FROM ${text}`, values))[0].count;
+
 /** The last planned step of the steady activity. */
 const lastStep = async (): Promise<string> =>
   (await sandbox.query("SELECT id FROM sandbox.step WHERE NOT by_hand ORDER BY due_at DESC LIMIT 1"))[0].id;
@@ -26,8 +32,7 @@ const timeTo = async (id: string): Promise<number> => {
   );
   return row.ms;
 };
-const stepsOfActivity = async (): Promise<number> =>
-  (await sandbox.query("SELECT count(*)::int AS count FROM sandbox.step WHERE NOT by_hand"))[0].count;
+const stepsOfActivity = () => count("sandbox.step WHERE NOT by_hand");
 
 it("is steady by default, and keeps its setting", async () => {
   expect(await paceNow()).toBe("steady");
@@ -71,11 +76,7 @@ it("pauses while it is off, except for requested changes, and then continues", a
     "UPDATE sandbox.account SET next_slot_at = next_slot_at - interval '1 hour', paused_at = paused_at - interval '1 hour'",
   );
   const id = await sandbox.play("pending-upload", { seconds: 2 });
-  await vi.waitFor(
-    async () =>
-      expect((await sandbox.call("GET", `/verifications/${id}`)).body.documents_status).toBe("pending_upload"),
-    { timeout: 60_000 },
-  );
+  await isPlayed(id);
   expect(await stepsOfActivity()).toBe(steps);
   await setPace("steady");
   // As far away as before the pause, less the time between reading and setting.
@@ -96,9 +97,7 @@ it("makes no change after it is set to off, not even by steps in progress", asyn
     [held.id, next.id],
   ]);
   await sandbox.restart();
-  const stepsOfNext = async () =>
-    (await sandbox.query("SELECT count(*)::int AS count FROM sandbox.step WHERE verification_id = $1", [next.id]))[0]
-      .count;
+  const stepsOfNext = () => count("sandbox.step WHERE verification_id = $1", [next.id]);
   const before = await stepsOfNext();
   const holder = new pg.Client({ connectionString: sandbox.databaseUrl });
   await holder.connect();
@@ -111,12 +110,7 @@ it("makes no change after it is set to off, not even by steps in progress", asyn
        WHERE verification_id = ANY($2)`,
       [held.id, [held.id, next.id]],
     );
-    const waiting = async () =>
-      (
-        await sandbox.query(
-          "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      )[0].count;
+    const waiting = () => count("pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000 });
     let off = false;
     const resting = setPace("off").then(() => {
@@ -131,10 +125,6 @@ it("makes no change after it is set to off, not even by steps in progress", asyn
   expect(await stepsOfNext()).toBe(before);
   // A step requested by hand is taken by a later round.
   const id = await sandbox.play("pending-upload", { seconds: 1 });
-  await vi.waitFor(
-    async () =>
-      expect((await sandbox.call("GET", `/verifications/${id}`)).body.documents_status).toBe("pending_upload"),
-    { timeout: 60_000 },
-  );
+  await isPlayed(id);
   expect(await stepsOfNext()).toBe(before);
 });

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SEED_SIZE } from "#lib/sandbox/scenarios/account-plan.ts";
 import { startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
@@ -48,10 +47,7 @@ it("continues from now after downtime, at its pace, instead of catching up at on
   await sandbox.play("finished", { seconds: 80_000 });
   const before = await stepsToCome();
   await sandbox.stop();
-  const admin = new pg.Client({ connectionString: sandbox.databaseUrl });
-  await admin.connect();
-  await admin.query("UPDATE sandbox.step SET due_at = due_at - interval '2 days'");
-  await admin.end();
+  await sandbox.query("UPDATE sandbox.step SET due_at = due_at - interval '2 days'");
   await sandbox.restart();
   await receiver.has(1);
   expect(await stepsToCome()).toBeGreaterThan(before - 5);
@@ -62,5 +58,5 @@ it("plays a scenario over the requested time", async () => {
   await sandbox.subscribe(receiver.url);
   const id = await sandbox.play("finished", { seconds: 1 });
   await vi.waitFor(async () => expect(await stepsToCome()).toBe(0), { timeout: 60_000 });
-  expect((await sandbox.call("GET", `/verifications/${id}`)).body.status).toBe("finished");
+  expect((await sandbox.read(id)).status).toBe("finished");
 });
