@@ -25,9 +25,6 @@ export async function startDashboard(
   return () => dashboard.end();
 }
 
-/** Files that no process that serves a build reads. */
-const UNUSED = new Set([".map"]);
-
 /**
  * Copies the present build as if it were made of other sources: under another name, in all files that contain the name. A
  * real second build would take most of a minute.
@@ -40,7 +37,8 @@ export function copyBuild(): { build: string; remove(): void } {
   cpSync(own, build, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (path) => !UNUSED.has(extname(path)),
+    // No process that serves a build reads them.
+    filter: (path) => extname(path) !== ".map",
   });
   for (const entry of readdirSync(build, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

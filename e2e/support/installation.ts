@@ -7,7 +7,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { createProcessRole, embeddedRoles, withClient } from "#lib/launch/database-roles.ts";
 import { VARIABLES } from "#lib/server/base/env.ts";
 import { freePort, freePortsOfStart } from "#test/free-ports.ts";
-import { createDatabase } from "#test/postgres-server.ts";
+import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
 import { endChild } from "#test/real-processes.ts";
 import type { Credentials } from "#test/sign-in.ts";
 import { until } from "#test/until.ts";
@@ -75,6 +75,22 @@ export async function startTestInstallation(
     await clearTitleFields(database.url);
   }
   return { ...installation, database };
+}
+
+/** An installation over a test server of its own, for a whole run of tests. */
+export async function startForRun(extra: Record<string, string> = {}) {
+  const postgres = await startTestPostgres();
+  try {
+    const { stop, ...installation } = await startTestInstallation(postgres.adminUrl, extra);
+    const end = async () => {
+      await stop();
+      await postgres.stop();
+    };
+    return { installation, adminUrl: postgres.adminUrl, end };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
 }
 
 /** Removes the choice of title fields, which the embedded service sets: specs identify files by their tags. */
