@@ -1,6 +1,8 @@
+import { assemblePdf } from "#lib/sandbox/service/pdf.ts";
+
 /** A PDF of one page that is a scan: all black, in fax compression, which has to be decoded. */
 export const scannedPdf = (): Buffer =>
-  assembled([
+  assemblePdf([
     CATALOG,
     "<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 612 792] /Resources << /XObject << /Scan 3 0 R >> >> >>",
     // Eight rows of eight pixels, each equal to the white row above it, and inverted.
@@ -12,7 +14,7 @@ export const scannedPdf = (): Buffer =>
 /** A PDF of several pages of letter paper, a line of text on each; an empty line is a page without text. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const kids = lines.map((_, index) => `${4 + 2 * index} 0 R`).join(" ");
-  return assembled([
+  return assemblePdf([
     CATALOG,
     `<< /Type /Pages /Kids [${kids}] /Count ${lines.length} /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
@@ -28,7 +30,7 @@ export function pdfOf(lines: readonly string[]): Buffer {
  * have.
  */
 export const pdfWithoutItsFont = (): Buffer =>
-  assembled([
+  assemblePdf([
     CATALOG,
     "<< /Type /Pages /Kids [6 0 R] /Count 1 /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> >>",
     "<< /Type /Font /Subtype /Type0 /BaseFont /KozMinPro-Regular /Encoding /UniJIS-UCS2-H /DescendantFonts [4 0 R] >>",
@@ -41,16 +43,3 @@ export const pdfWithoutItsFont = (): Buffer =>
 const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
 const streamOf = (content: string): string =>
   `<< /Length ${Buffer.byteLength(content, "latin1")} >>\nstream\n${content}\nendstream`;
-
-/** The file of these objects, numbered from 1; each character is a byte. */
-function assembled(objects: readonly string[]): Buffer {
-  let file = "%PDF-1.4\n";
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, "0")} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(file, "latin1");
-}

@@ -4,6 +4,7 @@ import type { SandboxContext } from "#lib/sandbox/http/request.ts";
 import { findAccount } from "#lib/sandbox/store/accounts.ts";
 import { getVerification } from "#lib/sandbox/store/verifications.ts";
 import type { ChangeOf } from "#lib/sandbox/verification/change.ts";
+import { assemblePdf } from "./pdf.ts";
 
 /** Serves the PDF of `curp_file`. The signed URL is the permission: no key is needed, and an expired URL gets 403. */
 export async function readCurpFile(
@@ -62,28 +63,17 @@ export function isFileUrlValid(
 /** A string of a PDF in a standard font: WinAnsi, which equals Latin-1 for Spanish text. */
 const literal = (text: string): string => `(${text.replace(/[\\()]/g, (char) => `\\${char}`)})`;
 
-/** A one-page PDF 1.4 of lines of text, size and distance in points. Six objects need no library. */
+/** A one-page PDF of lines of text, size and distance in points. Five objects need no library. */
 function textPdf(lines: readonly { size: number; text: string }[]): Buffer {
   const text = lines.map(({ size, text: line }) => `/F1 ${size} Tf ${literal(line)} Tj 0 -${size * 2} Td`).join("\n");
   const stream = `BT 64 720 Td\n${text}\nET`;
-  const objects = [
+  return assemblePdf([
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>",
     `<< /Length ${Buffer.byteLength(stream, "latin1")} >>\nstream\n${stream}\nendstream`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-  ];
-  let file = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  const size = objects.length + 1;
-  file += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  // Every character is one Latin-1 byte, so string lengths are file offsets.
-  return Buffer.from(file, "latin1");
+  ]);
 }
 
 /** An imitation of the registry's constancia. */
