@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { run } from "#lib/contract-check/command.ts";
-import { APPLICANT, CURP } from "#test/applicant.ts";
 
 /**
  * A small service that conforms to the interface in every read, and records its requests. Where the interface is open it
@@ -24,6 +23,21 @@ export const error = (status: number, code: string): Answer => ({
   status,
   json: { success: false, message: "Mensaje", code, timestamp: "2026-11-20T10:00:00Z" },
 });
+
+/** The registry's answer about a person, as in the interface (Resources: CURP lookup result). */
+const CURP = "WALT800101HDFXXX09";
+
+const APPLICANT = {
+  curp: CURP,
+  names: "WALTER",
+  gender: "HOMBRE",
+  birth_date: "1980-01-01",
+  birth_entity: "PUEBLA",
+  nationality: "MEXICO",
+  first_surname: "BAUTISTA",
+  second_surname: "",
+  evidentiary_document: "ACTA DE NACIMIENTO",
+};
 
 const CREATED_AT = "2026-11-20T10:00:00Z";
 export const API_KEYS = {
