@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
@@ -16,12 +15,6 @@ export type MailServer = {
   refuseText: Refusal | null;
   close(): Promise<void>;
 };
-
-const certificate = (file: string) => readFileSync(new URL(`tls/${file}`, import.meta.url));
-
-/** The certificate of `localhost`, signed by `test/tls/ca.pem`, which is trusted by nobody by default. */
-export const TLS = { key: certificate("server.key"), cert: certificate("server.pem") };
-export const CA = certificate("ca.pem").toString();
 
 const errorOf = ({ status, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: status });
 

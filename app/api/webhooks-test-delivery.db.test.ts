@@ -11,13 +11,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { readDelivery } from "#lib/contract/events/event.ts";
 import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
 import { matchSignature, parseSignatureHeader, signingKey } from "#lib/receiver/signature.ts";
-import { createCertificate } from "#lib/sandbox/testing/certificate.ts";
 import { database } from "#lib/server/db/database.ts";
 import { webhookContext } from "#lib/server/webhooks/context.ts";
 import { sendTestDelivery } from "#lib/server/webhooks/test-delivery.ts";
 import { type AdminRoute, callRoute, describeAdminRoutes } from "#test/call-route.ts";
 import { freePort } from "#test/free-ports.ts";
 import { jar } from "#test/next-headers.ts";
+import { TLS } from "#test/tls/certificate.ts";
 import { create, dashboard, of, remove, withoutWebhooks } from "#test/webhooks.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
@@ -185,7 +185,7 @@ describe("reports", () => {
       status: null,
     });
     const self = await listening(
-      createTlsServer(createCertificate(), (_request, response) => response.end()),
+      createTlsServer(TLS, (_request, response) => response.end()),
       "https",
     );
     expect(await send((await create({ url: self })).id)).toMatchObject({ result: "not_trusted" });

@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { receiverTimeouts, retryDelay } from "#lib/sandbox/deliveries/send.ts";
-import { createCertificate } from "#lib/sandbox/testing/certificate.ts";
 import { type Reply, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
+import { CA, TLS } from "#test/tls/certificate.ts";
 
 /** A webhook of one event per verification, so that the count is a count of attempts. */
 const CREATED = ["verification.v2.created"];
@@ -108,15 +108,14 @@ describe("Events: Delivery and retry behaviour", () => {
 
 describe("Authentication: Webhook signature", () => {
   it("deliveries go over HTTPS, to a receiver whose certificate is trusted and to no other", async () => {
-    const certificate = createCertificate();
-    const secure = await startReceiver(certificate);
+    const secure = await startReceiver(TLS);
     const trusted = getCACertificates("default");
     await start(10_000);
-    await sandbox.subscribe(secure.url, CREATED);
+    await sandbox.subscribe(secure.url.replace("127.0.0.1", "localhost"), CREATED);
     await sandbox.play("pending-upload", { seed: "untrusted" });
     expect(await sandbox.settled()).toMatchObject({ delivered: 0, failed: 1 });
     expect(secure.deliveries).toEqual([]);
-    setDefaultCACertificates([...trusted, certificate.cert]);
+    setDefaultCACertificates([...trusted, CA]);
     try {
       await sandbox.play("pending-upload", { seed: "trusted" });
       expect(await sandbox.settled()).toMatchObject({ delivered: 1, failed: 1 });

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { vi } from "vitest";
+import type { TLS } from "#test/tls/certificate.ts";
 
 export type Received = {
   at: number;
@@ -24,7 +25,7 @@ export type TestReceiver = Awaited<ReturnType<typeof startReceiver>>;
  * An independent receiver on a port of its own. It stores its deliveries and answers 200 unless `replyWith` sets another
  * answer; with a certificate it uses HTTPS.
  */
-export async function startReceiver(tls?: { cert: string; key: string }) {
+export async function startReceiver(tls?: typeof TLS) {
   const deliveries: Received[] = [];
   let reply: Reply = () => 200;
   const receive = (request: IncomingMessage, response: ServerResponse) => {
