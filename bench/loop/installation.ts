@@ -11,9 +11,10 @@ import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
 import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
 import { freePort } from "#test/free-ports.ts";
 import { startKillablePostgres } from "#test/killable-postgres.ts";
-import { installReceiver } from "#test/real-processes.ts";
+import { type Installed, installReceiver, type RealProcess, spawnProcess, startProcess } from "#test/real-processes.ts";
 import { Officer } from "./officer.ts";
-import { startAll } from "./processes.ts";
+
+const CONSUMER = join(import.meta.dirname, "..", "..", "docs", "receivers", "decisions.mjs");
 
 /** The number of officers who decide in parallel, and the sessions of each. */
 const OFFICERS = 4;
@@ -83,3 +84,47 @@ async function addToken({ pool }: Database, user_id: string, name: string): Prom
   );
   return token;
 }
+
+/** A process that restarts after each kill. */
+type Killable = { kill(): Promise<void>; end(): Promise<void> };
+
+async function keepAlive(start: () => RealProcess): Promise<Killable> {
+  let running = start();
+  await running.ready();
+  const end = async () => void (await running.end("SIGKILL"));
+  return {
+    end,
+    async kill() {
+      await end();
+      running = start();
+      await running.ready();
+    },
+  };
+}
+
+type Consumer = { port: number; secret: string; token: string; folder: string };
+
+/** Starts every process of a loop as the launcher does, and the example consumer. */
+async function startAll(installed: Installed, port: number, consumer: Consumer) {
+  const origin = `http://localhost:${port}`;
+  const more = { PORT: String(port), APP_ORIGIN: origin, CHANNELS_ALLOW_PRIVATE: "true" };
+  const real = (name: "receiver" | "worker" | "dashboard") => keepAlive(() => startProcess(name, installed, { more }));
+  return {
+    receiver: await real("receiver"),
+    worker: await real("worker"),
+    dashboard: await real("dashboard"),
+    consumer: await keepAlive(() => spawnConsumer(origin, consumer)),
+  };
+}
+
+/** The handler refuses GET; any status shows that the process answers. */
+const spawnConsumer = (origin: string, { port, secret, token, folder }: Consumer): RealProcess =>
+  spawnProcess({
+    args: [CONSUMER],
+    env: {
+      ...{ PORT: String(port), DECISIONS_DIR: folder, AGAIN_SECONDS: "1" },
+      ...{ CHANNEL_SECRET: secret, COTEJO_ORIGIN: origin, COTEJO_TOKEN: token },
+    },
+    url: `http://127.0.0.1:${port}/`,
+    whateverStatus: true,
+  });
