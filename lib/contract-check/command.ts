@@ -24,14 +24,6 @@ With npm run --silent nothing but the report is printed.
 Exit status: 0 everything that could be tried holds, 1 something differs, 2 it could not be run, or not as a whole.
 `;
 
-export type Options = {
-  baseUrl: string;
-  apiKey: string;
-  verifications: string[];
-  timeoutMs: number;
-  json: boolean;
-};
-
 /** A mistake in the options; one line that never repeats a value, since any of them may be a key in the wrong place. */
 export class OptionsError extends Error {
   override name = "OptionsError";
@@ -42,7 +34,7 @@ const LONGEST_TIMEOUT_S = 120;
 const VARIABLES = { SVC_BASE_URL: "--base-url", SVC_API_KEY: "--api-key" } as const;
 
 /** Reads the options; null where help is wanted. Throws OptionsError. */
-export function readOptions(args: string[], env: Record<string, string | undefined>): Options | null {
+export function readOptions(args: string[], env: Record<string, string | undefined>) {
   const values = parse(args);
   if (values.help) return null;
   const { baseUrl, apiKey } = readTarget({
