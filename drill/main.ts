@@ -1,7 +1,7 @@
 import { drillFailover } from "./failover.ts";
 import { drillPackage } from "./package.ts";
-import { drillRestore } from "./restore.ts";
-import { drillUpgrade } from "./upgrade.ts";
+import { drillRestore } from "./restore-under-load.ts";
+import { drillUpgrade } from "./upgrade-under-load.ts";
 
 /** `npm run drill -- NAME`. Each drill returns its problems, a line each, and prints its progress. */
 const RUN = new Map<string | undefined, (stack: AsyncDisposableStack) => Promise<string[]>>([

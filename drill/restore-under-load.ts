@@ -1,18 +1,21 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { ownFolder, startServer } from "#bench/database.ts";
 import type { Manifest } from "#lib/server/backup/archive.ts";
 import { writeBackup } from "#lib/server/backup/backup.ts";
 import { restoreBackup } from "#lib/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
+import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { masterKey, setMasterKeys } from "#lib/server/vault/vault.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
+import { createDatabase } from "#test/postgres-server.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { Deliveries } from "./deliveries.ts";
-import { installRelease, type Sources } from "./releases.ts";
+import { installRelease, ROOT, type Sources } from "./releases.ts";
 import { untilApplied } from "./upgrade-under-load.ts";
 import { Version } from "./version.ts";
 
@@ -28,6 +31,25 @@ export type RestoreOptions = {
   perStep: number;
   say(line: string): void;
 };
+
+/** An installation is backed up, lost and restored while deliveries go on. */
+export async function drillRestore(stack: AsyncDisposableStack): Promise<string[]> {
+  const folder = ownFolder(stack);
+  process.env.BACKUP_DIR = join(folder, "backups");
+  mkdirSync(process.env.BACKUP_DIR);
+  const adminUrl = await startServer(folder, stack);
+  return restoreUnderLoad(
+    {
+      sources: { version: VERSION, root: ROOT },
+      emptyDatabase: () => createDatabase(adminUrl),
+      folder: process.env.BACKUP_DIR,
+      perSecond: 100,
+      perStep: 1_000,
+      say: (line) => console.log(line),
+    },
+    stack,
+  );
+}
 
 /** Tables that a restore itself changes; all others are unchanged, row by row and in the same order. */
 const RESTORED_DIFFERENTLY = new Set([

@@ -1,3 +1,7 @@
+import { join } from "node:path";
+import { ownFolder, startServer } from "#bench/database.ts";
+import { buildDashboard } from "#bench/targets/servers.ts";
+import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
@@ -5,7 +9,7 @@ import { dumpProjections } from "#test/projections.ts";
 import { until } from "#test/until.ts";
 import { Deliveries } from "./deliveries.ts";
 import { Readers } from "./readers.ts";
-import { installRelease, type Sources } from "./releases.ts";
+import { installRelease, linkPackages, previousRelease, ROOT, type Sources } from "./releases.ts";
 import { type Kind, Version } from "./version.ts";
 
 export type UpgradeOptions = {
@@ -22,6 +26,30 @@ export type UpgradeOptions = {
   /** Called after each step. */
   say(line: string): void;
 };
+
+/** The previous release is upgraded to the current version, dashboard included, while deliveries and users go on. */
+export async function drillUpgrade(stack: AsyncDisposableStack): Promise<string[]> {
+  const dataDir = ownFolder(stack);
+  const from = previousRelease();
+  const to = { version: VERSION, root: ROOT };
+  linkPackages(from);
+  for (const { root } of [from, to]) buildDashboard(join(dataDir, "build"), root);
+  const upgraded = await upgradeUnderLoad(
+    {
+      databaseUrl: await startServer(dataDir, stack),
+      from,
+      to,
+      perSecond: 100,
+      perStep: 1_000,
+      dashboards: true,
+      say: (line) => console.log(line),
+    },
+    stack,
+  );
+  console.log(`migrations applied: ${upgraded.applied.join(", ") || "none"}`);
+  for (const line of upgraded.answers) console.log(line);
+  return upgraded.problems;
+}
 
 /**
  * Installs a release, migrates its data to the schema of another version while deliveries go on, restarts its processes,

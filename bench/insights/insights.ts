@@ -9,7 +9,6 @@ import type { Database } from "#lib/server/db/database.ts";
 import { computeInsights } from "#lib/server/insights/compute/task.ts";
 import { countInsights } from "#lib/server/insights/read.ts";
 import { evaluateDue } from "#lib/server/review/due.ts";
-import { generateInsights } from "./generate.ts";
 
 /** Numbers of files with the target of an answer, in milliseconds. */
 const SIZES = [
@@ -84,4 +83,70 @@ async function measureDrain(rounds: number, stack: AsyncDisposableStack): Promis
     off: { run: reviews, everyMs: WORK_INTERVAL_MS },
   });
   return pairMeasures("insights", pairs, { atLeast: 0.9 });
+}
+
+const TABLES = [
+  "insight_files",
+  "insight_status_changes",
+  "insight_runs",
+  "insight_texts",
+  "insight_item_failures",
+  "insight_lookups",
+  "insight_reviews",
+];
+const MESSAGES = 60;
+const OFFICERS = 20;
+
+/** A number in [0, 1) derived from the file and `salt`. */
+const random = (salt: number): string => `((hashtextextended(verification_id, ${salt}) & 1073741823) / 1073741824.0)`;
+const days = (least: number, most: number, salt: number): string =>
+  `interval '1 day' * (${least} + power(${random(salt)}, 2) * ${most - least})`;
+
+/** Files whose documents were complete, and the time of completion. */
+const COMPLETE = "created_at IS NOT NULL AND documents_status = 'full_upload'";
+const COMPLETED_AT = `created_at + ${days(0.1, 20, 1)}`;
+
+const FILL = [
+  `INSERT INTO insight_files SELECT verification_id, '', at, extract(epoch FROM at - created_at), NULL,
+     CASE WHEN ${random(2)} < 0.6 THEN at + ${days(0.01, 1, 3)} END, CASE WHEN ${random(2)} < 0.6 THEN 3600 END
+   FROM (SELECT verification_id, created_at, ${COMPLETED_AT} AS at FROM verification_summaries WHERE ${COMPLETE}) AS file`,
+  `INSERT INTO insight_status_changes
+   SELECT verification_id, created_at + (at - created_at) * place / 3.0, (ARRAY['pending_upload', 'partial_upload', 'pending_external', 'full_upload'])[1 + place],
+     (ARRAY['pending_upload', 'partial_upload', 'pending_external'])[place],
+     CASE WHEN place > 0 THEN extract(epoch FROM at - created_at) / 3 END, ${random(4)} < 0.02, place = 1 AND ${random(5)} < 0.05
+   FROM (SELECT verification_id, created_at, ${COMPLETED_AT} AS at FROM verification_summaries WHERE ${COMPLETE}) AS file
+   CROSS JOIN generate_series(0, 3) AS place`,
+  `INSERT INTO insight_runs
+   SELECT verification_id, at + interval '1 hour' * place, CASE place WHEN 2 THEN 'final' ELSE 'provisional' END, found / 2, found, found / 3, found,
+     (SELECT COALESCE(array_agg(DISTINCT floor(power(${random(6)} * (1 + n) / 4.0, 2) * ${MESSAGES})::bigint), '{}') FROM generate_series(1, found) AS n),
+     CASE WHEN found > 0 THEN ARRAY[floor(power(${random(7)}, 2) * 15)::bigint] ELSE '{}' END
+   FROM (
+     SELECT verification_id, ${COMPLETED_AT} AS at, floor(${random(8)} * 4)::int AS found FROM verification_summaries WHERE ${COMPLETE}
+   ) AS file CROSS JOIN generate_series(0, 2) AS place`,
+  `INSERT INTO insight_texts SELECT n, 'Falta el documento ' || n FROM generate_series(0, ${MESSAGES}) AS n`,
+  `INSERT INTO insight_item_failures
+   SELECT verification_id, created_at + ${days(0.1, 5, 9)}, (ARRAY['ine_mx', 'csf_mx', 'ac_mx'])[1 + floor(${random(10)} * 3)::int],
+     (ARRAY['password_protected_pdf', 'prevalidation_failed', 'unsupported_file_type'])[1 + floor(${random(11)} * 3)::int]
+   FROM verification_summaries WHERE created_at IS NOT NULL AND ${random(12)} < 0.3`,
+  `INSERT INTO insight_lookups
+   SELECT verification_id, created_at + ${days(0.1, 10, 13)} + interval '1 minute' * person,
+     CASE WHEN ${random(14)} * (1 + person) < 0.2 THEN 'curp_format_error' END, ${random(15)} > 0.95
+   FROM verification_summaries CROSS JOIN generate_series(1, 3) AS person WHERE created_at IS NOT NULL`,
+  `INSERT INTO insight_reviews
+   SELECT verification_id, at + interval '1 day' * place, CASE place WHEN 0 THEN 'opened' WHEN 1 THEN 'decided' ELSE 'reopened' END,
+     CASE WHEN place = 1 THEN CASE WHEN ${random(16)} < 0.85 THEN 'accepted' ELSE 'rejected' END END,
+     CASE WHEN place = 1 THEN ('00000000-0000-4000-8000-' || lpad(floor(${random(17)} * ${OFFICERS})::text, 12, '0'))::uuid END, 1,
+     CASE WHEN place = 1 THEN 86400 * ${random(18)} END, CASE WHEN place = 1 THEN 28800 * ${random(18)} END,
+     CASE WHEN place = 1 THEN ${random(19)} < 0.9 END,
+     CASE WHEN place = 1 AND ${random(20)} < 0.1 THEN '{high_finding}'::text[] ELSE '{}' END,
+     CASE WHEN place = 2 THEN '{finding_new}'::text[] ELSE '{}' END
+   FROM (SELECT verification_id, ${COMPLETED_AT} AS at FROM verification_summaries WHERE ${COMPLETE}) AS file
+   CROSS JOIN generate_series(0, 2) AS place WHERE place < 2 OR ${random(21)} < 0.05`,
+];
+
+/** Fills the tables of the insights as real files of this number would. */
+async function generateInsights({ pool }: Database): Promise<void> {
+  await pool.query(`TRUNCATE ${TABLES.join(", ")}, insight_due`);
+  for (const statement of FILL) await pool.query(statement);
+  await pool.query(`VACUUM ANALYZE ${TABLES.join(", ")}`);
 }

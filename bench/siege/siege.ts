@@ -2,13 +2,17 @@ import { spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { ownFolder, startDatabase } from "#bench/database.ts";
 import { atRate } from "#bench/load/events.ts";
 import { figuresOf, type Measure, percentile } from "#bench/measure.ts";
 import { memoryOf } from "#bench/processor.ts";
 import type { Benchmark } from "#bench/report.ts";
-import { endChild } from "#test/real-processes.ts";
+import { startBare } from "#bench/targets/servers.ts";
+import { accountOf, pidOf, startInstallation } from "#e2e/support/installation.ts";
+import { signatureHeader } from "#test/hooks.ts";
+import { endChild, installReceiver, startProcess } from "#test/real-processes.ts";
+import { signIn } from "#test/sign-in.ts";
 import { KINDS, type Kind } from "./attacker.ts";
-import { type Call, startControl, TARGETS, type Target } from "./targets.ts";
 
 const ATTACKER = join(import.meta.dirname, "attacker.ts");
 const BASELINE_MS = 5_000;
@@ -125,3 +129,67 @@ function call(port: number, { path, method, headers, body }: Call, agent: Agent)
     sending.end(body);
   });
 }
+
+type Call = { path: string; method: string; headers: Record<string, string>; body?: string };
+type Target = {
+  port: number;
+  pid: number;
+  /** The attacked path. */
+  path: string;
+  /** A genuine request, sent during the attack. */
+  genuine(): Call;
+  /** Answers that an attack must not cause. */
+  refused(status: number): boolean;
+};
+
+type Start = (stack: AsyncDisposableStack) => Promise<Target>;
+
+/**
+ * A server of a few lines without limits, as a control: the attacker shares the cores with it too, so the effect of the
+ * same attack on it can be compared.
+ */
+async function startControl(of: Target, stack: AsyncDisposableStack): Promise<Target> {
+  return { ...of, ...(await startBare("a secret that nobody has", stack)), refused: () => false };
+}
+
+const startReceiver: Start = async (stack) => {
+  const installed = await installReceiver(await startDatabase(ownFolder(stack), stack));
+  const child = startProcess("receiver", installed);
+  stack.defer(async () => void (await child.end()));
+  await child.ready();
+  let events = 0;
+  return {
+    port: installed.receiverPort,
+    pid: child.pid,
+    path: `/hooks/${installed.receiverId}`,
+    genuine: () => {
+      events += 1;
+      const body = JSON.stringify({
+        event_name: "verification.v2.created",
+        data: { verification_id: `ver_${events}` },
+      });
+      const headers = {
+        "content-type": "application/json",
+        "svc-signature": signatureHeader(installed.webhookSecret, body),
+      };
+      return { path: `/hooks/${installed.receiverId}`, method: "POST", headers, body };
+    },
+    refused: (status) => status !== 200,
+  };
+};
+
+const startDashboard: Start = async (stack) => {
+  const installation = await startInstallation();
+  stack.defer(installation.stop);
+  const { origin } = installation;
+  const cookie = await signIn(origin, accountOf(installation, "compliance"));
+  return {
+    port: Number(new URL(origin).port),
+    pid: pidOf(installation, "dashboard"),
+    path: "/api/deliveries/signature-check",
+    genuine: () => ({ path: "/api/status", method: "GET", headers: { cookie } }),
+    refused: (status) => status !== 200,
+  };
+};
+
+const TARGETS = { receiver: startReceiver, dashboard: startDashboard } satisfies Record<string, Start>;
