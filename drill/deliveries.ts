@@ -3,7 +3,6 @@ import { eventBodies } from "#bench/load/events.ts";
 import { postHook, signatureHeader } from "#test/hooks.ts";
 import { until } from "#test/until.ts";
 
-/** The maximum number of parallel deliveries. */
 const CONCURRENCY = 12;
 /** Events of ten verifications, sent in any order. */
 const BATCH_SIZE = 80;

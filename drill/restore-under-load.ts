@@ -25,7 +25,6 @@ export type RestoreOptions = {
   emptyDatabase(): Promise<string>;
   /** The folder of backups and of the erasure log; BACKUP_DIR of this process. */
   folder: string;
-  /** Deliveries per second. */
   perSecond: number;
   /** The number of acknowledged deliveries before the backup and again after it; at least one arrives while it is written. */
   perStep: number;

@@ -17,7 +17,6 @@ export type UpgradeOptions = {
   databaseUrl: string;
   from: Sources;
   to: Sources;
-  /** Deliveries per second. */
   perSecond: number;
   /** The number of deliveries that are acknowledged and applied before the next step begins. */
   perStep: number;

@@ -36,7 +36,6 @@ const STEPS: TestStep[] = [
   { name: "row-types", script: "row-types", after: "vitest" },
 ];
 
-/** Output of failed steps. */
 const failures: Buffer[] = [];
 
 type StepResult = { name: string; seconds: number; ok: boolean };

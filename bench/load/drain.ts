@@ -67,7 +67,6 @@ export type DrainPair = { on: DrainResult; off: DrainResult };
 
 type DrainOptions = {
   rounds: number;
-  /** The deliveries of one drain. */
   deliveries: number;
   on: ConcurrentWork;
   off: ConcurrentWork | null;

@@ -4,7 +4,6 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 export type FirstLoad = {
   /** Bodies of JavaScript as they were sent, compressed, including prefetches of the page. */
   scriptKB: number;
-  /** Addresses of the scripts. */
   scripts: string[];
   /** Largest Contentful Paint after the navigation began. */
   lcpMs: number;

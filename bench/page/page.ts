@@ -121,7 +121,6 @@ async function measuresOf(page: Page, loads: Loads, floor: readonly FirstLoad[])
   ];
 }
 
-/** Size of these files, each compressed by gzip. */
 async function gzipKB(scripts: readonly string[]): Promise<number> {
   const sizes = scripts.map(async (address) => gzipSync(await (await fetch(address)).text()).length);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;

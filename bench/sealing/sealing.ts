@@ -9,7 +9,6 @@ import { sealEvidence } from "#lib/server/evidence/seal.ts";
 
 const ENTRIES = 1_000_000;
 const FEW_ENTRIES = 50_000;
-/** Deliveries of a drain. */
 const DELIVERIES = 20_000;
 const PROOFS = 400;
 

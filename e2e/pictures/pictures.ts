@@ -20,7 +20,6 @@ export type Picture = {
   locale?: Exclude<Locale, "en">;
   /** The part of the page in the picture, if not the window. */
   part?(page: Page): Locator;
-  /** Brings the page to the state. */
   pose(posing: PictureContext): Promise<void>;
 };
 

@@ -10,7 +10,6 @@ export const coverOf = (page: Page): Locator => page.getByRole("dialog", { name:
 /** The browser's log of requests with an ended session. */
 export const SIGNED_OUT_NOISE = /status of 401/;
 
-/** Signs in through the dialog over the page. */
 export async function signInOver(page: Page, password: string): Promise<void> {
   await expect(coverOf(page).getByLabel(words.signIn.password)).toBeFocused();
   await page.keyboard.type(password);

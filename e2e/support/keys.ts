@@ -54,7 +54,6 @@ export function serviceOf({ sandboxUrl }: Running) {
       });
       expect(answer.status).toBe(201);
     },
-    /** The number of faults that are not used up. */
     async faultsLeft(): Promise<number> {
       return (await (await fetch(`${sandboxUrl}/sandbox/faults`)).json()).data.length;
     },

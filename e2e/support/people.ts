@@ -82,7 +82,6 @@ export function inventPerson() {
   };
 }
 
-/** The people of a verification in the dashboard's answer. */
 export async function peopleOf(observer: APIRequestContext, id: string): Promise<VerificationPeople["full_list"]> {
   const answer: VerificationPeople = await (await observer.get(`/api/verifications/${id}/people`)).json();
   return answer.full_list;

@@ -1,7 +1,6 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { expect } from "#e2e/support/fixtures.ts";
 
-/** The present review of a file in the API. */
 export const reviewOf = async (api: APIRequestContext, id: string) =>
   (await (await api.get(`/api/verifications/${id}`)).json()).review;
 

@@ -65,17 +65,12 @@ export function sandboxAt(url: string) {
     signUp: () => call<{ api_key: string }>("POST", "/accounts", {}),
     /** Starts the past 30 days, and the steady activity from now on. */
     startScenarios: () => call<void>("POST", "/scenarios/start", {}),
-    /** Sets the speed of the steady activity. */
     setPace: (pace: "off" | "slow" | "steady" | "fast") => call<void>("PUT", "/pace", { pace }),
     /** A disabled webhook receives nothing; events in between stay undelivered. */
     enable: (webhookId: string, enabled: boolean) => call<void>("PUT", `/webhooks/${webhookId}`, { enabled }),
-    /** Applies the fault to reads of this verification from now on. */
     faultFor: (id: string, given: Fault) => fault(`/verifications/${id}`, given),
-    /** Applies the fault to reads of its people from now on. */
     faultForPeopleOf: (id: string, given: Fault) => fault(`/v2/verifications/${id}/people`, given),
-    /** Applies the fault to reads of the files of its people from now on. */
     faultForFilesOf: (id: string, given: Fault) => fault(`/files/${id}/*`, given),
-    /** Applies the fault to every call from now on. */
     faultEverywhere: (given: Fault) => fault("*", given),
     /** Ends the faults of this spec only: another spec may use the same service. */
     async clearFaults(): Promise<void> {

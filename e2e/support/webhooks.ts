@@ -27,7 +27,6 @@ export async function existing(api: APIRequestContext, fields: Partial<ListedWeb
 export const listed = async (api: APIRequestContext): Promise<ListedWebhook[]> =>
   (await (await api.get("/api/webhooks")).json()).items;
 
-/** The secret that the open dialog reveals. */
 export async function revealedSecret(page: Page): Promise<string> {
   const code = page.getByRole("dialog").locator("code").first();
   await expect(code).toHaveText(/^whsec_/);

@@ -8,7 +8,6 @@ import { examples, scaledTimeout } from "#test/effort.ts";
 const VERIFICATIONS = examples(100);
 /** The last retries alone take 10 s. */
 const TIMEOUT_MS = scaledTimeout(300_000);
-/** Number of parallel callers. */
 const CONCURRENCY = 8;
 
 const receiver = await startReceiver();

@@ -5,7 +5,6 @@ export type RecordedColumn = {
   name: string;
   /** The kind of its PostgreSQL type: a kind, `json` for any, `oid …` for an unknown type. */
   type: Kind;
-  /** The kinds of its values. */
   seen: Kind[];
   /** The first few texts and numbers among its values. */
   values: (string | number)[];

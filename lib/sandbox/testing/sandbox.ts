@@ -87,9 +87,7 @@ export async function startTestSandbox(timeScale: number) {
     },
     /** The service's answer about a verification. */
     read: async (id: string): Promise<Json> => (await call("GET", `/verifications/${id}`)).body,
-    /** The people of a verification. */
     people: async (id: string): Promise<Json[]> => (await call("GET", `/v2/verifications/${id}/people`)).body.full_list,
-    /** Queries the sandbox's database. */
     query: async (text: string, values: unknown[] = []): Promise<Json[]> => (await behind.query(text, values)).rows,
     /** Plays a scenario and returns the verification's id. */
     async play(scenario: string, options: object = {}): Promise<string> {
