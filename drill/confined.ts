@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,13 +37,7 @@ ip address add ${CLIENT_ADDRESS}/32 dev lo
 exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs env -i "$@" "$tree/cotejo" start
 `;
 
-export type Confined = {
-  child: ChildProcess;
-  /** Its exit code; null after a signal. */
-  exited: Promise<number | null>;
-  /** The output so far. */
-  said(): string;
-};
+export type Confined = ReturnType<typeof start>;
 
 type ConfinedOptions = { hosts: string; limit: ReturnType<typeof limitMemory>; env: Record<string, string> };
 
@@ -57,7 +51,7 @@ export function startConfined(tree: string, { hosts, limit, env }: ConfinedOptio
 export const startInside = ({ child }: Confined, command: string, args: string[]): Confined =>
   start("nsenter", ["-t", String(child.pid), "-m", "-n", command, ...args]);
 
-function start(command: string, args: string[]): Confined {
+function start(command: string, args: string[]) {
   const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -65,5 +59,7 @@ function start(command: string, args: string[]): Confined {
       said += chunk;
     });
   }
-  return { child, exited: once(child, "close").then(([code]) => code), said: () => said };
+  /** The exit code; null after a signal. */
+  const exited: Promise<number | null> = once(child, "close").then(([code]) => code);
+  return { child, exited, said: () => said };
 }

@@ -28,15 +28,11 @@ const BUILD_ONLY = [
 /** Compilers that packages of the runtime declare but load only in a build. */
 const COMPILERS = /^node_modules\/(@next\/swc-|@swc\/core|@parcel\/watcher|next-intl-swc-plugin-extractor)/;
 
-export type RuntimePackages = {
-  /** The folders of the packages as in the lock file: `node_modules/pg`. */
-  paths: string[];
-  /** The list of the packages in CycloneDX, as JSON. */
-  bom: string;
-};
-
-/** The packages that production loads; of optional packages, such as those for one platform, only the installed ones. */
-export function runtimePackages(root: string, { withPostgres }: { withPostgres: boolean }): RuntimePackages {
+/**
+ * The packages that production loads: their folders as in the lock file (`node_modules/pg`), and their list in CycloneDX
+ * as JSON. Of optional packages, such as those for one platform, only the installed ones.
+ */
+export function runtimePackages(root: string, { withPostgres }: { withPostgres: boolean }) {
   const temporary = mkdtempSync(join(tmpdir(), "cotejo-package-"));
   // npm changes the manifest and the lock file, and takes the name of the list from the folder.
   const folder = join(temporary, "cotejo");

@@ -6,26 +6,20 @@ export type ReceivedMail = { from: string; to: string[]; source: string };
 
 type Refusal = { status: number; text: string };
 
-export type MailServer = {
-  port: number;
-  /** Accepted mails. */
-  mails: ReceivedMail[];
-  /** The refusal of an address, or of every mail as a whole; null accepts. */
-  refuse: (address: string) => Refusal | null;
-  refuseText: Refusal | null;
-  close(): Promise<void>;
-};
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 const errorOf = ({ status, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: status });
 
 /** A real SMTP server on this machine. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const state: MailServer = {
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  const state = {
     port: 0,
-    mails: [],
-    refuse: () => null,
-    refuseText: null,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    /** Accepted mails. */
+    mails: [] as ReceivedMail[],
+    /** The refusal of an address, or of every mail as a whole; null accepts. */
+    refuse: (_address: string): Refusal | null => null,
+    refuseText: null as Refusal | null,
+    close: (): Promise<void> => new Promise((resolve) => server.close(() => resolve())),
   };
   const server = new SMTPServer({
     authOptional: true,
