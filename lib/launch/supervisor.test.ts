@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createSupervisor, reloadOnChange, type Service } from "./supervisor.ts";
+import { createSupervisor, processesOf, reloadOnChange, type Service } from "./supervisor.ts";
 import type { Running } from "./system/processes.ts";
 
 const BACKOFF = { firstMs: 1, maxMs: 4, jitter: 0, recoveredMs: 60_000 };
@@ -163,5 +163,14 @@ describe("restarts by a change of sources", () => {
     change("lib/server/errors.test.ts");
     change(path);
     await expect.poll(() => [...restarted].sort()).toEqual(names);
+  });
+
+  test("a change of any module that the sandbox imports restarts it", () => {
+    const sources = globSync("lib/sandbox/{*,!(conformance)/**/*}.ts").filter((file) => !file.endsWith(".test.ts"));
+    const imported = sources.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/ from "#lib\/([^"]+)"/g)].map(([, module = ""]) => module),
+    );
+    expect(imported).toContain("server/base/log.ts");
+    expect(imported.filter((module) => !processesOf(module).includes("sandbox"))).toEqual([]);
   });
 });

@@ -113,8 +113,12 @@ const SETTLE_MS = 150;
 const PROCESS_SOURCES: Record<string, RegExp> = {
   receiver: /^(receiver|server|contract)\//,
   worker: /^(worker|server|contract)\//,
-  sandbox: /^(sandbox|contract)\/|^server\/(env|log)\.ts$/,
+  sandbox: /^(sandbox|contract|server\/(base|db))\//,
 };
+
+/** The processes that a change of this file below `lib` restarts. */
+export const processesOf = (file: string): string[] =>
+  Object.keys(PROCESS_SOURCES).filter((name) => PROCESS_SOURCES[name]?.test(file));
 
 /** Restarts receiver, worker and sandbox at a change of their sources (`npm run dev`), until its result is called. */
 export function reloadOnChange(root: string, supervisor: Supervisor): () => void {
@@ -122,7 +126,7 @@ export function reloadOnChange(root: string, supervisor: Supervisor): () => void
   let timer: NodeJS.Timeout | undefined;
   const watcher = watch(join(root, "lib"), { recursive: true }, (_, file) => {
     if (!file || !/\.(ts|json|sql)$/.test(file) || file.endsWith(".test.ts")) return;
-    for (const [name, sources] of Object.entries(PROCESS_SOURCES)) if (sources.test(file)) changed.add(name);
+    for (const name of processesOf(file)) changed.add(name);
     clearTimeout(timer);
     timer = setTimeout(() => {
       for (const name of changed) supervisor.restart(name);
