@@ -1,5 +1,3 @@
-"use client";
-
 import { LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useLoadMessages } from "#components/page/lazy-messages.tsx";
 import { reportActivity, sessionTimes } from "#lib/browser/session.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import encodeQR from "qr";
 import { useMemo } from "react";

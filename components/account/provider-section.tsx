@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Failure } from "#components/page/message.tsx";
 import { Section } from "#components/page/section.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { matchChoices } from "#components/list/choice-list.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#lib/contract/audit/audit.ts";

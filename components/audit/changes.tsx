@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowRight, Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { FactLine } from "#components/page/fact.tsx";

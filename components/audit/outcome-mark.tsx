@@ -1,5 +1,3 @@
-"use client";
-
 import { Ban, CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";

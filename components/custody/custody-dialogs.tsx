@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";

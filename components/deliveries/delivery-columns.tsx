@@ -1,5 +1,3 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
 import type { ListDefinition } from "#components/list/definition.ts";
 import { RowLink, useRow } from "#components/list/list-row.tsx";

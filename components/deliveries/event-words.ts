@@ -1,5 +1,3 @@
-"use client";
-
 import { useWords } from "#components/page/words.tsx";
 
 /** The name of an event; null for an event outside the interface. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { DeliveryState } from "#lib/contract/deliveries/delivery.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useTranslations } from "next-intl";
 import { useBucketWords } from "#components/verifications/figure-words.ts";
 import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";

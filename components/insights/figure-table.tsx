@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { TABLE_ROLES } from "#components/list/definition.ts";
 import { cn } from "@/components/ui/cn";

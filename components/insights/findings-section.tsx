@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useTranslations } from "next-intl";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import { SEVERITIES } from "#lib/contract/verifications/verification.ts";

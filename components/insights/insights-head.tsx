@@ -1,5 +1,3 @@
-"use client";
-
 import { Download, FileText } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useItemErrorCause, useWords } from "#components/page/words.tsx";
 import { OutcomeIcon } from "#components/people/outcome-mark.tsx";

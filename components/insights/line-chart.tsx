@@ -1,5 +1,3 @@
-"use client";
-
 import { nice, ticks } from "d3-array";
 import { line } from "d3-shape";
 import { useTranslations } from "next-intl";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { Form } from "#components/page/form.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
 import { FigureLink, type ShownFigure } from "./figure-link.tsx";

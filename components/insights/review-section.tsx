@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useTranslations } from "next-intl";
 import { useCodeWords } from "#components/page/words.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";

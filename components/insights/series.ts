@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { SHORT_DAY, useDayFormat, useDayRange } from "#components/page/time.tsx";
 import type { Insights } from "#lib/contract/insights/insights.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useLocale } from "next-intl";
 import { formatDuration } from "#components/page/time.tsx";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";

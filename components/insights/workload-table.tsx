@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type Insights, MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";

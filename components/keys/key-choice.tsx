@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { shortId } from "#components/page/copy.tsx";
 import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";

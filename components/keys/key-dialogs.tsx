@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { ExactInstant } from "#components/page/time.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { StepMark } from "#components/page/step-mark.tsx";
 import { ExactInstant } from "#components/page/time.tsx";

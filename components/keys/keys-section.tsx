@@ -1,5 +1,3 @@
-"use client";
-
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Clock, EyeOff, KeyRound, MonitorCog, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { useNow, useTranslations } from "next-intl";

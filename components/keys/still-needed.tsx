@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Form } from "#components/page/form.tsx";
 import { Remark } from "#components/page/remark.tsx";

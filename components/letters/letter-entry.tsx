@@ -1,5 +1,3 @@
-"use client";
-
 import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { isKey } from "#components/page/words.tsx";

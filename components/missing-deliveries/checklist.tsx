@@ -1,5 +1,3 @@
-"use client";
-
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleQuestionMark, TriangleAlert } from "lucide-react";
 import Link from "next/link";

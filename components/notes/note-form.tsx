@@ -1,5 +1,3 @@
-"use client";
-
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { requestField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import type { KeyboardEvent, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";

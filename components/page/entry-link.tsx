@@ -1,5 +1,3 @@
-"use client";
-
 import type { MouseEvent, ReactNode } from "react";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { cn } from "@/components/ui/cn";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Slot } from "radix-ui";
 import type { ReactElement } from "react";
 

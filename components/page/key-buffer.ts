@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { type BufferedKeys, bufferKey, bufferUntil, textOf } from "./buffered-keys.ts";
 import { takeEarlyKeys } from "./early-keys.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { type ReactNode, useCallback } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Slot } from "radix-ui";
 import { type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode, useState } from "react";
 import { Hint } from "./hint.tsx";

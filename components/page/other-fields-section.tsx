@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import type { OtherFields } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { CodeBlock } from "#components/page/code-block.tsx";

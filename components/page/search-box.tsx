@@ -1,5 +1,3 @@
-"use client";
-
 import { Search, X } from "lucide-react";
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { cn } from "@/components/ui/cn";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { landmarkOf } from "@/components/ui/landmark";
 import { Tooltip, TooltipContent, TooltipProvider, TooltipTrigger } from "@/components/ui/tooltip";

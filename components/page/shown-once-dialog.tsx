@@ -1,5 +1,3 @@
-"use client";
-
 import { Download } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import type { EventStatement } from "#lib/contract/verifications/activity.ts";
 import { FINDINGS_SOURCES, type FindingsSource } from "#lib/contract/verifications/verification.ts";

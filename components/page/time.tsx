@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { Hint } from "./hint.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { cn } from "@/components/ui/cn";

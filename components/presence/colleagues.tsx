@@ -1,5 +1,3 @@
-"use client";
-
 import { Users } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Announced } from "#components/page/announced.tsx";

@@ -1,4 +1,3 @@
-"use client";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";

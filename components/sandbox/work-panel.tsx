@@ -1,5 +1,3 @@
-"use client";
-
 import { Tag, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";

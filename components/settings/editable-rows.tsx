@@ -1,5 +1,3 @@
-"use client";
-
 import { Plus } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { type FieldArray, useFieldArray } from "react-hook-form";

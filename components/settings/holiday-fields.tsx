@@ -1,5 +1,3 @@
-"use client";
-
 import { X } from "lucide-react";
 import { useNow, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";

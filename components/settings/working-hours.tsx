@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import { useController, useFormContext } from "react-hook-form";

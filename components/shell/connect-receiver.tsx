@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, useEffect, useState } from "react";
 import { bufferKeysForField, clearKeyBuffer } from "#components/page/key-buffer.ts";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";

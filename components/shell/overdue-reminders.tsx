@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
 import { rotationsElsewhereOptions } from "#lib/browser/keys.ts";

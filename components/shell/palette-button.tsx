@@ -1,5 +1,3 @@
-"use client";
-
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { FileSearch, FolderOpen, Star, User, Users } from "lucide-react";
 import { useRouter } from "next/navigation";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { CircleUser, LogOut } from "lucide-react";
 import Link from "next/link";

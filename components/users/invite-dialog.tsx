@@ -1,5 +1,3 @@
-"use client";
-
 import { Mail } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";

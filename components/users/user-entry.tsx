@@ -1,5 +1,3 @@
-"use client";
-
 import { Ban, CircleCheck, Ellipsis, KeyRound, MailPlus, ShieldCheck, ShieldOff, UserRoundX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";

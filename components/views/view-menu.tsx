@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight, Ellipsis, PencilLine, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { Minus, Plus, Users } from "lucide-react";
 import { useTranslations } from "next-intl";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleDashed, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleX, KeyRound, TriangleAlert, Unplug } from "lucide-react";
 import Link from "next/link";
