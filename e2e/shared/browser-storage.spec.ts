@@ -53,10 +53,10 @@ test("the browser stores only the session's cookie and preferences, and nothing 
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: MESSAGES.en.shell.signOut }).click();
     expect(await (await ended).headerValue("clear-site-data")).toBe('"cache", "storage"');
-    await page.waitForURL(/\/login/);
+    await expect(page).toHaveURL(/\/login/);
     await expect.poll(() => browserStorageOf(page)).toEqual(EMPTY_STORAGE);
     await page.goBack();
-    await page.waitForURL(/\/login/);
+    await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(tag)).toHaveCount(0);
   });
 });
