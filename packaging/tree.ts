@@ -39,7 +39,8 @@ export function copySources(root: string, tree: string): void {
 export function copyBuild(root: string, tree: string): void {
   const folder = buildFolder(root);
   const unused = UNUSED_OF_BUILD.map((name) => join(root, folder, name));
-  copy(root, tree, folder, (path) => !unused.includes(path));
+  // Lists of the files that a handler imports, for hosts that copy these files alone.
+  copy(root, tree, folder, (path) => !unused.includes(path) && !path.endsWith(".nft.json"));
 }
 
 export function copyPackages(root: string, tree: string, packages: readonly string[]): void {
