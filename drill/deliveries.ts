@@ -94,8 +94,8 @@ export class Deliveries {
   /** Resolves when `more` further deliveries were acknowledged. Rejects after the timeout. */
   async progress(more: number): Promise<void> {
     const goal = this.acknowledged.size + more;
-    const otherwise = () => `deliveries are acknowledged no longer: ${this.summary}`;
-    await until(() => this.acknowledged.size >= goal, { everyMs: 5, otherwise });
+    const message = () => `deliveries are acknowledged no longer: ${this.summary}`;
+    await until(() => this.acknowledged.size >= goal, { everyMs: 5, message });
   }
 
   /** Resolves when all deliveries are acknowledged. Rejects after the timeout. */

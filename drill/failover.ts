@@ -19,7 +19,7 @@ const KINDS: readonly Kind[] = ["receiver", "worker", "dashboard"];
 
 /** The maximum outage in seconds after the database, or the other process of a pair, is back. */
 const MAX_SILENCE_S = 5;
-/** Deliveries per second, and those that are acknowledged before a fault and after it. */
+/** Deliveries per second, and acknowledged deliveries before and after each fault. */
 const PER_SECOND = 200;
 const PER_STEP = 2_000;
 
@@ -135,7 +135,7 @@ async function silence(answered: () => Promise<void>, since: number): Promise<nu
 async function ready({ port }: Balancer): Promise<void> {
   const ask = () => fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(1_000) });
   const isReady = async () => (await ask().catch(() => null))?.ok;
-  await until(isReady, { everyMs: 50, otherwise: "no dashboard is ready again" });
+  await until(isReady, { everyMs: 50, message: "no dashboard is ready again" });
 }
 
 /** Counts acknowledged deliveries that are stored, applied, lost or stored twice, once the inbox is drained. */

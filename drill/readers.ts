@@ -96,8 +96,8 @@ export class Readers {
   /** Resolves when each reader has completed at least one more round. Rejects after the timeout. */
   async progress(): Promise<void> {
     const goal = this.#rounds + 2 * READERS;
-    const otherwise = () => `the dashboard does not answer: ${this.summary}`;
-    await until(() => this.#rounds >= goal, { everyMs: 5, otherwise });
+    const message = () => `the dashboard does not answer: ${this.summary}`;
+    await until(() => this.#rounds >= goal, { everyMs: 5, message });
   }
 
   async stop(): Promise<void> {

@@ -53,7 +53,7 @@ export class ReplicatedPostgres {
       const [state] = await statements(this.primary, "SELECT sync_state FROM pg_stat_replication");
       return state?.sync_state === "sync";
     };
-    await until(isSynchronous, { everyMs: 50, ms: READY_MS, otherwise: "the standby does not replicate" });
+    await until(isSynchronous, { everyMs: 50, timeoutMs: READY_MS, message: "the standby does not replicate" });
   }
 
   async killPrimary(): Promise<void> {

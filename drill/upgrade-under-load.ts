@@ -115,8 +115,8 @@ export async function untilApplied({ pool }: Database): Promise<void> {
     [first] = (await pool.query<{ last_error: string | null }>(pending, [rows[0]?.last])).rows;
     return first === undefined;
   };
-  const otherwise = () => `deliveries are not applied: ${first?.last_error ?? "not tried"}`;
-  await until(isApplied, { everyMs: 25, otherwise });
+  const message = () => `deliveries are not applied: ${first?.last_error ?? "not tried"}`;
+  await until(isApplied, { everyMs: 25, message });
 }
 
 /** Counts the rows set aside, at each step, since a worker retries the rows of the previous step. */

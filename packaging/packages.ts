@@ -30,7 +30,7 @@ const COMPILERS = /^node_modules\/(@next\/swc-|@swc\/core|@parcel\/watcher|next-
 
 /**
  * The packages that production loads: their folders as in the lock file (`node_modules/pg`), and their list in CycloneDX
- * as JSON. Of optional packages, such as those for one platform, only the installed ones.
+ * as JSON. Optional packages, such as those for one platform, are included if they are installed.
  */
 export function runtimePackages(root: string, { withPostgres }: { withPostgres: boolean }) {
   const temporary = mkdtempSync(join(tmpdir(), "cotejo-package-"));

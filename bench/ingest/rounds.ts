@@ -90,7 +90,7 @@ async function measureDrain({ installed, database: { pool } }: Installation): Pr
     Number((await pool.query<{ n: number }>(text, values)).rows[0]?.n);
   const pending = () => number("SELECT count(*) AS n FROM inbox WHERE state = 'pending'");
   const reached = (text: string, values: unknown[] = []) =>
-    until(() => number(text, values), { everyMs: POLL_MS, otherwise: "the worker does not get on with the inbox" });
+    until(() => number(text, values), { everyMs: POLL_MS, message: "the worker does not get on with the inbox" });
   const first = await number("SELECT min(id) AS n FROM inbox WHERE state = 'pending'");
   const stop = await startReal("worker", installed);
   try {

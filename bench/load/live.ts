@@ -34,8 +34,8 @@ export async function measureLiveDelay({ receiver, stream, perSecond, seconds }:
     const acknowledged = await atRate(perSecond, seconds, (index) => deliver(receiver, index));
     const missing = () => acknowledged.filter(({ id }) => !seen.has(id)).length;
     await until(() => missing() === 0, {
-      ...{ everyMs: 20, ms: FRAME_TIMEOUT_MS },
-      otherwise: () => `${missing()} of ${acknowledged.length} events never reached the stream`,
+      ...{ everyMs: 20, timeoutMs: FRAME_TIMEOUT_MS },
+      message: () => `${missing()} of ${acknowledged.length} events never reached the stream`,
     });
     // A frame may overtake the answer.
     const delays = acknowledged.map(({ id, acknowledgedAt }) => Math.max(0, (seen.get(id) ?? 0) - acknowledgedAt));
@@ -53,11 +53,11 @@ async function deliver(receiver: Subscribed, index: number) {
 
 /** Waits until the first stream makes its server listen to the database: earlier announcements are lost. */
 async function proveStream(receiver: Subscribed, seen: ReadonlyMap<string, number>): Promise<void> {
-  const look = async () => {
+  const readFirst = async () => {
     if (seen.size === 0) await deliver(receiver, 0);
     return seen.size > 0;
   };
-  await until(look, { everyMs: 100, ms: FRAME_TIMEOUT_MS, otherwise: "no event reaches the stream" });
+  await until(readFirst, { everyMs: 100, timeoutMs: FRAME_TIMEOUT_MS, message: "no event reaches the stream" });
 }
 
 /** Resolves once the stream has sent its hello. */

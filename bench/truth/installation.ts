@@ -59,7 +59,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
   const ready = async () => {
     for (const url of [`${receiverUrl}/health/ready`, `${origin}/api/health/live`]) {
       const isOk = async () => (await fetch(url).catch(() => null))?.ok;
-      await until(isOk, { everyMs: 25, otherwise: `${url} is not ready` });
+      await until(isOk, { everyMs: 25, message: `${url} is not ready` });
     }
   };
 
@@ -104,7 +104,7 @@ export async function startSubject(timeScale: number, stack: AsyncDisposableStac
 
 /** The launcher may be about to start it. */
 const startedPid = (installation: Installation, name: ProcessName): Promise<number> =>
-  until(() => processesOf(installation).get(name), { everyMs: 25, otherwise: `there is no ${name}` });
+  until(() => processesOf(installation).get(name), { everyMs: 25, message: `there is no ${name}` });
 
 export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
   const answer = await fetch(url, {

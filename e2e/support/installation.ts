@@ -203,7 +203,7 @@ async function ready(child: ChildProcess, output: readonly string[], banner: str
     if (child.exitCode !== null) throw new Error(`Cotejo ended with ${child.exitCode} before it was ready`);
     return output.join("").includes(banner);
   };
-  await until(look, { everyMs: 100, ms: TIMEOUT_MS, otherwise: "Cotejo was not ready in time" });
+  await until(look, { everyMs: 100, timeoutMs: TIMEOUT_MS, message: "Cotejo was not ready in time" });
 }
 
 type Account = Credentials & { role: Role };
