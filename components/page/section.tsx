@@ -5,13 +5,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Announced } from "./announced.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/**
- * For entries of a long list, with an estimate of their height: entries off screen are not laid out until the reader
- * scrolls near.
- */
-export const DRAWN_WHEN_NEAR =
-  "[content-visibility:auto] [overflow-clip-margin:4px] print:[content-visibility:visible]";
-
 /** Notes about sections by section id, shown below their headings. */
 export const SectionNotes = createContext<ReadonlyMap<string, ReactNode>>(new Map());
 

@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
 import { SmallMark } from "#components/page/marks.tsx";
 import { Payload } from "#components/page/payload.tsx";
-import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
 import { useStatementWords } from "#components/page/statement.ts";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
@@ -28,7 +27,7 @@ export function ActivityEntry({ entries, nameOf }: Props) {
   if (!newest) return null;
   const oldestFirst = entries.toReversed();
   return (
-    <li className={`py-2 text-sm [contain-intrinsic-size:auto_3rem] ${DRAWN_WHEN_NEAR}`}>
+    <li className="py-2 text-sm">
       <Collapsible className="group" onOpenChange={setOpen}>
         <summary className="flex list-none gap-2 rounded [&::-webkit-details-marker]:hidden">
           <ChevronRight

@@ -5,7 +5,6 @@ import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { FactLine } from "#components/page/fact.tsx";
 import { NewMark } from "#components/page/new-mark.tsx";
 import { OpenOriginal } from "#components/page/originals.tsx";
-import { DRAWN_WHEN_NEAR } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { CopyRequest, WhatToDo } from "#components/page/what-to-do.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
@@ -59,14 +58,7 @@ export function ItemEntry({ item, state, file, people }: EntryProps) {
   const todo = useTodo(item);
   const { item_type: type } = item;
   return (
-    <li
-      id={itemAnchor(item.item_id)}
-      className={cn(
-        "flex gap-2 py-2.5 text-sm [contain-intrinsic-size:auto_5rem] print:py-1",
-        DRAWN_WHEN_NEAR,
-        LINKED_ENTRY,
-      )}
-    >
+    <li id={itemAnchor(item.item_id)} className={cn("flex gap-2 py-2.5 text-sm print:py-1", LINKED_ENTRY)}>
       <StateIcon state={state} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1">
         <h3 className="wrap-anywhere font-medium">
