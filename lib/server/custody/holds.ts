@@ -68,7 +68,7 @@ export function endHold(
     const hold = await readHold(tx, hold_id);
     if (!hold) throw notFound("The hold");
     if (!rowCount) throw conflict("Somebody has ended this hold already.");
-    await deleteLateKeys(tx, hold_id);
+    await checkFilesAgain(tx, hold_id);
     await announce(tx, hold_id);
     return hold;
   });
@@ -79,7 +79,7 @@ const COVERED = `
   UNION SELECT verification_id FROM legal_hold_files WHERE hold_id = $1`;
 
 /** The retention checks the files of the hold again. */
-const deleteLateKeys = (tx: Client, hold_id: string) =>
+const checkFilesAgain = (tx: Client, hold_id: string) =>
   tx.query(`UPDATE custody_kept SET look_again_at = now() WHERE verification_id IN (${COVERED})`, [hold_id]);
 
 /** Open pages of the files show the change. */

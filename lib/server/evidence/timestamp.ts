@@ -3,6 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { env, isLoopback } from "#lib/server/base/env.ts";
 import { failureOf } from "#lib/server/base/post-public.ts";
 import { requestPublic } from "#lib/server/base/public-request.ts";
+import { readBody } from "#lib/server/base/read-body.ts";
 import { readTimestamp, TimestampError, timestampRequest } from "./timestamp-message.ts";
 
 /** An answer with a chain of certificates has some thousand bytes. */
@@ -54,14 +55,9 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
     const status = response.statusCode ?? 0;
     if (status >= 300 && status < 400) throw new TimestampError("redirected");
     if (status !== 200) throw new TimestampError("not_accepted");
-    const pieces: Buffer[] = [];
-    let size = 0;
-    for await (const piece of response) {
-      size += piece.length;
-      if (size > MAX_ANSWER_BYTES) throw new TimestampError("too_large");
-      pieces.push(piece);
-    }
-    return Buffer.concat(pieces);
+    const body = await readBody(response, MAX_ANSWER_BYTES);
+    if (body === null) throw new TimestampError("too_large");
+    return body;
   } finally {
     response.destroy();
   }

@@ -12,6 +12,7 @@ import {
 import { env } from "#lib/server/base/env.ts";
 import { describeFault, notFound } from "#lib/server/base/errors.ts";
 import { createLog } from "#lib/server/base/log.ts";
+import { readBody } from "#lib/server/base/read-body.ts";
 import { createReportLimit } from "#lib/server/base/report-limit.ts";
 import { ProviderSignInError } from "./problem.ts";
 
@@ -102,15 +103,10 @@ const authentication =
 /** Reads at most MAX_ANSWER_BYTES of an answer. The library follows no redirect, and aborts after the timeout. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, { ...options, cache: "no-store" } as RequestInit);
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new RangeError("an answer of the OpenID provider is too large");
-    chunks.push(chunk);
-  }
+  const body = await readBody(response.body, MAX_ANSWER_BYTES);
+  if (body === null) throw new RangeError("an answer of the OpenID provider is too large");
   const { status, headers } = response;
-  return new Response(NO_BODY.has(status) ? null : await new Blob(chunks).arrayBuffer(), { status, headers });
+  return new Response(NO_BODY.has(status) ? null : body, { status, headers });
 };
 
 const NO_BODY = new Set([204, 205, 304]);

@@ -4,6 +4,7 @@ import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { wrongCharacterWords } from "#lib/contract/secrets/secret-characters.ts";
 import { storableText } from "#lib/contract/text.ts";
 import { causesOf, codeOf } from "#lib/server/base/errors.ts";
+import { readBody } from "#lib/server/base/read-body.ts";
 import {
   type Method,
   notAnId,
@@ -74,7 +75,9 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
       cache: "no-store",
       signal,
     });
-    bytes = await readBounded(response);
+    const read = await readBody(response.body, MAX_ANSWER_BYTES);
+    if (read === null) throw tooLarge("more than 2 MiB", response.status);
+    bytes = read;
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw signal.aborted ? timedOut(method) : unreachable(method, networkCodeOf(error));
@@ -110,17 +113,6 @@ export function jsonOf({ status, text, contentType }: Answer): unknown {
 function otherCharsetOf(contentType: string): string | null {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? null;
   return charset !== null && /^(utf-?8|(us-)?ascii)$/i.test(charset) ? null : charset;
-}
-
-async function readBounded(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw tooLarge("more than 2 MiB", response.status);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** The code (`ECONNRESET`, …) of a failed fetch or its cause. Messages are left out, since they name the address. */
