@@ -1,7 +1,7 @@
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { pressOn, tabTo } from "#e2e/support/keyboard.ts";
-import { live } from "#e2e/support/list.ts";
+import { fileLoaded, live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
 import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
@@ -67,6 +67,7 @@ test("an administrator sets what support is shown, and support gives a reason by
 
   await test.step("the file tells who opened it", async () => {
     await page.goto(`/verifications/${id}`);
+    await fileLoaded(page);
     const openings = page.getByRole("region", { name: people.openings.title });
     await openings.getByText(people.openings.show).click();
     await expect(openings.getByRole("listitem").filter({ hasText: people.openings.file })).toHaveCount(1);

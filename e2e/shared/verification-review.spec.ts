@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { live } from "#e2e/support/list.ts";
+import { fileLoaded, live } from "#e2e/support/list.ts";
 import { acceptByApi, reviewOf } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
@@ -224,6 +224,7 @@ test("a reviewer works through the findings: by severity, in their original Span
   expect(copied).toContain("Missing: RFC vigente");
 
   await test.step("labels, with their history", async () => {
+    await fileLoaded(page);
     const labels = section(page, "Labels").getByRole("listitem");
     const stays = labels.filter({ hasText: "Etiqueta stays" }).first();
     await expect(stays).toContainText("después");
