@@ -7,6 +7,8 @@ import { OriginalsProvider } from "#components/page/originals.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
+import { makeQueryClient } from "#lib/browser/query-client.ts";
+import { statusOptions } from "#lib/browser/status.ts";
 import { fieldsOfTemplate } from "#lib/contract/verifications/originals.ts";
 import { readWays } from "#lib/server/access/account.ts";
 import { listNotices } from "#lib/server/access/account-notices.ts";
@@ -14,6 +16,7 @@ import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
+import { getSystemStatus } from "#lib/server/status/status.ts";
 import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
 import { readOriginals } from "#lib/server/verifications/originals.ts";
 
@@ -25,11 +28,15 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     headers(),
   ]);
   const { id, email, name, role } = user;
+  const mustActFirst = mustEnrol || mustChangePassword;
+  const client = makeQueryClient();
   const [listed, account, { template }, { ways }] = await Promise.all([
     listNotices(id),
     soleAccountName(),
     readOriginals(),
     readWays(id),
+    // A banner of a problem that appeared after the page would move the page under the pointer.
+    mustActFirst || client.prefetchQuery({ ...statusOptions(), queryFn: () => getSystemStatus() }),
   ]);
   const shown = { email, name, role };
   const page = (
@@ -39,10 +46,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     </>
   );
   return (
-    <RouteMessages of="frame">
+    <RouteMessages of="frame" client={client}>
       <CurrentUserProvider {...shown} id={id} ways={ways}>
         <PageTips />
-        {mustEnrol || mustChangePassword ? (
+        {mustActFirst ? (
           <EnrolmentFrame user={shown} theme={theme}>
             {page}
           </EnrolmentFrame>

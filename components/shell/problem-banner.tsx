@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
+import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
@@ -20,11 +20,12 @@ const Reminders = lazy(() => import("./overdue-reminders.tsx").then((code) => ({
 export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
   const t = useTranslations("shell.trouble");
   const query = useQuery(statusOptions());
+  const now = useClock().getTime();
   const { data, error } = query;
   const unknown = error instanceof ApiError && error.status !== 401;
   const mayBackUp = may(role, "settings.manage");
   const problems =
-    data && !unknown ? problemsOf(data).filter(({ problem }) => mayBackUp || !BACKUP_PROBLEMS.has(problem)) : [];
+    data && !unknown ? problemsOf(data, now).filter(({ problem }) => mayBackUp || !BACKUP_PROBLEMS.has(problem)) : [];
   return (
     <Announced role="region" aria-label={t("label")} className="empty:hidden">
       {unknown && (
@@ -50,7 +51,6 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
           {BACKUP_PROBLEMS.has(problem) && <WayOut href="/settings/system#system-backups" label={t("showBackups")} />}
         </ProblemRow>
       ))}
-      {/* Not rendered on the server, since it needs the browser's first request. */}
       <Suspense>{data && may(role, "keys.manage") && <Reminders />}</Suspense>
     </Announced>
   );

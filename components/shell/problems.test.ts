@@ -8,10 +8,10 @@ const soon = "2026-11-20T12:00:29.000000Z";
 const later = "2026-11-20T12:00:30.000000Z";
 
 test("no problem is shown in normal operation, while a webhook is being created, or with a short queue", () => {
-  expect(problemsOf(systemStatus())).toEqual([]);
-  expect(problemsOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }))).toEqual([]);
-  expect(problemsOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }))).toEqual([]);
-  expect(problemsOf(systemStatus({ reads: { waiting: 1_200 } }))).toEqual([]);
+  expect(problemsOf(systemStatus(), now)).toEqual([]);
+  expect(problemsOf(systemStatus({ service: { state: "unknown" }, receiver: { state: "creating" } }), now)).toEqual([]);
+  expect(problemsOf(systemStatus({ clock: { state: "unknown", ahead_seconds: null } }), now)).toEqual([]);
+  expect(problemsOf(systemStatus({ reads: { waiting: 1_200 } }), now)).toEqual([]);
   expect(problemsOf(systemStatus({ reads: { paused_until: later } }), now)).toEqual([]);
   expect(problemsOf(systemStatus({ reads: { waiting: 1, paused_until: soon } }), now)).toEqual([]);
 });
@@ -57,7 +57,7 @@ test.each([
   ["connected", "true"],
   ["missing", "false"],
 ] as const)("a refused key with a webhook that is %s is shown, with arriving events: %s", (state, connected) => {
-  const [shown] = problemsOf(systemStatus({ service: { state: "unauthorized", since }, receiver: { state } }));
+  const [shown] = problemsOf(systemStatus({ service: { state: "unauthorized", since }, receiver: { state } }), now);
   expect(shown).toEqual({ problem: "service_unauthorized", since, values: { connected } });
 });
 
@@ -65,7 +65,7 @@ test.each([
   [600, { minutes: 10, direction: "ahead" }],
   [-90, { minutes: 2, direction: "behind" }],
 ])("a clock that is %d s ahead is given in minutes", (ahead_seconds, values) => {
-  const [shown] = problemsOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }));
+  const [shown] = problemsOf(systemStatus({ clock: { state: "wrong", ahead_seconds, since } }), now);
   expect(shown).toEqual({ problem: "clock_wrong", since, values });
 });
 
@@ -73,6 +73,6 @@ test.each([
   [since, "true"],
   [null, "false"],
 ])("a failed backup shows the age of the last good one: %s", (last_succeeded_at, known) => {
-  const [shown] = problemsOf(systemStatus({ backup: { state: "failed", last_succeeded_at } }));
+  const [shown] = problemsOf(systemStatus({ backup: { state: "failed", last_succeeded_at } }), now);
   expect(shown).toEqual({ problem: "backup_failed", since: null, at: last_succeeded_at, values: { known } });
 });

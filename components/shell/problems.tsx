@@ -102,7 +102,7 @@ const PAUSE_MS = 30_000;
  * receiver facts are lost; with a wrong clock they may be; without the service data is outdated; a missing backup has
  * no effect yet.
  */
-export function problemsOf(status: SystemStatus, now = Date.now()): ShownProblem[] {
+export function problemsOf(status: SystemStatus, now: number): ShownProblem[] {
   const { service, receiver, clock, reads, backup, storage } = status;
   const shown: ShownProblem[] = [];
   if (storage !== "ok") shown.push({ problem: `storage_${storage}`, since: null });

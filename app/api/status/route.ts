@@ -1,9 +1,5 @@
 import type { SystemStatus } from "#lib/contract/status.ts";
-import { env } from "#lib/server/base/env.ts";
 import { route } from "#lib/server/http/route.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";
 
-export const GET = route(
-  { access: "overview.read" },
-  async (): Promise<SystemStatus> => ({ ...(await getSystemStatus()), sandbox: env().sandbox }),
-);
+export const GET = route({ access: "overview.read" }, (): Promise<SystemStatus> => getSystemStatus());

@@ -54,11 +54,11 @@ type StatusRow = {
   restored_from: Instant | null;
 };
 
-/** The answer of `/api/status`, without `sandbox`. `everyHours` is the interval of backups, null without a schedule. */
+/** The answer of `/api/status`. `everyHours` is the interval of backups, null without a schedule. */
 export async function getSystemStatus(
   { pool }: Pooled = database(),
   everyHours: number | null = env().BACKUP_EVERY ?? null,
-): Promise<Omit<SystemStatus, "sandbox">> {
+): Promise<SystemStatus> {
   const [row, failures, backup, instances, inbox, storage, capacity] = await Promise.all([
     findRow<StatusRow>(pool, STATUS, [DOWN_AFTER_SECONDS]),
     listFailures({ pool }),
@@ -84,6 +84,7 @@ export async function getSystemStatus(
     last_event_at: row.last_event_at,
     last_event_understood: understood(row.last_event_state),
     version: VERSION,
+    sandbox: env().sandbox,
     backup,
     capacity,
     instances,
