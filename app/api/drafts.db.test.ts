@@ -74,6 +74,26 @@ describe("drafts about a verification", () => {
     expect(await read()).toEqual([note]);
   });
 
+  it("have the last change of a tab, in whatever order its requests arrive, and the last change of all tabs", async () => {
+    await as("compliance");
+    const [tab, other] = ["a".repeat(32), "b".repeat(32)];
+    const typed = (text: string, change?: object) => save("note", { text, ...(change && { change }) });
+    await typed("Llamé al cliente. No contestó.", { tab, number: 8 });
+    for (const number of [7, 8]) {
+      expect(await typed("Llamé al clien", { tab, number })).toMatchObject({ status: 204 });
+      expect(await texts()).toEqual([["note", "Llamé al cliente. No contestó."]]);
+    }
+    for (const [text, change] of [
+      ["Sí contestó.", { tab, number: 9 }],
+      ["on another device", { tab: other, number: 1 }],
+      ["in a tab of an earlier release", undefined],
+      ["again", { tab, number: 2 }],
+    ] as const) {
+      await typed(text, change);
+      expect(await texts()).toEqual([["note", text]]);
+    }
+  });
+
   it("are never stored for a user who has signed in on the same page since", async () => {
     const before = await as("compliance");
     await as("support");
@@ -133,6 +153,9 @@ describe("drafts about a verification", () => {
       { text: "x", choice: "two words" },
       { text: "x", code: "x".repeat(61) },
       { text: "x", secret: "y" },
+      { text: "x", change: { tab: "a".repeat(32) } },
+      { text: "x", change: { tab: "of mine", number: 1 } },
+      { text: "x", change: { tab: "a".repeat(32), number: 0 } },
     ])
       expect(await save("note", fields)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
     for (const kind of ["notes", "note-0", "note-07", "note--7", "password", "__proto__"])

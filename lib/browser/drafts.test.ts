@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Draft } from "#lib/contract/drafts/draft.ts";
+import type { Draft, DraftChange } from "#lib/contract/drafts/draft.ts";
 import { draftsOptions, keepDraft } from "./drafts.ts";
 
 const AUTHOR = "00000000-0000-4000-8000-000000000001";
@@ -9,18 +9,23 @@ const page = new EventTarget();
 /** A server that stores drafts, and its received requests. */
 let stored: Draft[];
 let calls: { method: string; kind: string; keepalive: boolean }[];
+let changes: DraftChange[];
+/** Requests that change drafts are answered after it. */
+let running: Promise<void> | undefined;
 let client: QueryClient;
 
 beforeEach(() => {
-  [stored, calls] = [[], []];
+  [stored, calls, changes, running] = [[], [], [], undefined];
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   vi.stubGlobal("window", page);
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body, keepalive = false }: RequestInit = {}) => {
     const kind = path.split("/drafts/")[1] ?? "";
     calls.push({ method, kind, keepalive });
     if (method === "GET") return Response.json({ items: stored });
+    const { author, change, ...fields } = method === "PUT" ? JSON.parse(String(body)) : { author: null };
+    changes.push(change);
+    await running;
     const others = stored.filter((one) => one.kind !== kind);
-    const { author, ...fields } = method === "PUT" ? JSON.parse(String(body)) : { author: null };
     stored = author === null ? others : [...others, { kind, ...fields, saved_at: "2026-11-25T12:00:00.000000Z" }];
     return new Response(null, { status: 204 });
   });
@@ -65,6 +70,21 @@ it("unsent drafts are sent when the page is left", async () => {
   expect(shown("ver_2")).toEqual([]);
   page.dispatchEvent(new Event("focusout"));
   await vi.waitFor(() => expect(stored).toEqual([]));
+});
+
+it("a text that is sent beside a running request, since the page is left, has a higher number of the same tab", async () => {
+  await load("ver_2");
+  const answered = Promise.withResolvers<void>();
+  running = answered.promise;
+  keep("ver_2", "note", "Llamé al clien");
+  page.dispatchEvent(new Event("focusout"));
+  keep("ver_2", "note", "Llamé al cliente.");
+  page.dispatchEvent(new Event("pagehide"));
+  await vi.waitFor(() => expect(changes).toHaveLength(2));
+  answered.resolve();
+  const [first, second] = changes;
+  expect(first).toEqual({ tab: expect.stringMatching(/^[0-9a-f]{32}$/), number: expect.any(Number) });
+  expect(second).toEqual({ tab: first?.tab, number: (first?.number ?? 0) + 1 });
 });
 
 it("a draft that is absent or still loading is not discarded", async () => {

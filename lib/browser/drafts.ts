@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Draft, DraftFields, DraftKind, Drafts } from "#lib/contract/drafts/draft.ts";
+import type { Draft, DraftChange, DraftFields, DraftKind, Drafts } from "#lib/contract/drafts/draft.ts";
 import { ApiError, api, fileUrl } from "./api.ts";
 import { newestSender } from "./newest-sender.ts";
 import { verificationKeys } from "./query-keys.ts";
+import { tabId } from "./tab.ts";
 
 const UNKNOWN_RETRY_MS = 4_000;
 
@@ -23,16 +24,19 @@ export const draftsOptions = (id: string) =>
   });
 
 type DraftKey = { verification_id: string; kind: DraftKind };
-type DraftChange = DraftKey & {
+type KeptDraft = DraftKey & {
   author: string;
   /** Null discards it. */
   fields: DraftFields | null;
 };
+type Sent = KeptDraft & { change: DraftChange };
 
-const send = ({ verification_id, kind, author, fields }: DraftChange): Promise<void> =>
+let changes = 0;
+
+const send = ({ verification_id, kind, author, change, fields }: Sent): Promise<void> =>
   api<void>(fileUrl(verification_id, `/drafts/${kind}`), {
     keepalive: true,
-    ...(fields === null ? { method: "DELETE" } : { method: "PUT", body: { author, ...fields } }),
+    ...(fields === null ? { method: "DELETE" } : { method: "PUT", body: { author, change, ...fields } }),
   });
 
 /** No answer, an ended session, a rate limit or a server error: a later attempt may succeed. */
@@ -40,7 +44,7 @@ const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || [401, 429].includes(error.status));
 
 /** Senders with unsent drafts: they continue after their component has unmounted. */
-const senders = new Map<string, ReturnType<typeof newestSender<DraftChange>> & { verification_id: string }>();
+const senders = new Map<string, ReturnType<typeof newestSender<Sent>> & { verification_id: string }>();
 
 function senderOf({ verification_id, kind }: DraftKey) {
   const key = `${kind} ${verification_id}`;
@@ -49,7 +53,7 @@ function senderOf({ verification_id, kind }: DraftKey) {
   // Adding the same listeners again has no effect.
   for (const event of ["focusout", "visibilitychange"]) window.addEventListener(event, flushDrafts);
   window.addEventListener("pagehide", leaveDrafts);
-  const sender = newestSender<DraftChange>({ send, isTransient, onIdle: () => senders.delete(key) });
+  const sender = newestSender<Sent>({ send, isTransient, onIdle: () => senders.delete(key) });
   senders.set(key, { ...sender, verification_id });
   return sender;
 }
@@ -66,8 +70,8 @@ function leaveDrafts(): void {
 /**
  * Stores or discards a draft: in the cache at once, on the server soon. `onSaved` reports whether the server has it.
  */
-export function keepDraft(client: QueryClient, change: DraftChange, onSaved: (saved: boolean) => void): void {
-  const { verification_id, kind, fields } = change;
+export function keepDraft(client: QueryClient, kept: KeptDraft, onSaved: (saved: boolean) => void): void {
+  const { verification_id, kind, fields } = kept;
   const { queryKey } = draftsOptions(verification_id);
   const known = client.getQueryData(queryKey)?.items;
   if (fields === null && !known?.some((one) => one.kind === kind)) return;
@@ -78,5 +82,6 @@ export function keepDraft(client: QueryClient, change: DraftChange, onSaved: (sa
     const now: Draft[] = fields === null ? [] : [{ kind, ...fields, saved_at: new Date().toISOString() }];
     client.setQueryData(queryKey, { items: [...others, ...now] });
   }
-  senderOf(change).add(change, onSaved);
+  changes += 1;
+  senderOf(kept).add({ ...kept, change: { tab: tabId(), number: changes } }, onSaved);
 }

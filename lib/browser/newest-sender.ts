@@ -57,7 +57,7 @@ export function newestSender<T>({ send, isTransient, onIdle }: Options<T>) {
       schedule(SEND_DELAY_MS);
     },
     flush,
-    /** Like `flush`, but does not wait for a running request, because the page is being left. */
+    /** Like `flush`, but beside a running request, because the page is being left: the receiver must know the later value. */
     leave: sendWaiting,
     /** Resolves when the values pending at the call have been sent or have failed. */
     async settled(): Promise<void> {

@@ -1,18 +1,11 @@
 import type { Colleague, FilePresence, PresenceMessage, PresenceState } from "#lib/contract/verifications/presence.ts";
 import type { PresenceInput } from "#lib/contract/verifications/presence-input.ts";
 import { api, fileUrl } from "./api.ts";
-
-/** The id of this tab, until a reload. */
-let tab: string | undefined;
-
-/** `randomUUID` exists in secure contexts alone. */
-const newTab = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+import { tabId } from "./tab.ts";
 
 /** Reports that this tab has a file open. Failures are ignored, since the next report follows soon. */
 export function sayPresence(verification_id: string, state: PresenceState): void {
-  tab ??= newTab();
-  const body: PresenceInput = { tab, state };
+  const body: PresenceInput = { tab: tabId(), state };
   const path = fileUrl(verification_id, "/presence");
   api(path, { method: "PUT", body, keepalive: true }).catch(() => undefined);
 }

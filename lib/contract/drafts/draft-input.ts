@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
+import { tabInput } from "#lib/contract/verifications/presence-input.ts";
 import { DRAFT_KINDS, MAX_DRAFT_TEXT, type NoteChangeKind } from "./draft.ts";
 
 const noteChange = z
@@ -19,6 +20,11 @@ const word = z
 export const draftInput = z.strictObject({
   /** The author: a page may outlive its session, and another user may have signed in since. */
   author: z.uuid(),
+  /** The tab and the number of its change: an earlier change of a tab never replaces its later one. Null from an old tab. */
+  change: z
+    .strictObject({ tab: tabInput, number: z.int32().min(1) })
+    .nullable()
+    .default(null),
   text: z
     .string()
     .max(MAX_DRAFT_TEXT)

@@ -38,6 +38,9 @@ export type DraftFields = {
   code: string | null;
 };
 
+/** A change of a draft: the tab in which it was typed, and its number among the changes of that tab. */
+export type DraftChange = { tab: string; number: number };
+
 export type Draft = DraftFields & { kind: DraftKind; saved_at: Instant };
 
 /** `GET /api/verifications/{id}/drafts`: the reader's own drafts that their role may still write. */

@@ -2,6 +2,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import {
   changedNoteOf,
   type Draft,
+  type DraftChange,
   type DraftFields,
   type DraftKind,
   MAX_DRAFTS,
@@ -30,9 +31,11 @@ export async function listDrafts(
   return rows.filter((draft) => mayDraft(author.role, draft));
 }
 
-/** Replaces a draft. FORBIDDEN for a text the author may not write; NOT_FOUND for an unknown file or another's note. */
+/**
+ * Replaces a draft, unless it has a later change of the same tab: a tab that is being left sends its last change beside a
+ * running request. FORBIDDEN for a text the author may not write; NOT_FOUND for an unknown file or another's note. */
 export async function saveDraft(
-  { verification_id, kind, text, choice, code }: DraftKey & DraftFields,
+  { verification_id, kind, text, choice, code, change }: DraftKey & DraftFields & { change: DraftChange | null },
   author: Author,
   { pool }: Pooled = database(),
 ): Promise<void> {
@@ -43,11 +46,16 @@ export async function saveDraft(
     await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
     if (note_id !== null) await assertOwnNote(tx, { verification_id, note_id }, author);
     const { rowCount } = await tx.query(
-      `INSERT INTO drafts (user_id, verification_id, kind, note_id, text, choice, code)
-       SELECT $1, verification_id, $3, $4, $5, $6, $7 FROM verification_summaries WHERE verification_id = $2
-       ON CONFLICT (user_id, verification_id, kind) DO UPDATE SET text = EXCLUDED.text, choice = EXCLUDED.choice,
-         code = EXCLUDED.code, saved_at = now()`,
-      [author.id, verification_id, kind, note_id, text, choice, code],
+      `WITH file AS (SELECT verification_id FROM verification_summaries WHERE verification_id = $2),
+       saved AS (
+         INSERT INTO drafts AS draft (user_id, verification_id, kind, note_id, text, choice, code, tab, change_number)
+         SELECT $1, verification_id, $3, $4, $5, $6, $7, $8, $9 FROM file
+         ON CONFLICT (user_id, verification_id, kind) DO UPDATE SET text = EXCLUDED.text, choice = EXCLUDED.choice,
+           code = EXCLUDED.code, tab = EXCLUDED.tab, change_number = EXCLUDED.change_number, saved_at = now()
+         WHERE EXCLUDED.tab IS NULL OR draft.tab IS DISTINCT FROM EXCLUDED.tab OR draft.change_number < EXCLUDED.change_number
+       )
+       SELECT FROM file`,
+      [author.id, verification_id, kind, note_id, text, choice, code, change?.tab, change?.number],
     );
     if (rowCount === 0) throw notFound("The verification");
     await tx.query(
