@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { BROKEN } from "#e2e/support/failures.ts";
+import { BROKEN, pressIfShown } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, searchFor } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
@@ -164,7 +164,7 @@ test.describe("support", () => {
       await expect(alert).toContainText("cannot reach its database");
       await expect(alert).toContainText("Nothing is lost");
       await page.unroute("**/api/people/search");
-      await alert.getByRole("button", { name: "Try again" }).click();
+      await pressIfShown(alert.getByRole("button", { name: "Try again" }));
       await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
     });
   });
