@@ -1,20 +1,21 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { Button } from "@/components/ui/button";
 
-type Props = { label: string };
+type Props = { label: string; meanwhile: ReactNode };
 
 /** Creates or repairs the dashboard's webhook at the service. */
-export const ConnectReceiver = (props: Props) => (
-  <LazyMessages of="access">
-    <Connect {...props} />
+export const ConnectReceiver = ({ label, meanwhile }: Props) => (
+  <LazyMessages of="access" meanwhile={meanwhile}>
+    <Connect label={label} />
   </LazyMessages>
 );
 
-function Connect({ label }: Props) {
+function Connect({ label }: Pick<Props, "label">) {
   const t = useTranslations("shell.trouble");
   const { run, isPending, error, stepUp } = useSecretChange(connectReceiver, {
     changes: [statusKeys.all, receiverKeys.all, webhookKeys.all],

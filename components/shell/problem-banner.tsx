@@ -8,6 +8,7 @@ import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
+import { Button } from "@/components/ui/button";
 import { BACKUP_PROBLEMS, KEY_PROBLEMS, ProblemRow, problemsOf, REPAIRABLE, WayOut } from "./problems.tsx";
 
 // Rarely needed, and by admins only, so its code is loaded on demand.
@@ -40,10 +41,8 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
           body={t.rich(`${problem}.body`, { ...values, at: () => at && <ExactInstant at={at} /> })}
           since={since}
         >
-          <Suspense>
-            {may(role, "webhooks.manage") && problem === "receiver_missing" && <ConnectReceiver label={t("connect")} />}
-            {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && <ConnectReceiver label={t("repair")} />}
-          </Suspense>
+          {may(role, "webhooks.manage") && problem === "receiver_missing" && <Repair label={t("connect")} />}
+          {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && <Repair label={t("repair")} />}
           {may(role, "keys.manage") && KEY_PROBLEMS.has(problem) && <WayOut href="/keys" label={t("enterKey")} />}
           {may(role, "deliveries.manage") && problem === "receiver_refusing" && (
             <WayOut href="/deliveries/refusals" label={t("showRefusals")} />
@@ -53,5 +52,19 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
       ))}
       <Suspense>{data && may(role, "keys.manage") && <Reminders />}</Suspense>
     </Announced>
+  );
+}
+
+function Repair({ label }: { label: string }) {
+  // While the code loads, a placeholder has the size of the button: the page does not move.
+  const place = (
+    <Button variant="outline" size="sm" className="invisible">
+      {label}
+    </Button>
+  );
+  return (
+    <Suspense fallback={place}>
+      <ConnectReceiver label={label} meanwhile={place} />
+    </Suspense>
   );
 }
