@@ -39,7 +39,7 @@ export function copySources(root: string, tree: string): void {
 export function copyBuild(root: string, tree: string): void {
   const folder = buildFolder(root);
   const unused = UNUSED_OF_BUILD.map((name) => join(root, folder, name));
-  // Lists of the files that a handler imports, for hosts that copy these files alone.
+  // A `.nft.json` lists the files that a handler imports, for hosts that copy these files alone. No process loads it.
   copy(root, tree, folder, (path) => !unused.includes(path) && !path.endsWith(".nft.json"));
 }
 

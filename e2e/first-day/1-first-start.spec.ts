@@ -83,7 +83,7 @@ test("on the first day an admin creates the account by the printed link, adds ea
     const banner = page.locator("[data-announced]").filter({ hasText: "The dashboard has no webhook at the service." });
     await expect(banner).toBeVisible();
     await expect(page.locator("[data-announced]").filter({ hasText: /^Not receiving$/ })).toBeVisible();
-    // Part of the document, with its button, so that the page does not move under the pointer.
+    // The document has the banner with its button, so that the page does not move under the pointer.
     const document = await (await page.request.get("/verifications")).text();
     expect(document).toMatch(/<strong[^>]*>The dashboard has no webhook.*>Connect now<\/button>/s);
     const connected = page.waitForResponse("**/api/receiver");

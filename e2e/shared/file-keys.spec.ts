@@ -44,6 +44,7 @@ async function expectNoteAfter(page: Page, { play, observer }: Played, delays: n
     await expect.poll(() => stateOf(id)).toEqual(untouched);
     await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
     await expect(bar(page)).toContainText("Ready to decide");
+    // The time between the file and the key is what this test varies.
     await page.waitForTimeout(delay);
     await page.keyboard.type(`n${NOTE}`);
     await expectNothingButTheNote(page);

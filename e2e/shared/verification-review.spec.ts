@@ -354,7 +354,7 @@ test("no part is cut off at 200 % or on a phone with everything opened, and axe 
   await expect(activity.getByRole("listitem").first()).toBeVisible();
   // Before the page is hydrated a press on one of its buttons has no effect.
   await live(page);
-  // Pressed by hand right after scrolling to the button: its place must not depend on entries that come into view.
+  // A hand holds the button down for some time: entries that the scroll brings into view must not move it meanwhile.
   await activity.getByRole("button", { name: "Load older entries" }).click({ delay: 100 });
   await expect(activity.getByRole("button", { name: "Load older entries" })).toBeHidden();
   for (const summary of (await page.locator("article summary").all()).slice(0, 12)) await summary.click();

@@ -10,7 +10,7 @@ const page = new EventTarget();
 let stored: Draft[];
 let calls: { method: string; kind: string; keepalive: boolean }[];
 let changes: DraftChange[];
-/** Requests that change drafts are answered after it. */
+/** The server answers a change of a draft after this promise. */
 let running: Promise<void> | undefined;
 let client: QueryClient;
 

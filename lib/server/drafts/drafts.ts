@@ -33,7 +33,8 @@ export async function listDrafts(
 
 /**
  * Replaces a draft, unless it has a later change of the same tab: a tab that is being left sends its last change beside a
- * running request. FORBIDDEN for a text the author may not write; NOT_FOUND for an unknown file or another's note. */
+ * running request. FORBIDDEN for a text the author may not write; NOT_FOUND for an unknown file or another's note.
+ */
 export async function saveDraft(
   { verification_id, kind, text, choice, code, change }: DraftKey & DraftFields & { change: DraftChange | null },
   author: Author,

@@ -10,7 +10,7 @@ import {
   notAnId,
   notUtf8,
   refused,
-  ServiceError,
+  type ServiceError,
   timedOut,
   tooLarge,
   unreachable,
@@ -61,7 +61,7 @@ function encodeSegment(segment: string): string {
  */
 export async function call({ method, url, apiKey, body }: Prepared, signal: AbortSignal): Promise<Answer> {
   let response: Response;
-  let bytes: Uint8Array;
+  let bytes: Buffer | null;
   try {
     response = await fetch(url, {
       method,
@@ -75,16 +75,14 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
       cache: "no-store",
       signal,
     });
-    const read = await readBody(response.body, MAX_ANSWER_BYTES);
-    if (read === null) throw tooLarge("more than 2 MiB", response.status);
-    bytes = read;
+    bytes = await readBody(response.body, MAX_ANSWER_BYTES);
   } catch (error) {
-    if (error instanceof ServiceError) throw error;
     throw signal.aborted ? timedOut(method) : unreachable(method, networkCodeOf(error));
   }
+  if (bytes === null) throw tooLarge("more than 2 MiB", response.status);
   const text = decodeAnswer(bytes);
   // The error code is readable in every single-byte charset, since it is ASCII.
-  if (!response.ok) throw refusal(response, text ?? Buffer.from(bytes).toString("latin1"), apiKey);
+  if (!response.ok) throw refusal(response, text ?? bytes.toString("latin1"), apiKey);
   return {
     status: response.status,
     text,
