@@ -29,10 +29,7 @@ const TONE = {
   deaf: "bg-failed",
 } as const;
 
-/**
- * Whether the shown data updates by itself: a word beside the colour. On a narrow page the word for the usual state is
- * for screen readers only.
- */
+/** Whether the shown data updates by itself: a word beside the colour, on phones for screen readers only. */
 export function LiveMark() {
   const t = useTranslations("shell.live");
   const format = useFormatter();
@@ -45,8 +42,16 @@ export function LiveMark() {
   return (
     <Hint text={last === null ? t("noEvent") : t("lastEvent", { since })}>
       <Announced as="span" className="inline-flex min-w-0 items-center gap-1.5 text-muted-foreground text-xs sm:px-1">
-        <span aria-hidden className={cn("size-2 shrink-0 rounded-full", TONE[state])} />
-        <span className={cn("truncate", state === "live" && "max-sm:sr-only")}>
+        {/* Phones have no room for the word: any state but the usual one has a mark of another shape. */}
+        <span
+          aria-hidden
+          className={cn(
+            "size-2 shrink-0 rounded-full",
+            state !== "live" && "max-sm:rotate-45 max-sm:rounded-none",
+            TONE[state],
+          )}
+        />
+        <span className="truncate max-sm:sr-only">
           {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
         </span>
       </Announced>
