@@ -3,8 +3,8 @@ import { drillPackage } from "./package.ts";
 import { drillRestore } from "./restore-under-load.ts";
 import { drillUpgrade } from "./upgrade-under-load.ts";
 
-/** `npm run drill -- NAME`. Each drill returns its problems, a line each, and prints its progress. */
-const RUN = new Map<string | undefined, (stack: AsyncDisposableStack) => Promise<string[]>>([
+/** `npm run drill -- NAME [VERSION]`. Each drill returns its problems, a line each, and prints its progress. */
+const RUN = new Map<string | undefined, (stack: AsyncDisposableStack, version?: string) => Promise<string[]>>([
   ["upgrade", drillUpgrade],
   ["restore", drillRestore],
   ["failover", drillFailover],
@@ -18,11 +18,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
-  const [name, ...others] = process.argv.slice(2);
+  const [name, version, ...others] = process.argv.slice(2);
   const drill = RUN.get(name);
-  if (!drill || others.length > 0) throw new Error(`name one of ${[...RUN.keys()].join(", ")}`);
+  if (!drill || others.length > 0 || (version !== undefined && name !== "upgrade"))
+    throw new Error(`name one of ${[...RUN.keys()].join(", ")}`);
   const began = performance.now();
-  const problems = await drill(running).finally(() => running.disposeAsync());
+  const problems = await drill(running, version).finally(() => running.disposeAsync());
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   const outcome = problems.length === 0 ? "passed" : "failed";
   console.log(`drill ${name}: ${outcome} in ${Math.round((performance.now() - began) / 1_000)} s`);

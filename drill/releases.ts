@@ -5,14 +5,15 @@ import { join } from "node:path";
 import type { InstalledRelease } from "./install-release.ts";
 
 /**
- * Every release with its commit, oldest first: a clone may lack tags. A release is added after it is made, since no commit
- * can contain its own hash.
+ * Every version that is upgraded in place, oldest first: releases, and a commit after the last one that installations run. A
+ * clone may lack tags. A version is added after it is made, since no commit can contain its own hash.
  */
 const RELEASES = [
   { version: "0.1.0", commit: "d6ddae8d5234bc255e486773f383e13bbd362e21" },
   { version: "0.2.0", commit: "78f4af8e5dfcc7a4f5e5de2a9d1c8f4c5420de65" },
   { version: "0.3.0", commit: "77a4cfe8b8956510c911bee99c7f68b60708f105" },
   { version: "0.4.0", commit: "dd7cbc6663d4ac851593c15808a66cc65e9a5453" },
+  { version: "c62ca277", commit: "c62ca277cda7051f23cd80c2182177344d0290a6" },
 ] as const;
 
 export const ROOT = join(import.meta.dirname, "..");
@@ -72,8 +73,12 @@ export function linkPackages({ root }: Sources): void {
 
 export const allReleases = (): Sources[] => RELEASES.map(sourcesOf);
 
-/** The sources of the newest release, from which upgrades start. */
-export const previousRelease = (): Sources => sourcesOf(RELEASES[RELEASES.length - 1] ?? RELEASES[0]);
+/** The sources of a version, of the newest one without a name. Throws an Error of one line that names the known versions. */
+export function releaseNamed(name: string = RELEASES[RELEASES.length - 1]?.version ?? ""): Sources {
+  const release = RELEASES.find(({ version }) => version === name);
+  if (!release) throw new Error(`name one of ${RELEASES.map(({ version }) => version).join(", ")}`);
+  return sourcesOf(release);
+}
 
 /** Migrates an empty database to a release's schema, and adds a webhook and an account. */
 export async function installRelease({ root, version }: Sources, databaseUrl: string): Promise<InstalledRelease> {

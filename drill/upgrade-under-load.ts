@@ -9,7 +9,7 @@ import { dumpProjections } from "#test/projections.ts";
 import { until } from "#test/until.ts";
 import { Deliveries } from "./deliveries.ts";
 import { Readers } from "./readers.ts";
-import { installRelease, linkPackages, previousRelease, ROOT, type Sources } from "./releases.ts";
+import { installRelease, linkPackages, ROOT, releaseNamed, type Sources } from "./releases.ts";
 import { type Kind, Version } from "./version.ts";
 
 export type UpgradeOptions = {
@@ -26,10 +26,10 @@ export type UpgradeOptions = {
   say(line: string): void;
 };
 
-/** The previous release is upgraded to the current version, dashboard included, while deliveries and users go on. */
-export async function drillUpgrade(stack: AsyncDisposableStack): Promise<string[]> {
+/** A version, by default the newest, is upgraded to this one, dashboard included, while deliveries and users go on. */
+export async function drillUpgrade(stack: AsyncDisposableStack, version?: string): Promise<string[]> {
+  const from = releaseNamed(version);
   const dataDir = ownFolder(stack);
-  const from = previousRelease();
   const to = { version: VERSION, root: ROOT };
   linkPackages(from);
   for (const { root } of [from, to]) buildDashboard(join(dataDir, "build"), root);

@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Deliveries } from "#drill/deliveries.ts";
-import { allReleases, installRelease, previousRelease, ROOT } from "#drill/releases.ts";
+import { allReleases, installRelease, ROOT, releaseNamed } from "#drill/releases.ts";
 import { untilApplied, upgradeUnderLoad } from "#drill/upgrade-under-load.ts";
 import { Version } from "#drill/version.ts";
 import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
@@ -28,7 +28,7 @@ const migrationsOf = (root: string, { schema, folder }: Migrations): Migrations 
 
 it("upgrades the previous release under deliveries: migrates, restarts it, and replaces process by process", async () => {
   await using stack = new AsyncDisposableStack();
-  const from = previousRelease();
+  const from = releaseNamed();
   const released = readMigrations(migrationsOf(from.root, DASHBOARD_MIGRATIONS)).length;
   const all = readMigrations(DASHBOARD_MIGRATIONS).map(({ name }) => name);
   const upgraded = await upgradeUnderLoad(
@@ -123,8 +123,10 @@ async function contents(client: Client, tables: readonly Table[], moved: Record<
 /** A value of each type of columns; a type without a value fails at its first use. */
 const VALUES: Record<string, string> = {
   bigint: "1",
+  "bigint[]": "'{1,2}'",
   boolean: "true",
   bytea: "'\\x0102'",
+  date: "'2026-11-20'",
   "double precision": "0.5",
   inet: "'192.0.2.1'",
   integer: "1",
@@ -134,6 +136,14 @@ const VALUES: Record<string, string> = {
   "text[]": "'{some,texts}'",
   "timestamp with time zone": "'2026-11-20T10:00:00.123456Z'",
   uuid: "gen_random_uuid()",
+};
+
+/** Values of columns whose constraints refuse the value of their type. */
+const CONSTRAINED: Record<string, string> = {
+  "evidence_events.kind": "'log_begun'",
+  "evidence_leaves.kind": "'audit'",
+  "legal_holds.curp": "NULL",
+  "legal_holds.curp_ends": "NULL",
 };
 
 const COLUMNS = `
@@ -152,6 +162,9 @@ async function fillIfEmpty(client: Client, table: Table): Promise<void> {
     quoted(table),
   ]);
   const names = rows.map(({ name }) => `"${name}"`);
-  const values = rows.map(({ type, reference }) => reference ?? VALUES[type] ?? expect.fail(`no value of ${type}`));
+  const values = rows.map(
+    ({ name, type, reference }) =>
+      CONSTRAINED[`${table.name}.${name}`] ?? reference ?? VALUES[type] ?? expect.fail(`no value of ${type}`),
+  );
   await client.query(`INSERT INTO ${quoted(table)} (${names}) VALUES (${values})`);
 }
