@@ -5,6 +5,8 @@ import type { IncomingMessage } from "node:http";
  * it is larger. A sender who leaves ends the wait, and is no refusal.
  */
 export function holdBody(request: IncomingMessage, maxBytes: number): Promise<boolean> {
+  // A listener would end the stream of a body without bytes, before its next reader listens.
+  if (request.complete) return Promise.resolve(request.readableLength <= maxBytes);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -27,6 +29,5 @@ export function holdBody(request: IncomingMessage, maxBytes: number): Promise<bo
       }
     };
     request.on("readable", take).on("error", leave).on("close", leave);
-    if (request.complete) take();
   });
 }

@@ -11,6 +11,7 @@ import { VERSION } from "#lib/server/base/version.ts";
 import { maxConnections, requireDatabase } from "#lib/server/db/check-server.ts";
 import { database } from "#lib/server/db/database.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
+import { PROBES } from "#lib/server/http/health.ts";
 import { stopServer } from "#lib/server/http/limited-server.ts";
 import { startInstance } from "#lib/server/status/instances.ts";
 import { createReadiness } from "#lib/server/status/status.ts";
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   let handle: Handle | undefined;
   const server = createDashboardServer(async (request, response) => handle?.(request, response), {
     origin,
+    probes: PROBES,
     trustedProxies,
     developing: dev,
     isSeal: async (seal) => (await openSeal(seal)) !== undefined,
@@ -58,8 +60,11 @@ async function main(): Promise<void> {
   const app = next({ dev, dir, hostname, port, httpServer: server });
   await app.prepare();
   const render = app.getRequestHandler();
+  const check = startSelfCheck(hostname, port);
   handle = async (request, response) => {
-    if (!isAnswered(request, response)) await render(request, response);
+    if (isAnswered(request, response)) return;
+    response.once("finish", check.noteAnswer);
+    await render(request, response);
   };
   await serveMetrics({ host: hostname, port: METRICS_PORT });
   server.listen(port, hostname);
@@ -68,7 +73,6 @@ async function main(): Promise<void> {
   const report = createMissingReport(log);
   const reportMissing = async () => report((await readiness()).missing);
   const reports = setInterval(reportMissing, REPORT_INTERVAL_MS).unref();
-  const check = startSelfCheck(hostname, port);
   const instance = startInstance(database(), "dashboard", { lacks: missingPartsHere });
 
   const stop = async () => {

@@ -1,4 +1,4 @@
-import { get } from "node:http";
+import { request as send } from "node:http";
 import { setLivenessCheck } from "#lib/server/base/liveness.ts";
 
 type SelfCheckPace = {
@@ -14,20 +14,24 @@ type SelfCheckPace = {
 };
 const PACE: SelfCheckPace = { everyMs: 5_000, timeoutMs: 20_000, hungAfterMs: 90_000 };
 
-type SelfCheck = { isAlive(): boolean; stop(): void };
+type SelfCheck = { isAlive(): boolean; noteAnswer(): void; stop(): void };
 
 /**
- * Polls this process's own server over new connections like a browser: a running event loop is not enough if no request is
- * answered. Any answer counts, as in the liveness check of the launcher.
+ * Polls Next over new connections like a browser: a running event loop is not enough if no request is answered. Any answer
+ * of Next counts, also to others (`noteAnswer`): a process with a full queue is busy, not hung. The server in front of Next
+ * answers GET of this path itself, and 503 while too many requests wait.
  */
 export function startSelfCheck(hostname: string, port: number, { everyMs, timeoutMs, hungAfterMs } = PACE): SelfCheck {
   const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[hostname] ?? hostname;
   let answeredAt = performance.now();
+  const noteAnswer = () => {
+    answeredAt = performance.now();
+  };
   const timer = setInterval(() => {
-    const request = get({ host, port, path: "/api/health/live", agent: false }, (response) => {
-      answeredAt = performance.now();
+    const request = send({ method: "OPTIONS", host, port, path: "/api/health/live", agent: false }, (response) => {
+      if (response.statusCode !== 503) noteAnswer();
       response.resume();
-    });
+    }).end();
     // A failed request counts as unanswered.
     request.on("error", () => undefined);
     const timeout = setTimeout(() => request.destroy(), timeoutMs).unref();
@@ -36,5 +40,5 @@ export function startSelfCheck(hostname: string, port: number, { everyMs, timeou
   timer.unref();
   const isAlive = () => performance.now() - answeredAt < hungAfterMs;
   setLivenessCheck(isAlive);
-  return { isAlive, stop: () => clearInterval(timer) };
+  return { isAlive, noteAnswer, stop: () => clearInterval(timer) };
 }

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { currentRequestId } from "#lib/server/base/request-id.ts";
+import { leaveTurn } from "#lib/server/base/request-turn.ts";
 import { stopServer } from "#lib/server/http/limited-server.ts";
 import type { PageFaults } from "#lib/server/http/page-faults.ts";
 import { createDashboardServer } from "./server.ts";
@@ -15,6 +16,9 @@ let handled: IncomingMessage[];
 let faults: unknown[];
 let refused: number[];
 let failed: string[];
+let probeStatus: number;
+/** The server behind a proxy. */
+let proxied: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 beforeEach(async () => {
@@ -22,27 +26,33 @@ beforeEach(async () => {
   faults = [];
   refused = [];
   failed = [];
+  probeStatus = 200;
   answer = async (_request, response) => void response.end("a page");
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     handled.push(request);
     await answer(request, response);
   };
-  server = createDashboardServer(handle, {
+  const options = {
     origin: "https://x",
-    onRefused: (status) => refused.push(status),
-    trustedProxies: 0,
-    isSeal: async (seal) => seal === "sealed%20here",
-    isToken: async (token) => token === "cot_known",
-    onFault: (error) => faults.push(error),
-    onPageFault: (digest) => failed.push(digest),
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+    onRefused: (status: number) => refused.push(status),
+    probes: { "/probe": async () => ({ status: probeStatus, body: { status: "as it is" } }) },
+    isSeal: async (seal: string) => SEALS.includes(seal),
+    isToken: async (token: string) => token === "cot_known",
+    onFault: (error: unknown) => faults.push(error),
+    onPageFault: (digest: string) => failed.push(digest),
+  };
+  server = createDashboardServer(handle, { ...options, trustedProxies: 0 });
+  proxied = createDashboardServer(handle, { ...options, trustedProxies: 1 });
+  for (const one of [server, proxied]) await once(one.listen(0, "127.0.0.1"), "listening");
 });
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  for (const one of [server, proxied]) {
+    one.closeAllConnections();
+    one.close();
+  }
 });
+
+const SEALS = ["sealed%20here", "ana", "beto"];
 
 const SIGNED_IN = "cookie: a=b; __Host-cotejo=sealed%20here; c=d";
 const WITH_TOKEN = "authorization: Bearer cot_known";
@@ -169,6 +179,7 @@ it("ends with all of its connections, including those upgraded to another protoc
     origin: "http://x",
     trustedProxies: 1,
     developing: true,
+    probes: {},
     onRefused: () => undefined,
     isSeal: async () => false,
     isToken: async () => false,
@@ -545,4 +556,127 @@ it("reads little of a body that no handler reads", async () => {
   for (let turn = 0; turn < 5; turn++) await request("GET /other");
   expect(peer.bytesRead).toBeLessThanOrEqual(96 * 1024);
   socket.destroy();
+});
+
+/** Sends a GET over a connection of its own; `answered` collects the bytes of the answer. */
+async function send(path: string, headers: readonly string[] = [], to = server) {
+  const answered = { text: "" };
+  const socket = connect((to.address() as AddressInfo).port, "127.0.0.1").on("error", () => undefined);
+  socket.on("data", (chunk) => {
+    answered.text += chunk;
+  });
+  await once(socket, "connect");
+  socket.write(`${[`GET ${path} HTTP/1.1`, "host: x", ...headers].join("\r\n")}\r\n\r\n`);
+  return { answered, socket };
+}
+const sealed = (seal: string) => [`cookie: __Host-cotejo=${seal}`];
+const forwarded = (address: string) => [`x-forwarded-for: 192.0.2.1, ${address}`];
+
+/** Requests in Next that end when the test says so, as `Next` answers JSON: with its head. */
+function holdAnswers() {
+  const open: { path: string; end: () => void }[] = [];
+  answer = ({ url = "" }, response) =>
+    new Promise((resolve) => {
+      const end = () => {
+        open.splice(
+          open.findIndex((one) => one.end === end),
+          1,
+        );
+        response.end(url);
+        resolve();
+      };
+      open.push({ path: url, end });
+    });
+  return open;
+}
+
+it.each([
+  ["two addresses without a session", [], [], () => proxied],
+  ["made-up cookies of two addresses", sealed("made%20up"), sealed("another"), () => proxied],
+  ["two sessions", sealed("ana"), sealed("beto"), () => server],
+  ["a token and a session", [WITH_TOKEN], sealed("ana"), () => server],
+])("of %s, the one with a single request is next, however many the other sends", async (_who, many, single, to) => {
+  const open = holdAnswers();
+  const [one, other] = [forwarded("198.51.100.1"), forwarded("203.0.113.1")];
+  for (let count = 0; count < 30; count += 1) await send(`/many/${count}`, [...many, ...one], to());
+  await expect.poll(() => open.length).toBeGreaterThan(0);
+  await send("/single", [...single, ...other], to());
+  await expect.poll(() => handled.some(({ url }) => url === "/single")).toBe(true);
+  expect(handled.length).toBeLessThanOrEqual(4);
+  while (handled.length < 31) {
+    open[0]?.end();
+    await new Promise(setImmediate);
+  }
+});
+
+it("cookies that a stranger makes up give no further share", async () => {
+  const open = holdAnswers();
+  for (let count = 0; count < 30; count += 1) await send(`/many/${count}`, sealed(`made%20up%20${count}`));
+  await expect.poll(() => open.length).toBe(2);
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  expect(open).toHaveLength(2);
+});
+
+it("a full queue answers 503 with Retry-After in the shape of errors, probes are answered before it without Next", async () => {
+  holdAnswers();
+  const sent = await Promise.all(Array.from({ length: 300 }, () => send("/login")));
+  const answered = () => sent.filter(({ answered: { text } }) => text.endsWith("}"));
+  const probe = await request("GET /probe?from=a-balancer");
+  expect(probe).toMatch(/^HTTP\/1\.1 200 /);
+  expect(probe).toContain('{"status":"as it is"}');
+  expectHeaders(probe);
+  expect(await request("HEAD /probe")).not.toContain("as it is");
+  probeStatus = 503;
+  expect(await request("GET /probe")).toMatch(/^HTTP\/1\.1 503 /);
+  expect(handled.length).toBeLessThanOrEqual(2);
+  await expect.poll(() => answered().length).toBe(300 - 2 - 256);
+  const [full] = answered();
+  expect(full?.answered.text).toMatch(/^HTTP\/1\.1 503 /);
+  expect(full?.answered.text).toMatch(/retry-after: \d/i);
+  expect(full?.answered.text).toMatch(/{"success":false,"message":".+","code":"TOO_MANY_REQUESTS","timestamp":".+Z"}$/);
+  // The connection stays open: a client would only connect again.
+  expect(full?.socket.destroyed).toBe(false);
+  for (const { socket } of sent) socket.destroy();
+});
+
+it.each([
+  ["a stream whose head is sent", "text/event-stream", 6],
+  ["an answer of JSON whose head is sent", "application/json", 6],
+  ["a page that is still rendered", "text/html; charset=utf-8", 3],
+  ["a part of a page that is still rendered", "text/x-component", 3],
+])("%s: the next requests of its session begin accordingly", async (_what, type, begun) => {
+  answer = async (_request, response) => {
+    response.setHeader("content-type", type);
+    response.write("the first part");
+  };
+  for (let count = 0; count < 6; count += 1) await send(`/${count}`, sealed("ana"));
+  await expect.poll(() => handled.length).toBe(begun);
+  await send("/other", sealed("beto"));
+  await expect.poll(() => handled.length).toBe(begun + 1);
+  expect(handled.at(-1)?.url).toBe("/other");
+});
+
+it("a request that waits for another system lets the next one of its session begin", async () => {
+  const open = holdAnswers();
+  const hold = answer;
+  answer = async (given, response) => {
+    if (given.url?.startsWith("/service")) {
+      await delay(1);
+      leaveTurn();
+    }
+    await hold(given, response);
+  };
+  for (let count = 0; count < 6; count += 1) await send(`/service/${count}`, sealed("ana"));
+  await expect.poll(() => open.length).toBe(6);
+});
+
+it("slow bodies of strangers take no turn", async () => {
+  const slow = "POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 2000\r\n\r\nhalf";
+  for (let count = 0; count < 20; count += 1) {
+    const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
+    await once(socket, "connect");
+    socket.write(slow);
+  }
+  expect(await request("GET /login")).toContain("a page");
+  expect(handled.map(({ url }) => url)).toEqual(["/login"]);
 });

@@ -1,29 +1,33 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { errorBodyOf } from "#lib/contract/error.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { type ErrorCode, errorBodyOf } from "#lib/contract/error.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
-import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { PEER_HEADER, plainAddress, widerNetworkOf } from "#lib/server/base/client-address.ts";
 import { REQUEST_ID } from "#lib/server/base/request-id.ts";
-import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
+import { inTurn } from "#lib/server/base/request-turn.ts";
+import {
+  createLimitedServer,
+  endAndClose,
+  type Limits,
+  type Place,
+  type RawAnswer,
+} from "#lib/server/http/limited-server.ts";
 import { watchFaults } from "#lib/server/http/page-faults.ts";
 import { PUBLIC_FILES, PUBLIC_FILES_CACHE } from "#lib/server/http/public-files.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
-import { bearerOf } from "#lib/server/tokens/bearer.ts";
+import { type AdmissionOptions, addressOf, createAdmission, endWithAnswer } from "./admission.ts";
 import { BUILD_FILES } from "./build-files.ts";
-import { holdBody } from "./hold-body.ts";
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export type DashboardOptions = {
-  /** Whether this seal of a session cookie was made here. The data functions check whether the session is still valid. */
-  isSeal(seal: string): Promise<boolean>;
-  /** Whether this service token exists. The handlers check its permissions. */
-  isToken(token: string): Promise<boolean>;
+type Probe = () => Promise<{ status: number; body: object }>;
+
+export type DashboardOptions = AdmissionOptions & {
   /** The address of the dashboard in browsers (`APP_ORIGIN`). */
   origin: string;
-  /** The number of trusted proxies. Behind a proxy one address stands for many clients. */
-  trustedProxies: number;
+  /** The answers to the probes of balancers, supervisors and the launcher, by their paths. */
+  probes: Record<string, Probe>;
   /** Hot reload has a connection and addresses of its own. */
   developing?: boolean;
   /** Called when an answer has ended, or its client has left. */
@@ -37,12 +41,12 @@ export type DashboardOptions = {
 };
 
 const LIMITS: Limits = { headBytes: 16 * 1024, headers: 100, requestMs: 30_000, reserve: 0 };
-/** Bytes; without a session only forms of a few fields are sent. */
-const LARGE_BODY = 64 * 1024;
 const LINGER_MS = 1_000;
-/** The maximum number of verified seals and tokens in the cache; beyond it they are verified again. */
-const MAX_CACHED = 1_000;
+/** The least time between two answers to probes of a connection: thousands of probes would take the processor. */
+const PROBE_PAUSE_MS = 500;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+const RETRY_AFTER_SECONDS = 2;
+const PROBE_METHODS = new Set(["GET", "HEAD"]);
 const PAGE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
@@ -55,38 +59,40 @@ const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
  * as they take.
  */
 export function createDashboardServer(render: Handle, options: DashboardOptions): Server {
-  const { isSeal, isToken, onAnswered, onFault, onPageFault, onRefused, trustedProxies, developing = false } = options;
+  const { onAnswered, onFault, onPageFault, onRefused, probes, trustedProxies, developing = false } = options;
   const origin = new URL(options.origin);
   const headers = { ...securityHeaders({ https: origin.protocol === "https:" }), "content-security-policy": POLICY };
-  const turn = createTurn();
-  const known = new Set<string>();
+  const { admit, noteConnection } = createAdmission(options);
+  const probedAt = new WeakMap<Socket, number>();
 
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
     onRefused(status);
     sendRefusal(request, response, status);
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
-    const token = bearerOf(request.headers.authorization);
-    const pass = token ?? sealOf(request);
-    if (!known.has(pass)) {
-      await turn();
-      if (response.destroyed) return;
-      // Next answers an unknown seal or token.
-      if (pass !== "" && (await (token === null ? isSeal(pass) : isToken(pass)).catch(() => false))) {
-        if (known.size === MAX_CACHED) known.clear();
-        known.add(pass);
-      }
-    }
-    if (known.has(pass)) keep();
-    // Next would buffer a larger body before the session is checked; no route with tokens takes one.
-    if ((token !== null || !known.has(pass)) && !(await isSmall(request))) return refuse(request, response, 413);
-    if (response.destroyed) return;
+  const answerProbe = async ({ socket }: IncomingMessage, response: ServerResponse, probe: Probe) => {
+    const pause = (probedAt.get(socket) ?? Number.NEGATIVE_INFINITY) + PROBE_PAUSE_MS - performance.now();
+    if (pause > 0) await delay(pause);
+    probedAt.set(socket, performance.now());
+    const { status, body } = await probe();
+    const text = JSON.stringify(body);
+    const head = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+    if (!response.destroyed) response.writeHead(status, head).end(text);
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse, { keep }: Place) => {
+    const probe = PROBE_METHODS.has(request.method ?? "") ? probes[pathOf(request)] : undefined;
+    if (probe) return answerProbe(request, response, probe);
+    const admitted = await admit(request, keep);
+    // A client that was answered at once would only ask again at once.
+    if (admitted === 503) await delay(LINGER_MS);
+    if (typeof admitted === "number") return response.destroyed || refuse(request, response, admitted);
+    if (response.destroyed) return admitted();
+    endWithAnswer(response, admitted);
     await watchFaults((faults) => {
       answerUnavailable(response, faults);
-      return render(request, response);
+      return inTurn(admitted, () => render(request, response));
     }, onPageFault);
   };
-  const handle = (request: IncomingMessage, response: ServerResponse, keep: () => void) => {
+  const handle = (request: IncomingMessage, response: ServerResponse, place: Place) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader(REQUEST_ID, request.headers[REQUEST_ID] ?? "");
     // On files of the build Next sets the header, unless it is set already.
@@ -95,11 +101,12 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     const began = performance.now();
     response.once("close", () => onAnswered?.(request, response, (performance.now() - began) / 1000));
     response.once("finish", () => leaveIfUnread(request, socket));
-    const refused = refusalOf(request, origin) ?? (developing ? null : refusalOfPage(request));
+    const refusedPage = developing ? null : refusalOfPage(request);
+    const refused = refusalOf(request, origin) ?? refusedPage ?? (place.isCrowded ? 503 : null);
     if (refused) return refuse(request, response, refused);
     // Next passes only headers to handlers, not the socket. Any header of this name from the client is overwritten.
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
-    answer(request, response, keep).catch((error: unknown) => {
+    answer(request, response, place).catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
       else sendRefusal(request, response, 500);
@@ -109,16 +116,18 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     network: trustedProxies > 0 ? null : widerNetworkOf(plainAddress(remoteAddress)),
     reserved: false,
   });
-  return createLimitedServer(LIMITS, {
+  const server = createLimitedServer(LIMITS, {
     handle,
     malformed: (status) => {
       onRefused(status);
       return malformed(status, headers);
     },
     peerOf,
+    clientOf: (request) => widerNetworkOf(addressOf(request, trustedProxies)),
     probe: "/api/health/ready",
     upgrades: developing,
   });
+  return server.on("connection", noteConnection);
 }
 
 /**
@@ -149,22 +158,6 @@ function answerUnavailable(response: ServerResponse, faults: { readonly database
     response.setHeader("retry-after", "2");
     return writeHead(503, ...given);
   };
-}
-
-/**
- * Returns a function that resolves in a turn of the event loop of its own. Requests of strangers begin one after the
- * other, so that requests of signed-in users and of service tokens begin between any two of them.
- */
-function createTurn(): () => Promise<void> {
-  const waiting: (() => void)[] = [];
-  const next = () => {
-    waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(next);
-  };
-  return () =>
-    new Promise((resolve) => {
-      if (waiting.push(resolve) === 1) setImmediate(next);
-    });
 }
 
 /** Gives a client that is still sending a body a moment to read the answer, then closes the connection. */
@@ -216,16 +209,6 @@ function isOurHost({ headers, socket }: IncomingMessage, { host, protocol }: URL
   );
 }
 
-/** Whether the body is small enough without a session. Its length may be unknown, since some proxies send chunks. */
-async function isSmall(request: IncomingMessage): Promise<boolean> {
-  const { "transfer-encoding": encoding, "content-length": length } = request.headers;
-  return encoding === undefined ? Number(length ?? 0) <= LARGE_BODY : holdBody(request, LARGE_BODY);
-}
-
-const SEAL = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
-
-const sealOf = ({ headers }: IncomingMessage): string => SEAL.exec(headers.cookie ?? "")?.[1] ?? "";
-
 function isRouterState(header: string | string[]): boolean {
   try {
     return typeof header === "string" && isTree(JSON.parse(decodeURIComponent(header)));
@@ -247,14 +230,17 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, status:
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
-    connection: "close",
+    ...(status === 503 && request.complete ? {} : { connection: "close" }),
+    ...(status === 503 && { "retry-after": String(RETRY_AFTER_SECONDS) }),
     ...(status === 405 && { allow: [...METHODS].join(", ") }),
   });
   endAndClose(request, response, body);
 }
 
+const CODES: Record<number, ErrorCode> = { 500: "INTERNAL_SERVER_ERROR", 503: "TOO_MANY_REQUESTS" };
+
 const bodyOf = (status: number): string =>
-  JSON.stringify(errorBodyOf(status === 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST", `${STATUS_CODES[status]}.`));
+  JSON.stringify(errorBodyOf(CODES[status] ?? "BAD_REQUEST", `${STATUS_CODES[status]}.`));
 
 function malformed(status: number, headers: Record<string, string>): RawAnswer {
   const body = bodyOf(status);

@@ -84,8 +84,10 @@ test("a child that ignores SIGTERM is killed", async () => {
 
 const LIVENESS_CHECK = { everyMs: 50, misses: 3 };
 
-test("a suspended child, or a child with a stuck event loop, is killed with a message", async () => {
+test("a child with a blocked or stuck event loop, or a suspended one, is killed with a message", async () => {
   tools.livenessCheck = LIVENESS_CHECK;
+  const blocked = await fixture("blocks").start(never);
+  expect(await blocked.exited).toBe("hung: no sign of life");
   const stopped = await fixture("waits").start(never);
   process.kill(stopped.pid, "SIGSTOP");
   expect(await stopped.exited).toBe("hung: no sign of life");

@@ -15,7 +15,7 @@ import { listenToReceivers } from "./load-receivers.ts";
 import { createReadiness } from "./readiness.ts";
 import { noteMalformed, receiveDelivery, refuseMethod } from "./receive.ts";
 import { type AnsweredDelivery, createReceiverServer } from "./server.ts";
-import { createPeerOf, createSourceOf, type Trust } from "./source.ts";
+import { clientOf, createPeerOf, createSourceOf, type Trust } from "./source.ts";
 import { createBatchStore, isRowFault } from "./store-batch.ts";
 
 export type ReceiverOptions = {
@@ -83,6 +83,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<RunningRe
     onAnswered: (delivery) => options.onAnswered?.(delivery),
     onFault: (error) => onProblem("unexpected fault", error),
     peerOf: createPeerOf(trust),
+    clientOf: (request) => clientOf(sourceOf(request)),
   });
   await Promise.all([receivers.refresh(), clock.check(), Promise.race([readiness.begun, delay(FIRST_PROOF_MS)])]);
   server.listen(options.port, options.host);

@@ -6,7 +6,13 @@ import { decodeSegment } from "#lib/contract/text.ts";
 import { counter, histogram } from "#lib/server/base/metrics.ts";
 import { REQUEST_ID } from "#lib/server/base/request-id.ts";
 import type { Peer } from "#lib/server/http/connections.ts";
-import { createLimitedServer, endAndClose, type Limits, type RawAnswer } from "#lib/server/http/limited-server.ts";
+import {
+  createLimitedServer,
+  endAndClose,
+  type Limits,
+  type Place,
+  type RawAnswer,
+} from "#lib/server/http/limited-server.ts";
 
 /**
  * The 2xx body of a delivery: proof that it is stored, and its id (design §4, Receiver). `erased`: the verification was
@@ -78,6 +84,8 @@ export const retryLater = (message: string, retryAfter = 5): Answer => ({
   retryAfter,
 });
 
+const crowded = (): Answer => ({ ...retryLater("too many connections of this source"), close: true });
+
 const noSuchAddress = (): Answer => ({ status: 404, body: errorBodyOf("NOT_FOUND", "no such address") });
 
 const wrongMethod = (allow: string): Answer => ({
@@ -141,6 +149,8 @@ export type Routes = {
   onFault(error: unknown): void;
   /** The source of a connection. */
   peerOf(socket: Socket): Peer;
+  /** The source of a request that a proxy passes on. */
+  clientOf(request: IncomingMessage): string | null;
 };
 
 const deliveries = counter("cotejo_deliveries_total", "Requests at the address of a hook, by outcome.", ["outcome"]);
@@ -153,9 +163,10 @@ const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000, re
  * (interface, Delivery and retry behaviour).
  */
 export function createReceiverServer(routes: Routes): Server {
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse, { isCrowded }: Place) => {
     const end = seconds.startTimer();
-    respond(routes, request)
+    const answered = isCrowded ? Promise.resolve(crowded()) : respond(routes, request);
+    answered
       .catch((error: unknown) => {
         routes.onFault(error);
         return retryLater("something went wrong here");
@@ -183,7 +194,8 @@ export function createReceiverServer(routes: Routes): Server {
     }
     return malformed(status);
   };
-  return createLimitedServer(LIMITS, { handle, malformed: answerMalformed, peerOf: routes.peerOf, probe: READY });
+  const { peerOf, clientOf } = routes;
+  return createLimitedServer(LIMITS, { handle, malformed: answerMalformed, peerOf, clientOf, probe: READY });
 }
 
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { createPeerOf, createSourceOf } from "./source.ts";
+import { clientOf, createPeerOf, createSourceOf } from "./source.ts";
 
 const trust = { proxies: ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"], service: ["35.170.236.123", "54.162.134.233"] };
 const from = (remoteAddress: string | undefined, forwarded?: string | string[]) =>
@@ -36,6 +36,17 @@ it.each([
 ])("of connections: %s", (_name, remoteAddress, peer) => {
   expect(createPeerOf(trust)({ remoteAddress })).toEqual(peer);
 });
+
+it.each([
+  ["203.0.113.7", "203.0.113"],
+  ["2a00:1450:1:2::5", "2a00:1450:1"],
+  ["54.162.134.233", null],
+])(
+  "of a proxy's connections, a request for %s takes the share of its network, the service's has no bound",
+  (address, network) => {
+    expect(clientOf(from("10.1.2.3", address))).toBe(network);
+  },
+);
 
 it("knows the service's addresses, and takes an IPv6 network for one source", () => {
   expect(from("35.170.236.123").ofService).toBe(true);

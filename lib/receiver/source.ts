@@ -40,6 +40,9 @@ export function createPeerOf({ proxies, service }: Trust): (socket: Pick<Socket,
   };
 }
 
+/** The network whose share of a proxy's connections a request takes; the service has no bound behind a proxy. */
+export const clientOf = ({ address, ofService }: Source): string | null => (ofService ? null : widerNetworkOf(address));
+
 function addressOf(request: RequestHead, trusted: BlockList): string | null {
   let address = plainAddress(request.socket.remoteAddress ?? "");
   const header = request.headers["x-forwarded-for"];

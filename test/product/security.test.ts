@@ -3,22 +3,18 @@ import { accountOf, anonymous, callerAs, callerWith, origin, send, signIn } from
 
 const PAGES = ["/login", "/", "/verifications", "/verifications/does-not-exist"];
 
-it.each([...PAGES, "/api/verifications", "/api/nothing-here", "/api/health/live"])(
-  "%s carries the security headers",
-  async (path) => {
-    const { headers } = await (path === "/login" ? anonymous : await callerAs("compliance"))(path);
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("referrer-policy")).toBe("no-referrer");
-    expect(headers.get("permissions-policy")).toContain("camera=()");
-    expect(headers.get("cache-control")).toContain("no-store");
-    expect(headers.has("x-powered-by")).toBe(false);
-    const policy = headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{24}' 'strict-dynamic'(;|$)/);
-    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
-      expect(policy).toContain(part);
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-  },
-);
+it.each([...PAGES, "/api/verifications", "/api/nothing-here"])("%s carries the security headers", async (path) => {
+  const { headers } = await (path === "/login" ? anonymous : await callerAs("compliance"))(path);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(headers.get("cache-control")).toContain("no-store");
+  expect(headers.has("x-powered-by")).toBe(false);
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{24}' 'strict-dynamic'(;|$)/);
+  for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});
 
 it("a proxy in front closes an idle connection before the dashboard does", async () => {
   expect((await anonymous("/api/health/live")).headers.get("keep-alive")).toBe("timeout=75");

@@ -9,7 +9,10 @@ export const PEER_HEADER = "x-cotejo-peer";
  * dashboard has added the address of its own peer to `X-Forwarded-For`; earlier entries can be forged. With fewer entries
  * than proxies the peer counts. Null if no address is known.
  */
-export function clientAddress(headers: Headers, trustedProxies: number = env().TRUSTED_PROXIES): string | null {
+export function clientAddress(
+  headers: Pick<Headers, "get">,
+  trustedProxies: number = env().TRUSTED_PROXIES,
+): string | null {
   const peer = plainAddress(headers.get(PEER_HEADER) ?? "");
   if (trustedProxies === 0) return peer;
   const added = (headers.get("x-forwarded-for") ?? "").split(",").at(-trustedProxies);

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { examples, SEED } from "#test/effort.ts";
 import { createCallLimit, createTurns } from "./limits.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -81,6 +83,66 @@ it("lets a limited number of calls wait per user, at no cost to other users", as
   await take("ana");
   await vi.advanceTimersByTimeAsync(1_000);
   expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+});
+
+it("keeps all bounds, leaves no turn unused, and serves a single call before the third of any other user", async () => {
+  const step = fc.oneof(fc.record({ user: fc.integer({ min: 0, max: 5 }) }), fc.record({ ended: fc.nat({ max: 20 }) }));
+  const bounds = fc.record({ perUser: fc.integer({ min: 1, max: 3 }), inTotal: fc.integer({ min: 1, max: 6 }) });
+  await fc.assert(
+    fc.asyncProperty(bounds, fc.array(step, { maxLength: 80 }), async ({ perUser, inTotal }, steps) => {
+      const take = createTurns({ perUser, inTotal, maxWaiting: 100, timeoutMs: 60_000 });
+      type Call = { user: number; end?: () => void; others: Map<number, number> };
+      const waiting = new Set<Call>();
+      const running: Call[] = [];
+      const runningOf = (user: number) => running.filter((call) => call.user === user).length;
+      const settled = async () => {
+        for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+        expect(running.length).toBeLessThanOrEqual(inTotal);
+        for (const call of running) expect(runningOf(call.user)).toBeLessThanOrEqual(perUser);
+        const able = [...waiting].some(({ user }) => runningOf(user) < perUser);
+        expect(able && running.length < inTotal).toBe(false);
+      };
+      for (const one of steps) {
+        if ("user" in one) {
+          const call: Call = { user: one.user, others: new Map() };
+          // Only the first call of a user who has none under way is served before further calls of others.
+          const isSingle = runningOf(call.user) === 0 && ![...waiting].some(({ user }) => user === call.user);
+          waiting.add(call);
+          void take(String(call.user)).then((end) => {
+            call.end = end;
+            waiting.delete(call);
+            running.push(call);
+            if (isSingle) expect(Math.max(0, ...call.others.values())).toBeLessThan(3);
+            for (const other of waiting) other.others.set(call.user, (other.others.get(call.user) ?? 0) + 1);
+          });
+        } else running.splice(one.ended % Math.max(1, running.length), 1)[0]?.end?.();
+        await settled();
+      }
+      while (running.length > 0) {
+        running.shift()?.end?.();
+        await settled();
+      }
+      expect(waiting.size).toBe(0);
+    }),
+    { numRuns: examples(200), seed: SEED },
+  );
+});
+
+it("serves a user's second call although new users keep arriving", async () => {
+  const take = createTurns({ ...USUAL, inTotal: 1, maxWaiting: 100 });
+  const got: string[] = [];
+  const call = async (user: string) => {
+    const end = await take(user);
+    got.push(user);
+    await Promise.resolve();
+    // Before each end another user has come.
+    if (got.length < 40) void call(`new ${got.length}`);
+    end();
+  };
+  for (const user of ["ana", "ana", "first"]) void call(user);
+  await settle();
+  expect(got).toHaveLength(42);
+  expect(got.lastIndexOf("ana")).toBeLessThan(6);
 });
 
 it("passes on a failing grant, and continues with the next", async () => {

@@ -2,6 +2,8 @@ import { CotejoError } from "./errors.ts";
 
 type TurnOptions = {
   perUser: number;
+  /** Number of running calls of all users together. */
+  inTotal?: number;
   /** Number of waiting calls per user; further ones are refused at once. */
   maxWaiting: number;
   timeoutMs: number;
@@ -32,15 +34,19 @@ const tooMany = (ms = 1_000) =>
  * to the user whose last call was longest ago: no user waits for all calls of another. `take` resolves to a function
  * that ends the turn; it throws CotejoError when none comes in time, and errors of `grant`.
  */
-export function createTurns({ perUser, maxWaiting, timeoutMs, grant, refused = tooMany }: TurnOptions) {
+export function createTurns(options: TurnOptions) {
+  const { perUser, inTotal = Number.POSITIVE_INFINITY, maxWaiting, timeoutMs, grant, refused = tooMany } = options;
   const users = new Map<string, User>();
   let turns = 0;
+  let running = 0;
   let giving = false;
 
   /** The next user, with their longest waiting call. */
   const next = (): [User, Waiting] | null => {
-    const able = [...users.values()].filter(({ underWay, waiting }) => underWay < perUser && waiting.size > 0);
-    const [user] = able.sort((one, other) => one.underWay - other.underWay || one.lastTurn - other.lastTurn);
+    let user: User | undefined;
+    for (const each of running < inTotal ? users.values() : []) {
+      if (each.underWay < perUser && each.waiting.size > 0 && (!user || isBefore(each, user))) user = each;
+    }
     const [waiting] = user?.waiting ?? [];
     return user && waiting ? [user, waiting] : null;
   };
@@ -53,6 +59,7 @@ export function createTurns({ perUser, maxWaiting, timeoutMs, grant, refused = t
 
   const begin = ([user, waiting]: [User, Waiting]) => {
     turns += 1;
+    running += 1;
     user.lastTurn = turns;
     user.underWay += 1;
     waiting.begin();
@@ -78,7 +85,8 @@ export function createTurns({ perUser, maxWaiting, timeoutMs, grant, refused = t
   };
 
   return async function take(id: string): Promise<() => void> {
-    const user = users.get(id) ?? { underWay: 0, lastTurn: 0, waiting: new Set() };
+    // A new user comes after those who have waited since an earlier turn: new users without end delay nobody for ever.
+    const user = users.get(id) ?? { underWay: 0, lastTurn: turns - 1, waiting: new Set() };
     if (user.waiting.size >= maxWaiting) throw tooMany();
     users.set(id, user);
     const forget = () => {
@@ -109,12 +117,16 @@ export function createTurns({ perUser, maxWaiting, timeoutMs, grant, refused = t
     return () => {
       if (ended) return;
       ended = true;
+      running -= 1;
       user.underWay -= 1;
       forget();
       void give();
     };
   };
 }
+
+const isBefore = (one: User, other: User): boolean =>
+  one.underWay < other.underWay || (one.underWay === other.underWay && one.lastTurn < other.lastTurn);
 
 /** Number of calls in a window of seconds, of one caller and, with `inTotal`, of all callers together. */
 export type CallLimit = { calls: number; seconds: number; inTotal?: number };

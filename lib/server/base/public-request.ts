@@ -2,6 +2,7 @@ import { type LookupAddress, lookup } from "node:dns";
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from "node:net";
+import { leaveTurn } from "./request-turn.ts";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -35,6 +36,7 @@ export async function requestPublic(address: string, { isTrusted, body, ...sent 
   // A literal address needs no lookup.
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   if (!trusted && isIP(literal) !== 0 && !isPublicAddress(literal)) throw new RefusedAddress("private");
+  leaveTurn();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
   const request = send(url, {

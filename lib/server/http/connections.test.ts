@@ -25,7 +25,7 @@ function filled() {
   const sockets = Array.from({ length: 6 }, (_, index) => {
     const one = socket();
     expect(connections.admit(one, of(`network ${index}`))).toBe(true);
-    connections.begin(one);
+    connections.begin(one, () => null);
     return one;
   });
   return { connections, sockets };
@@ -36,8 +36,8 @@ it("a network has at most its share: a new connection closes the network's longe
   const [first, second, third, fourth] = [socket(), socket(), socket(), socket()];
   expect([first, second, third].map((one) => connections.admit(one, of("a")))).toEqual([true, true, true]);
   expect([first, second, third].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
-  connections.begin(second);
-  connections.begin(third);
+  connections.begin(second, () => null);
+  connections.begin(third, () => null);
   expect(connections.admit(fourth, of("a"))).toBe(false);
   expect(fourth.destroyed).toBe(true);
   expect(connections.admit(socket(), of("b"))).toBe(true);
@@ -50,6 +50,25 @@ it("a proxy is bounded by the total only", () => {
   expect(sockets.some(({ destroyed }) => destroyed)).toBe(false);
   connections.admit(socket(), of(null));
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false]);
+});
+
+it("a proxy's connections count for the clients of their requests while these run, and a client has at most its share", () => {
+  const connections = createConnections(bounds);
+  const [first, second, third, fourth] = [socket(), socket(), socket(), socket()];
+  for (const one of [first, second, third, fourth]) connections.admit(one, of(null));
+  const begin = (one: Socket, client: string | null) => connections.begin(one, () => client);
+  expect([begin(first, "a"), begin(second, "a"), begin(third, "a"), begin(fourth, "b")]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  for (const one of [first, third]) connections.end(one);
+  expect([begin(third, "a"), begin(first, "a"), begin(first, null)]).toEqual([true, false, true]);
+  expect([first, second, third, fourth].some(({ destroyed }) => destroyed)).toBe(false);
+  // The idle connection is the proxy's again, and no client's.
+  connections.end(fourth);
+  expect(begin(fourth, "c")).toBe(true);
 });
 
 it("when full, the longest idle connection is closed, but no kept or busy one", () => {
@@ -66,7 +85,7 @@ it("a connection is kept until its next request", () => {
   connections.keep(shared);
   connections.end(shared);
   expect(connections.admit(socket(), of("new"))).toBe(false);
-  connections.begin(shared);
+  connections.begin(shared, () => null);
   connections.end(shared);
   expect(connections.admit(socket(), of("new"))).toBe(true);
   expect(shared.destroyed).toBe(true);

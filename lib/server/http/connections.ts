@@ -8,7 +8,10 @@ export type Bounds = {
 };
 
 export type Peer = {
-  /** Connections of one network share `maxPerNetwork`; null for a peer with many clients, such as a proxy. */
+  /**
+   * Connections of one network share `maxPerNetwork`; null for a peer with many clients, such as a proxy, whose connections
+   * count for the client of their request.
+   */
   network: string | null;
   reserved: boolean;
 };
@@ -17,6 +20,8 @@ type Connection = Peer & {
   requests: number;
   /** The connection is never closed in favour of another. */
   kept: boolean;
+  /** The peer has many clients. */
+  shared: boolean;
 };
 
 /** Connections, the longest inactive first; `idle` ones may be closed for a new connection. */
@@ -50,16 +55,19 @@ export function createConnections({ maxConnections, reserve, maxPerNetwork }: Bo
       if (!connection.kept && connection.requests === 0) idle.add(socket);
     }
   };
-  const remove = (socket: Socket) => {
-    const connection = known.get(socket);
-    if (!connection) return;
-    known.delete(socket);
+  const leaveGroups = (socket: Socket, connection: Connection) => {
     const { network } = connection;
     for (const { all, idle } of groupsOf(connection)) {
       all.delete(socket);
       idle.delete(socket);
     }
     if (network !== null && networks.get(network)?.all.size === 0) networks.delete(network);
+  };
+  const remove = (socket: Socket) => {
+    const connection = known.get(socket);
+    if (!connection) return;
+    known.delete(socket);
+    leaveGroups(socket, connection);
   };
   const change = (socket: Socket, how: Partial<Connection>) => {
     const connection = known.get(socket);
@@ -78,33 +86,51 @@ export function createConnections({ maxConnections, reserve, maxPerNetwork }: Bo
     return true;
   };
 
+  const hasRoom = (network: string | null): boolean => {
+    const group = network === null ? undefined : networks.get(network);
+    return group === undefined || group.all.size < maxPerNetwork || makeRoom(group);
+  };
+
   return {
     /** Accepts a new connection, or closes it without room. */
     admit(socket: Socket, peer: Peer): boolean {
       const isFull = () =>
         known.size >= maxConnections || (!peer.reserved && everybody.all.size >= maxConnections - reserve);
-      const ofNetwork = peer.network === null ? undefined : networks.get(peer.network);
-      const fits =
-        (ofNetwork === undefined || ofNetwork.all.size < maxPerNetwork || makeRoom(ofNetwork)) &&
-        (!isFull() || makeRoom(everybody));
-      if (!fits) {
+      if (!hasRoom(peer.network) || (isFull() && !makeRoom(everybody))) {
         socket.destroy();
         return false;
       }
-      const connection = { ...peer, requests: 0, kept: false };
+      const connection = { ...peer, requests: 0, kept: false, shared: peer.network === null };
       known.set(socket, connection);
       place(socket, connection);
       socket.once("close", () => remove(socket));
       return true;
     },
-    /** A request begins and ends `kept`, which its handler may set: a proxy sends many requests by one connection. */
-    begin(socket: Socket): void {
+    /**
+     * A request begins and ends `kept`, which its handler may set: a proxy sends many requests by one connection. `clientOf`
+     * has the network of its client. Returns false if that network has its share of the connections already.
+     */
+    begin(socket: Socket, clientOf: () => string | null): boolean {
       const connection = known.get(socket);
-      if (connection) change(socket, { requests: connection.requests + 1, kept: false });
+      if (!connection) return true;
+      const client = connection.shared && connection.requests === 0 ? clientOf() : null;
+      const fits = hasRoom(client);
+      change(socket, {
+        requests: connection.requests + 1,
+        kept: false,
+        ...(client !== null && fits && { network: client }),
+      });
+      return fits;
     },
     end(socket: Socket): void {
       const connection = known.get(socket);
-      if (connection) change(socket, { requests: connection.requests - 1 });
+      if (!connection) return;
+      const requests = connection.requests - 1;
+      if (connection.shared && requests === 0) {
+        leaveGroups(socket, connection);
+        connection.network = null;
+      }
+      change(socket, { requests });
     },
     keep: (socket: Socket): void => change(socket, { kept: true }),
     isBusy: (socket: Socket): boolean => (known.get(socket)?.requests ?? 0) > 0,

@@ -37,12 +37,22 @@ type State = {
 };
 const stateOf = new WeakMap<Server, State>();
 
+/** The connection of a request, for its handler. */
+export type Place = {
+  /** The connection is not closed for others until its next request. */
+  keep(): void;
+  /** The request's client has its share of a proxy's connections already, and gets an answer without any work. */
+  isCrowded: boolean;
+};
+
 export type Answers = {
-  /** `keep`: the connection is not closed for others until its next request. The header has the id of log lines. */
-  handle(request: IncomingMessage, response: ServerResponse, keep: () => void): void;
+  /** The header `REQUEST_ID` has the id of log lines. */
+  handle(request: IncomingMessage, response: ServerResponse, place: Place): void;
   /** The answer to a malformed request: status 400, 408 or 431. */
   malformed(status: number, socket: Socket): RawAnswer;
   peerOf(socket: Socket): Peer;
+  /** The network of the client of a request that a proxy passes on; null for a client without a bound. */
+  clientOf(request: IncomingMessage): string | null;
   /** The path by which balancers ask whether the server is ready. */
   probe: string;
   /** Whether listeners may upgrade connections to another protocol. */
@@ -53,7 +63,8 @@ export type Answers = {
  * A server with limits of time, size and number that apply before any of our code. The requests of a connection are
  * handled one after the other: many sent at once would displace the requests of others.
  */
-export function createLimitedServer(limits: Limits, { handle, malformed, peerOf, probe, upgrades }: Answers): Server {
+export function createLimitedServer(limits: Limits, answers: Answers): Server {
+  const { handle, malformed, peerOf, clientOf, probe, upgrades } = answers;
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: 10_000,
@@ -97,14 +108,14 @@ export function createLimitedServer(limits: Limits, { handle, malformed, peerOf,
     }
     queue.length += 1;
     state.arrived += 1;
-    connections.begin(socket);
+    const isCrowded = !connections.begin(socket, () => clientOf(request));
     state.answering.add(response);
     if (state.stopping) response.shouldKeepAlive = false;
     if (request.url?.split("?", 1)[0] === probe) response.once("finish", () => noteProbe(state, response.statusCode));
     const answer = () =>
       asRequest((id) => {
         request.headers[REQUEST_ID] = id;
-        handle(request, response, () => connections.keep(socket));
+        handle(request, response, { isCrowded, keep: () => connections.keep(socket) });
       });
     if (queue.length === 1) answer();
     else queue.last.then(() => socket.destroyed || answer());

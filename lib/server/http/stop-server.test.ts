@@ -21,6 +21,7 @@ beforeEach(async () => {
     },
     malformed: () => ({ headers: [], body: "" }),
     peerOf: () => ({ network: null, reserved: false }),
+    clientOf: () => null,
     probe: "/ready",
   });
   await listen(server);

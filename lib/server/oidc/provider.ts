@@ -14,6 +14,7 @@ import { describeFault, notFound } from "#lib/server/base/errors.ts";
 import { createLog } from "#lib/server/base/log.ts";
 import { readBody } from "#lib/server/base/read-body.ts";
 import { createReportLimit } from "#lib/server/base/report-limit.ts";
+import { leaveTurn } from "#lib/server/base/request-turn.ts";
 import { ProviderSignInError } from "./problem.ts";
 
 /** The settings of the provider. Throws NOT_FOUND in an installation without one. */
@@ -102,6 +103,7 @@ const authentication =
 
 /** Reads at most MAX_ANSWER_BYTES of an answer. The library follows no redirect, and aborts after the timeout. */
 export const boundedFetch: CustomFetch = async (url, options) => {
+  leaveTurn();
   const response = await fetch(url, { ...options, cache: "no-store" } as RequestInit);
   const body = await readBody(response.body, MAX_ANSWER_BYTES);
   if (body === null) throw new RangeError("an answer of the OpenID provider is too large");

@@ -5,6 +5,7 @@ import { wrongCharacterWords } from "#lib/contract/secrets/secret-characters.ts"
 import { storableText } from "#lib/contract/text.ts";
 import { causesOf, codeOf } from "#lib/server/base/errors.ts";
 import { readBody } from "#lib/server/base/read-body.ts";
+import { leaveTurn } from "#lib/server/base/request-turn.ts";
 import {
   type Method,
   notAnId,
@@ -62,6 +63,7 @@ function encodeSegment(segment: string): string {
 export async function call({ method, url, apiKey, body }: Prepared, signal: AbortSignal): Promise<Answer> {
   let response: Response;
   let bytes: Buffer | null;
+  leaveTurn();
   try {
     response = await fetch(url, {
       method,

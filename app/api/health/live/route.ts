@@ -1,8 +1,7 @@
-import { basename } from "node:path";
+import { PROBES } from "#lib/server/http/health.ts";
 import { json, route } from "#lib/server/http/route.ts";
 
-/** Answers the build of the server: open tabs of another build notice the update. */
 export const GET = route({ access: "public" }, async () => {
-  const { COTEJO_BUILD: folder } = process.env;
-  return json({ status: "ok", build: folder ? basename(folder) : null }, 200);
+  const { status, body } = await PROBES["/api/health/live"]();
+  return json(body, status);
 });

@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate as nextTurnOfLoop } from "node:timers/promises";
+import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
+import { clientAddress, networkOf, PEER_HEADER } from "#lib/server/base/client-address.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { createTurns } from "#lib/server/base/limits.ts";
+import { bearerOf } from "#lib/server/tokens/bearer.ts";
+import { holdBody } from "./hold-body.ts";
+
+export type AdmissionOptions = {
+  /** Whether this seal of a session cookie was made here. The data functions check whether the session is still valid. */
+  isSeal(seal: string): Promise<boolean>;
+  /** Whether this service token exists. The handlers check its permissions. */
+  isToken(token: string): Promise<boolean>;
+  /** The number of trusted proxies. Behind a proxy one address stands for many clients. */
+  trustedProxies: number;
+};
+
+/** Requests in Next at once: enough for the parallel calls of a page, few enough that another session's call is as fast. */
+const KNOWN_TURNS = { perUser: 3, inTotal: 12 };
+/** Without a session or a token. In a burst, one begins in each turn of the event loop, and users begin between any two. */
+const STRANGER_TURNS = { perUser: 2, inTotal: 4 };
+/** The event loop accepts one connection in each of its turns: with many new ones strangers wait for this number of turns. */
+const MAX_ACCEPTING_TURNS = 50;
+const QUEUE = { maxWaiting: 256, timeoutMs: 10_000 };
+/** A request that takes longer, such as an upload, gives its turn to others. */
+const MAX_TURN_MS = 5_000;
+/** Bytes; without a session only forms of a few fields are sent. */
+const LARGE_BODY = 64 * 1024;
+/** The maximum number of verified seals and tokens in the cache; beyond it they are verified again. */
+const MAX_CACHED = 1_000;
+/** Next renders a page while it sends it; of other answers the head comes after the work. */
+const PAGE = /^text\/(?:html|x-component)/;
+const SEAL = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
+
+/**
+ * Decides when a request begins in Next: requests wait in turns of their session or service token, or of their client's
+ * address without a proven one, and whoever has fewest requests in Next is next. Requests of strangers have turns of their
+ * own, so that users wait for no stranger.
+ */
+export function createAdmission({ isSeal, isToken, trustedProxies }: AdmissionOptions) {
+  const known = new Set<string>();
+  const ofKnown = createTurns({ ...KNOWN_TURNS, ...QUEUE });
+  let hasAccepted = false;
+  const grant = async () => {
+    for (let turn = 0; turn === 0 || (hasAccepted && turn < MAX_ACCEPTING_TURNS); turn += 1) {
+      hasAccepted = false;
+      await nextTurnOfLoop();
+    }
+    return 0;
+  };
+  const ofStrangers = createTurns({ ...STRANGER_TURNS, ...QUEUE, grant });
+
+  /** Whether the session or token is proven; an unknown one is verified in a turn of a stranger. */
+  const isKnown = async (pass: string, address: string, isMade: (pass: string) => Promise<boolean>) => {
+    if (pass === "" || known.has(pass)) return pass !== "";
+    const end = await ofStrangers(address);
+    const made = await isMade(pass).catch(() => false);
+    end();
+    if (!made) return false;
+    if (known.size === MAX_CACHED) known.clear();
+    known.add(pass);
+    return true;
+  };
+
+  /** Resolves to a function that ends the request's turn, or to the status of a refusal. `keep`: see `Place`. */
+  const admit = async (request: IncomingMessage, keep: () => void): Promise<(() => void) | 413 | 503> => {
+    const token = bearerOf(request.headers.authorization);
+    const pass = token ?? SEAL.exec(request.headers.cookie ?? "")?.[1] ?? "";
+    const address = networkOf(addressOf(request, trustedProxies));
+    try {
+      // Next answers an unknown seal or token.
+      const isProven = await isKnown(pass, address, token === null ? isSeal : isToken);
+      if (isProven) keep();
+      // Next would buffer a larger body before the session is checked; no route with tokens takes one.
+      if ((token !== null || !isProven) && !(await isSmall(request))) return 413;
+      return await (isProven ? ofKnown(pass) : ofStrangers(address));
+    } catch (error) {
+      if (error instanceof CotejoError) return 503;
+      throw error;
+    }
+  };
+  const noteConnection = () => {
+    hasAccepted = true;
+  };
+  return { admit, noteConnection };
+}
+
+/** The address of the client of a request, as far as it can be trusted. */
+export const addressOf = ({ headers, socket }: IncomingMessage, trustedProxies: number): string | null =>
+  clientAddress(
+    { get: (name) => (name === PEER_HEADER ? socket.remoteAddress : headers[name]?.toString()) ?? null },
+    trustedProxies,
+  );
+
+/**
+ * Whether the body is small enough without a session. Its length may be unknown, since some proxies send chunks. The body is
+ * held before the turn begins: nobody waits for a slow sender.
+ */
+async function isSmall(request: IncomingMessage): Promise<boolean> {
+  const { "transfer-encoding": encoding, "content-length": length } = request.headers;
+  const size = encoding === undefined ? Number(length ?? 0) : Number.NaN;
+  return size === 0 || (!(size > LARGE_BODY) && holdBody(request, LARGE_BODY));
+}
+
+/** Ends a turn when the work for its answer is done, however slowly its client reads; a stream has only begun then. */
+export function endWithAnswer(response: ServerResponse, end: () => void): void {
+  const timer = setTimeout(end, MAX_TURN_MS).unref();
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.writeHead = (...given: unknown[]) => {
+    if (!PAGE.test(String(response.getHeader("content-type")))) end();
+    return writeHead(...given);
+  };
+  response.once("prefinish", end).once("close", () => {
+    clearTimeout(timer);
+    end();
+  });
+}
