@@ -375,8 +375,14 @@ describe("the trail", () => {
     await desk.begin({ approval: "never" });
     await signIn("compliance");
     await on(change, id, "PUT", { version: await versionOf(id), state: "open" });
+    await signInAsRaul();
+    await say(true);
     await propose({ resolution: "accepted" });
-    expect((await entries(id)).slice(-2)).toEqual([{ state: "open" }, { state: "resolved", resolution: "accepted" }]);
+    expect((await entries(id)).slice(-3)).toEqual([
+      { state: "approval", proposed: "reopening" },
+      { answer: "approved", resolution: null },
+      { state: "resolved", resolution: "accepted" },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type Ref, useImperativeHandle, useState } from "react";
 import { FactLine } from "#components/page/fact.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
@@ -16,10 +16,19 @@ import { LetterOutcome } from "./letter-outcome.tsx";
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-type Props = { detail: VerificationDetail; subject: string; text: string };
+/** The next step of the mail for the main action of the dialog: the preview, then the mail. */
+export type MailSteps = { next: (onSent: () => void) => void };
+
+type Props = {
+  detail: VerificationDetail;
+  subject: string;
+  text: string;
+  ref: Ref<MailSteps>;
+  onSent: () => void;
+};
 
 /** Mails the letter, after a preview, to a typed address or an address of the service's answer. Empty without a mail server. */
-export function SendLetter({ detail, subject: whole, text }: Props) {
+export function SendLetter({ detail, subject: whole, text, ref, onSent }: Props) {
   const t = useTranslations("letters");
   const { verification_id } = detail.verification;
   const subject = whole.slice(0, MAX_LETTER_SUBJECT);
@@ -31,10 +40,10 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
   const found = foundAddresses(detail.other_fields);
   const send = useMutation({
     mutationFn: (letter: NewLetter) => sendLetter(verification_id, letter),
+    onSuccess: onSent,
     onSettled: () => client.invalidateQueries({ queryKey: verificationKeys.letters(verification_id) }),
   });
   const reply_to = letters.data?.reply_to ?? null;
-  if (reply_to === null) return null;
   const sent =
     send.data && (letters.data?.items.find(({ letter_id }) => letter_id === send.data.letter_id) ?? send.data);
   // A letter edited after its preview needs a new preview.
@@ -46,6 +55,14 @@ export function SendLetter({ detail, subject: whole, text }: Props) {
     send.reset();
     setPreview({ letter_id: crypto.randomUUID(), to: address, subject, text: text.trim() });
   };
+  useImperativeHandle(ref, () => ({
+    next: (done) => {
+      if (send.isPending) return;
+      if (shown) send.mutate(shown, { onSuccess: done });
+      else showPreview();
+    },
+  }));
+  if (reply_to === null) return null;
   return (
     <section aria-label={t("title")} className="space-y-3 rounded-md border border-border p-3">
       {shown ? (

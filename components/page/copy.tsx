@@ -11,7 +11,10 @@ type CopyOutcome = "copied" | "refused";
 const SUCCESS_MS = 4_000;
 
 /** Copies text. Success is reported for a few seconds unless `lasting`; failure until the next attempt. */
-function useCopy(lasting = false): { outcome: CopyOutcome | null; copy: (text: string) => void } {
+function useCopy(
+  lasting = false,
+  onCopied?: () => void,
+): { outcome: CopyOutcome | null; copy: (text: string) => void } {
   const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
   useEffect(() => {
     if (outcome !== "copied" || lasting) return;
@@ -24,7 +27,10 @@ function useCopy(lasting = false): { outcome: CopyOutcome | null; copy: (text: s
     // The clipboard API is missing outside of secure contexts, and a browser may refuse its use.
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
     written.then(
-      () => setOutcome("copied"),
+      () => {
+        setOutcome("copied");
+        onCopied?.();
+      },
       () => setOutcome("refused"),
     );
   };
@@ -50,11 +56,12 @@ type CopyButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
   text: () => string;
   /** Keeps the success visible, for values that are shown once. */
   lasting?: boolean;
+  onCopied?: () => void;
 };
 
 /** A button that copies text, with the outcome beside it. */
-export function CopyButton({ text, lasting = false, children, ...button }: CopyButtonProps) {
-  const { outcome, copy } = useCopy(lasting);
+export function CopyButton({ text, lasting = false, onCopied, children, ...button }: CopyButtonProps) {
+  const { outcome, copy } = useCopy(lasting, onCopied);
   const Icon = outcome === "copied" ? Check : Copy;
   return (
     <>

@@ -15,6 +15,9 @@ const run = (source: string, missing_field: string | null = null): FindingsRun =
 });
 const STANDING: ReviewStanding = {
   last_entry: 0,
+  open: { exceptions: [], people: [] },
+  by_two: false,
+  reopening: null,
   decision: null,
   wait: null,
   explanations: [],

@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { answerApproval } from "#lib/browser/reviews.ts";
-import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { ReviewStanding } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { decidedOn } from "./decide-dialog.tsx";
@@ -26,13 +25,19 @@ export function ApprovalDialog({
   const draft = useDraft(file.verification_id, answer);
   const step = useReviewStep(file, frame.onClosed, { kind: answer, draft });
   const words = draft.text.trim();
-  const submitted = detail.review_standing?.decision;
+  const reopening = detail.review_standing?.reopening;
+  const submitted = reopening ? null : detail.review_standing?.decision;
   return (
     <StepDialog
       {...frame}
       of={`review-actions.${answer}`}
+      {...(reopening && answer !== "withdraw" && { title: t("reopeningTitle") })}
       about={
-        submitted ? t("about", { resolution: proposed(submitted.resolution), name: submitted.user?.name ?? "" }) : null
+        reopening
+          ? t("reopening", { name: reopening.user?.name ?? "" })
+          : submitted
+            ? t("about", { resolution: proposed(submitted.resolution), name: submitted.user?.name ?? "" })
+            : null
       }
       step={step}
       onSubmit={() =>
@@ -59,7 +64,6 @@ type ProposedProps = { detail: VerificationDetail; decision: NonNullable<ReviewS
 export function Proposed({ detail, decision }: ProposedProps) {
   const t = useTranslations("review-actions.proposed");
   const words = useTranslations("review-actions.decide");
-  const facts = decidedOn(detail);
   const returns = detail.review_standing?.returns ?? [];
   return (
     <div className="wrap-anywhere max-h-64 space-y-2 overflow-y-auto rounded-md bg-muted/60 px-3 py-2 text-sm">
@@ -69,10 +73,15 @@ export function Proposed({ detail, decision }: ProposedProps) {
         {decision.reason !== null && `“${decision.reason}”`}
         {decision.reason_code === null && decision.reason === null && t("noReason")}
       </p>
-      {decision.resolution === "accepted" && exceptionsOf(facts).length > 0 && (
+      {decision.exceptions.length > 0 && (
         <>
           <h3 className="font-medium text-xs">{t("despite")}</h3>
-          <ExceptionsList facts={facts} words={(exception, count) => words(`exception.${exception}`, { count })} />
+          <ExceptionsList
+            verificationId={detail.verification.verification_id}
+            exceptions={decision.exceptions}
+            facts={decidedOn(detail)}
+            words={(exception, count) => words(`exception.${exception}`, { count })}
+          />
         </>
       )}
       {returns.length > 0 && (

@@ -6,12 +6,14 @@ import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
+import { useWords } from "#components/page/words.tsx";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
-import { exceptionsOf, hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
+import { hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
 import { explainedReason, reasonLine } from "#lib/contract/review/explanations.ts";
 import { periodicDay } from "#lib/contract/review/periodic.ts";
 import { dayAfter } from "#lib/contract/time.ts";
+import type { Exception, Reason } from "#lib/contract/verifications/review.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
@@ -23,7 +25,7 @@ import { ExceptionsList } from "./exceptions-list.tsx";
 import { Explanation } from "./explanation.tsx";
 import { todayIn } from "./follow-up.ts";
 import { undoneStep } from "./last-step.ts";
-import { useFollowUpDay } from "./review-marks.tsx";
+import { useFollowUpDay, useReasonWords } from "./review-marks.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 import { useExplanations } from "./use-explanations.ts";
@@ -55,7 +57,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const { data, isError } = useQuery(reviewChoicesOptions());
   const resolution = RESOLUTIONS.find((one) => one === draft.choice) ?? null;
   const facts = decidedOn(detail);
-  const exceptions = resolution === "accepted" ? exceptionsOf(facts) : [];
+  const exceptions = resolution === "accepted" ? exceptionsNow(detail) : [];
   useEffect(() => {
     // The focus of a radio group is on its checked radio, also if a draft arrives after the dialog was opened.
     if (resolution === null || !choices.current?.contains(document.activeElement)) return;
@@ -87,9 +89,9 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const byPolicy = data ? periodicDay(labels, data.periodic, todayIn(data.time_zone)) : null;
   const ready = resolution !== null && (asksForCode ? chosen !== "" : exceptions.length === 0 || words !== "");
   const submits =
-    resolution !== null &&
-    resolution !== "closed" &&
-    (data?.approval === "always" || (data?.approval === "high" && hasHighFinding(facts)));
+    resolution === "closed"
+      ? detail.review_standing?.by_two
+      : resolution !== null && (data?.approval === "always" || (data?.approval === "high" && hasHighFinding(facts)));
   const decide = () => {
     if (resolution === null) return;
     step.mutate({
@@ -151,11 +153,17 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           </Label>
         ))}
       </RadioGroup>
+      {resolution === "accepted" && <Circumstances detail={detail} review={review} exceptions={exceptions} />}
       {exceptions.length > 0 && (
         <Alert className="block border-high/40 bg-high/5 px-3 py-2">
           <AlertTitle className="pb-1">{t("despite")}</AlertTitle>
           <AlertDescription>
-            <ExceptionsList facts={facts} words={(exception, count) => t(`exception.${exception}`, { count })}>
+            <ExceptionsList
+              verificationId={file.verification_id}
+              exceptions={exceptions}
+              facts={facts}
+              words={(exception, count) => t(`exception.${exception}`, { count })}
+            >
               {(finding) => <Explanation finding={finding} onSaved={(text) => addToReason(finding, text)} />}
             </ExceptionsList>
           </AlertDescription>
@@ -248,5 +256,40 @@ function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: Cod
   );
 }
 
-/** The facts of the page from which exceptions are derived. */
-export const decidedOn = ({ findings, items }: VerificationDetail) => ({ run: findings, items });
+/** Reasons of the queue that are no problem of the file: they need no words. */
+const NO_PROBLEM: readonly Reason[] = ["changed", "answered", "follow_up", "periodic"];
+
+/** What an acceptance should know and needs no words: why the file is here, and what the service has not said. */
+function Circumstances({ detail, review, exceptions }: Pick<DialogProps, "detail" | "review"> & WithExceptions) {
+  const t = useTranslations("review-actions.decide");
+  const reasonWords = useReasonWords();
+  const statusWords = useWords("status");
+  const { status, documents_status } = detail.verification;
+  const why = review.reasons.filter((reason) => NO_PROBLEM.includes(reason)).map((one) => reasonWords(review, one));
+  const said = [
+    ...(why.length > 0 ? [t("why", { reasons: why.join(", ") })] : []),
+    ...(documents_status === null ? [t("documentsUnknown")] : []),
+    ...(status === "pending" && !exceptions.includes("status_not_finished")
+      ? [t("statusSaid", { status: statusWords(status) ?? status })]
+      : []),
+  ];
+  return said.map((words) => (
+    <p key={words} className="text-muted-foreground text-sm">
+      {words}
+    </p>
+  ));
+}
+
+type WithExceptions = { exceptions: readonly Exception[] };
+
+/** The exceptions of an acceptance by the facts of the page. */
+export const exceptionsNow = ({ review_standing }: VerificationDetail) => review_standing?.open.exceptions ?? [];
+
+/** The facts of the page behind these exceptions. */
+export const decidedOn = ({ findings, items, verification, review_standing }: VerificationDetail) => ({
+  run: findings,
+  items,
+  status: verification.status,
+  documents_status: verification.documents_status,
+  people: review_standing?.open.people ?? [],
+});

@@ -1,58 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { withKeys } from "#components/page/with-keys.ts";
-import { useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { exceptionsOf, failedItems, highFindings } from "#lib/contract/review/exceptions.ts";
+import { useDocumentsStatusName, useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
+import { verificationPeopleOptions } from "#lib/browser/people.ts";
+import { personName } from "#lib/contract/people/person.ts";
+import { highFindings, openItems } from "#lib/contract/review/exceptions.ts";
 import type { Basis } from "#lib/contract/review/facts.ts";
-import type { Exception } from "#lib/contract/verifications/review.ts";
+import type { Exception, UnresolvedPerson } from "#lib/contract/verifications/review.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 
 type Props = {
-  facts: Pick<Basis, "run" | "items">;
-  /** Words an exception with the number of its findings or documents. */
+  verificationId: string;
+  exceptions: readonly Exception[];
+  facts: Pick<Basis, "run" | "items" | "status" | "documents_status"> & {
+    /** Without `same_name` the current name is the one at that time. */
+    people: readonly (UnresolvedPerson & { same_name?: boolean })[];
+  };
+  /** Words an exception with the number of its findings, documents or people. */
   words: (exception: Exception, count: number) => string;
   children?: (finding: Finding) => ReactNode;
 };
 
-export function ExceptionsList({ facts, words, children }: Props) {
+/** The exceptions of an acceptance with their subjects. People are named if their names are already loaded. */
+export function ExceptionsList({ verificationId, exceptions, facts, words, children }: Props) {
   const itemType = useWords("itemType");
   const causeOf = useItemErrorCause();
-  const [findings, items] = [highFindings(facts), failedItems(facts)];
-  const COUNTS: Partial<Record<Exception, number>> = { high_finding: findings.length, failed_item: items.length };
+  const status = useWords("status");
+  const documents = useDocumentsStatusName();
+  const { data } = useQuery({ ...verificationPeopleOptions(verificationId), enabled: false });
+  const [findings, items] = [highFindings(facts), openItems(facts)];
+  const COUNTS: Partial<Record<Exception, number>> = {
+    high_finding: findings.length,
+    failed_item: items.length,
+    person_unresolved: facts.people.length,
+  };
+  const subjects: Partial<Record<Exception, ReactNode>> = {
+    high_finding: withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
+      <Subject key={key}>
+        <span lang="es" className="whitespace-pre-line">
+          {item.message}
+          {item.missing_field && ` (${item.missing_field})`}
+        </span>
+        {children?.(item)}
+      </Subject>
+    )),
+    failed_item: items.map(({ item_id, item_type, item_error }) => (
+      <Subject key={item_id}>
+        {item_type !== null && `${itemType(item_type) ?? item_type} `}
+        <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span>
+        {item_error !== null && `: ${causeOf(item_error) ?? item_error}`}
+      </Subject>
+    )),
+    documents_incomplete: facts.documents_status && <Subject>{documents(facts.documents_status)}</Subject>,
+    status_not_finished: facts.status && <Subject>{status(facts.status) ?? facts.status}</Subject>,
+    person_unresolved: withKeys(facts.people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => {
+      const { people_id, outcome, people_error, same_name = true } = person;
+      const known = same_name ? data?.full_list.find((one) => one.people_id === people_id) : undefined;
+      return (
+        <Subject key={key}>
+          {known && `${personName(known) ?? ""} `}
+          <span className="text-muted-foreground text-xs tabular-nums">#{people_id ?? "–"}</span>{" "}
+          <PeopleOutcomeMark outcome={outcome} code={people_error} />
+        </Subject>
+      );
+    }),
+  };
   return (
     <ul className="space-y-1.5">
-      {exceptionsOf(facts).map((exception) => (
+      {exceptions.map((exception) => (
         <li key={exception} className="flex gap-1.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-high" />
           <div className="wrap-anywhere min-w-0 flex-1">
             {words(exception, COUNTS[exception] ?? 1)}
-            {exception === "high_finding" && (
-              <ul className="mt-1 space-y-1.5">
-                {withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
-                  <li key={key} className="border-border border-l-2 pl-2">
-                    <span lang="es" className="whitespace-pre-line">
-                      {item.message}
-                      {item.missing_field && ` (${item.missing_field})`}
-                    </span>
-                    {children?.(item)}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {exception === "failed_item" && (
-              <ul className="mt-1 space-y-0.5">
-                {items.map(({ item_id, item_type, item_error }) => (
-                  <li key={item_id} className="border-border border-l-2 pl-2">
-                    {item_type !== null && `${itemType(item_type) ?? item_type} `}
-                    <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span>
-                    {item_error !== null && `: ${causeOf(item_error) ?? item_error}`}
-                  </li>
-                ))}
-              </ul>
-            )}
+            {subjects[exception] && <ul className="mt-1 space-y-1">{subjects[exception]}</ul>}
           </div>
         </li>
       ))}
     </ul>
   );
 }
+
+const Subject = ({ children }: { children: ReactNode }) => (
+  <li className="border-border border-l-2 pl-2">{children}</li>
+);

@@ -28,6 +28,9 @@ const review = (given: Partial<Review>): Review => ({
 });
 const standing = (...differences: Difference[]): ReviewStanding => ({
   last_entry: 1,
+  open: { exceptions: [], people: [] },
+  by_two: false,
+  reopening: null,
   decision: {
     resolution: "accepted",
     at: "2026-11-20T12:00:00.000000Z",

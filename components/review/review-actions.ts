@@ -38,7 +38,8 @@ export function actionsOf(review: Review, standing: ReviewStanding | null, user:
   if (state === "approval") {
     if (!decides) return ["assign"];
     // The author of a proposal can withdraw it, but not approve it.
-    return standing?.decision?.user?.user_id === user.id ? ["withdraw"] : ["return", "approve"];
+    const { user: author } = standing?.reopening ?? standing?.decision ?? { user: null };
+    return author?.user_id === user.id ? ["withdraw"] : ["return", "approve"];
   }
   const actions: Action[] = [];
   if (decides && assignee?.user_id !== user.id) actions.push("toMe");

@@ -172,9 +172,9 @@ function Facts({ review, whyNot, children }: FactsProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       <ReviewMark review={review} />
-      {state === "approval" && review.resolution && (
+      {state === "approval" && (
         <span className="text-muted-foreground">
-          {t(`proposed.${review.resolution}`)}
+          {t(`proposed.${review.resolution ?? "reopen"}`)}
           {whyNot !== null && ` · ${bar(`whyNot.${whyNot}`)}`}
         </span>
       )}

@@ -10,8 +10,9 @@ import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { ApprovalDialog } from "./approval-dialog.tsx";
 import { type ShownReview, useBoundReview } from "./bound-review.ts";
-import { DecideDialog } from "./decide-dialog.tsx";
+import { DecideDialog, decidedOn, exceptionsNow } from "./decide-dialog.tsx";
 import { Differences } from "./differences.tsx";
+import { ExceptionsList } from "./exceptions-list.tsx";
 import { useFollowUpField } from "./follow-up.ts";
 import { type Action, actionsOf } from "./review-actions.ts";
 import { type ReviewStep, unlessProposed, useReviewStep } from "./review-step.ts";
@@ -54,17 +55,19 @@ function Step({ file, name, run, ...frame }: StepProps) {
   return <StepDialog {...frame} step={step} onSubmit={() => step.mutate({ name, run })} />;
 }
 
-/** Names the decision that reopening sets aside. */
+/** Names the decision that reopening sets aside. A decision of two people is only proposed to be reopened. */
 function OpenDialog({ detail, review, ...frame }: DialogProps) {
   const again = review.state !== null;
+  const [reason, setReason] = useState("");
   const t = useTranslations("review-actions");
   const resolution = useTranslations("review.resolution");
   const gone = useTranslations("review-file");
   const decision = review.state === "resolved" ? detail.review_standing?.decision : null;
+  const byTwo = (decision && detail.review_standing?.by_two) ?? false;
   const about = !again
     ? t("open.about")
     : decision
-      ? t("reopen.aboutDecision", {
+      ? t(byTwo ? "reopen.aboutTwo" : "reopen.aboutDecision", {
           resolution: resolution(decision.resolution),
           name: decision.user?.name ?? gone("someone"),
         })
@@ -74,9 +77,17 @@ function OpenDialog({ detail, review, ...frame }: DialogProps) {
       {...frame}
       of={`review-actions.${again ? "reopen" : "open"}`}
       about={about}
-      name={again ? "reopened" : "opened"}
-      run={() => changeReview(frame.file.verification_id, review, { state: "open" })}
-    />
+      {...(byTwo && { submit: t("reopen.propose") })}
+      name={byTwo ? unlessProposed("reopened") : again ? "reopened" : "opened"}
+      run={() =>
+        changeReview(frame.file.verification_id, review, {
+          state: "open",
+          ...(reason.trim() !== "" && { reason: reason.trim() }),
+        })
+      }
+    >
+      {byTwo && <Words label={t("reopen.reason")} value={reason} onChange={setReason} />}
+    </Step>
   );
 }
 
@@ -154,16 +165,41 @@ function AssignDialog({ review, ...frame }: DialogProps) {
 function RatifyDialog({ detail, review, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.ratify");
   const resolution = useTranslations("review.resolution");
+  const decide = useTranslations("review-actions.decide");
   const decision = detail.review_standing?.decision;
+  const [typed, setTyped] = useState("");
+  const reason = typed.trim();
+  const exceptions = decision?.resolution === "accepted" ? exceptionsNow(detail) : [];
   return (
     <Step
       {...frame}
       of="review-actions.ratify"
+      ready={exceptions.length === 0 || reason !== ""}
       about={decision ? t("about", { resolution: resolution(decision.resolution) }) : null}
       name={unlessProposed("ratified")}
-      run={() => ratifyReview(frame.file.verification_id, review.version)}
+      run={() =>
+        ratifyReview(frame.file.verification_id, { version: review.version, ...(reason !== "" && { reason }) })
+      }
     >
       {decision && decision.differences.length > 0 && <Differences differences={decision.differences} />}
+      {exceptions.length > 0 && (
+        <>
+          <h3 className="font-medium text-sm">{decide("despite")}</h3>
+          <ExceptionsList
+            verificationId={frame.file.verification_id}
+            exceptions={exceptions}
+            facts={decidedOn(detail)}
+            words={(exception, count) => decide(`exception.${exception}`, { count })}
+          />
+          <Words
+            label={decide("exceptionReason")}
+            hint={decide("wordsHint")}
+            required
+            value={typed}
+            onChange={setTyped}
+          />
+        </>
+      )}
     </Step>
   );
 }

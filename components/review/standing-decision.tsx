@@ -12,7 +12,8 @@ type Props = { detail: VerificationDetail; decision: NonNullable<ReviewStanding[
 export function StandingDecision({ detail, decision }: Props) {
   const t = useTranslations("review-file");
   const review = useTranslations("review");
-  const isProposed = detail.review?.state === "approval";
+  const reopening = detail.review_standing?.reopening;
+  const isProposed = detail.review?.state === "approval" && !reopening;
   const dayOf = useFollowUpDay();
   const { approval } = decision;
   return (
@@ -49,6 +50,15 @@ export function StandingDecision({ detail, decision }: Props) {
         <p className="wrap-anywhere text-muted-foreground">
           {t.rich("approved", { name: approval.user ?? t("someone"), at: () => <ExactInstant at={approval.at} /> })}
           {approval.reason !== null && <span className="block text-foreground">“{approval.reason}”</span>}
+        </p>
+      )}
+      {reopening && (
+        <p className="wrap-anywhere">
+          {t.rich("reopening", {
+            name: reopening.user?.name ?? t("someone"),
+            at: () => <ExactInstant at={reopening.at} />,
+          })}
+          {reopening.reason !== null && <span className="block">“{reopening.reason}”</span>}
         </p>
       )}
       {decision.exceptions.length > 0 && (

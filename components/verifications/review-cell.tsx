@@ -114,7 +114,7 @@ export function useReviewInFull(): (review: Review) => { parts: string[]; due: s
     const has = assignee ? assignee.name : state === "open" ? t("assignee.none") : null;
     const parts = [
       follow_up_on === null ? word(review) : `${word(review)} ${t("until", { day: day(follow_up_on) })}`,
-      ...(state === "approval" && resolution ? [t(`proposed.${resolution}`)] : []),
+      ...(state === "approval" ? [t(`proposed.${resolution ?? "reopen"}`)] : []),
       ...(returned_by === null ? [] : [t("returnedBy", { name: returned_by.name })]),
       ...(decided_by === null ? [] : [t("decidedBy", { name: decided_by })]),
       ...(approved_by === null ? [] : [t("approvedBy", { name: approved_by })]),

@@ -56,6 +56,7 @@ test("the exceptions of an acceptance are explained in place and fill its reason
     await expect(dialog.getByRole("button", { name: "Choose a decision" })).toBeVisible();
     await page.keyboard.press("1");
     await expect(dialog).toContainText("2 high findings");
+    await expect(dialog).toContainText(/1 person whose CURP is not resolved.*#800062.*Wrong format/);
     const reason = dialog.getByRole("textbox", { name: "Reason for the exception" });
     await expect(reason).toHaveValue("El RFC no coincide con la constancia: acta 4411");
     await dialog.getByRole("button", { name: `Explain the finding: ${POWER.message}` }).click();
@@ -82,7 +83,8 @@ test("the exceptions of an acceptance are explained in place and fill its reason
     await expect(accepted).toContainText("2 high findings");
     await expect(accepted).toContainText(`${TAX.message} (RFC)`);
     await expect(accepted).toContainText("Poder sin fecha: Consta en el acta.");
-    await expect(accepted).toContainText("1 document with an error");
+    await expect(accepted).toContainText("1 document that needed attention");
+    await expect(accepted).toContainText("1 person whose CURP was not resolved");
     const digest = createHash("sha256").update(pdf).digest("hex").slice(0, 12);
     await expect(accepted).toContainText(`PDFs opened: person 800061 (${digest})`);
     await expect(record).toContainText(/Record no\. \d{6}/);
@@ -119,6 +121,11 @@ test("the exceptions of an acceptance are explained in place and fill its reason
   await test.step("decisions of a period are in the navigation, and exported", async () => {
     await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Decisions" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Decisions" })).toBeVisible();
+    await expect(row).toContainText("Accepted");
+    await expect(row).toContainText("CURP not resolved");
+    await page.getByRole("combobox", { name: "In spite of" }).selectOption("CURP not resolved");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(page).toHaveURL(/exception=person_unresolved/);
     await expect(row).toContainText("Accepted");
     expect(await violationsOf(page)).toEqual([]);
     const downloading = page.waitForEvent("download");

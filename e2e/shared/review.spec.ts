@@ -183,7 +183,9 @@ test("a late finding returns a decision and is named; a copy, a label and a rene
   await expectAccessibleAtBothWidths(page);
 
   await page.keyboard.press("y");
-  await page.getByRole("dialog", { name: "Ratify the decision" }).getByRole("button", { name: "Ratify" }).click();
+  const ratify = page.getByRole("dialog", { name: "Ratify the decision" });
+  await ratify.getByRole("textbox", { name: "Reason for the exception" }).fill("Clarified with the customer.");
+  await ratify.getByRole("button", { name: "Ratify" }).click();
   await expect(since).toHaveCount(0);
   await expect(bar(page).getByText("Accepted", { exact: true })).toBeVisible();
 });

@@ -1,11 +1,20 @@
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
+import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
 import { queryOf } from "./api.ts";
 
 /** Days of the policy's zone, both included; a sample is drawn by the seed. */
-export type DecisionsPeriod = { from: string; to: string; sample: number | null; seed: string };
+export type DecisionsPeriod = {
+  from: string;
+  to: string;
+  /** Only acceptances in spite of this. */
+  exception: ExceptionChoice | null;
+  sample: number | null;
+  seed: string;
+};
 
-export function decisionsParameters({ from, to, sample, seed }: DecisionsPeriod): URLSearchParams {
+export function decisionsParameters({ from, to, exception, sample, seed }: DecisionsPeriod): URLSearchParams {
   const parameters = new URLSearchParams({ from, to });
+  if (exception !== null) parameters.set("exception", exception);
   if (sample !== null) {
     parameters.set("sample", String(sample));
     parameters.set("seed", seed);

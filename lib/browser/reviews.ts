@@ -54,8 +54,8 @@ export function showReview(client: QueryClient, verification_id: string, review:
   return client.invalidateQueries({ queryKey });
 }
 
-export const ratifyReview = (id: string, version: string) =>
-  api<Review>(path(id, "/ratification"), { method: "POST", body: { version }, keepalive: true });
+export const ratifyReview = (id: string, body: { version: string; reason?: string }) =>
+  api<Review>(path(id, "/ratification"), { method: "POST", body, keepalive: true });
 
 export const answerApproval = (id: string, body: { version: string; approve: boolean; reason?: string }) =>
   api<Review>(path(id, "/approval"), { method: "POST", body, keepalive: true });

@@ -77,7 +77,7 @@ export type ErrorCode =
   | AccessErrorCode
   | FileErrorCode
   /** The review changed after the user loaded it, or is resolved and has to be reopened first. */
-  | ("STALE_REVIEW" | "ALREADY_RESOLVED")
+  | ("STALE_REVIEW" | "ALREADY_RESOLVED" | "SECOND_PERSON_REQUIRED")
   /** A legal hold or a period covers the file. */
   | "MUST_BE_KEPT"
   /** The policy of need to know asks for a reason first, or does not show this to the role. */

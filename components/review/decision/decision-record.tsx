@@ -15,6 +15,7 @@ import { useDayFormat } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
+import { unresolvedPeople } from "#lib/contract/review/exceptions.ts";
 import { type OpenedPdf, SHORT_DIGEST } from "#lib/contract/review/opened-pdf.ts";
 import { Card } from "@/components/ui/card";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
@@ -90,7 +91,12 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
             {exceptions.length > 0 && (
               <div>
                 <h3 className="mb-1 text-muted-foreground text-xs">{t("exceptions")}</h3>
-                <ExceptionsList facts={basis} words={(exception, count) => t(`exception.${exception}`, { count })} />
+                <ExceptionsList
+                  verificationId={file.verification_id}
+                  exceptions={exceptions}
+                  facts={{ ...basis, people: unresolvedPeople(basis.people) }}
+                  words={(exception, count) => t(`exception.${exception}`, { count })}
+                />
               </div>
             )}
             <p className="border-border border-t pt-3 text-muted-foreground">{t("local")}</p>

@@ -26,7 +26,8 @@ export function DecisionsTable({ rows, timeZone }: { rows: readonly AuditedDecis
           { id: "at", title: t("column.at"), place: "md:w-44 print:w-32", cell: At },
           { id: "file", title: t("column.title"), cell: File, names: true },
           { id: "decision", title: t("column.resolution"), cell: Decision },
-          { id: "reason", title: t("column.reason_name"), place: "md:w-2/5 print:w-2/5", cell: Reason },
+          { id: "exceptions", title: t("column.exceptions"), place: "md:w-1/6 print:w-1/6", cell: Exceptions },
+          { id: "reason", title: t("column.reason_name"), place: "md:w-1/3 print:w-1/3", cell: Reason },
         ]}
         layout={{
           table: "w-full text-sm max-md:block print:table print:text-xs",
@@ -87,6 +88,17 @@ function Decision({ row: { kind, resolution, user_name, proposed_by, answer, und
     <span className="wrap-anywhere">
       <span className={undone ? "line-through" : "font-medium"}>{resolution && words(resolution)}</span>
       <span className="block text-muted-foreground text-xs">{about.join(" · ")}</span>
+    </span>
+  );
+}
+
+function Exceptions({ row: { exceptions } }: RowProps) {
+  const t = useTranslations("decisions");
+  if (exceptions.length === 0) return null;
+  return (
+    <span className="wrap-anywhere">
+      <span className="text-muted-foreground text-xs md:hidden">{t("column.exceptions")}: </span>
+      {exceptions.map((exception) => t(`exception.${exception}`)).join(" · ")}
     </span>
   );
 }

@@ -12,12 +12,14 @@ import { Message } from "#components/page/message.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
 import { MAX_DECISIONS } from "#lib/contract/review/log.ts";
+import { EXCEPTION_CHOICES } from "#lib/contract/verifications/review-codes.ts";
 import { Button } from "@/components/ui/button";
 import { DecisionsTable } from "./decisions-table.tsx";
 
@@ -103,11 +105,12 @@ export function DecisionsView({ asked, timeZone }: Props) {
 function PeriodForm({ asked }: Pick<Props, "asked">) {
   const t = useTranslations("decisions");
   const router = useRouter();
+  const [exception, setException] = useState(asked.exception);
   const send = (typed: FormData) => {
     const text = (name: string) => String(typed.get(name) ?? "").trim();
     const sample = text("sample") === "" ? null : Number(text("sample"));
     const seed = text("seed") || crypto.randomUUID().slice(0, SEED_DIGITS);
-    router.push(`/decisions?${decisionsParameters({ from: text("from"), to: text("to"), sample, seed })}`);
+    router.push(`/decisions?${decisionsParameters({ from: text("from"), to: text("to"), exception, sample, seed })}`);
   };
   return (
     <Form onSend={send} className="flex flex-wrap items-start gap-3 print:hidden">
@@ -117,6 +120,14 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
       <div className="w-40">
         <TextField label={t("to")} name="to" type="date" required defaultValue={asked.to} />
       </div>
+      <SelectField
+        label={t("exceptions")}
+        values={["", ...EXCEPTION_CHOICES]}
+        nameOf={(choice) => t(choice === "" ? "all" : `exception.${choice}`)}
+        value={exception ?? ""}
+        onChange={(choice) => setException(choice || null)}
+        className="max-w-60"
+      />
       <div className="w-40">
         <TextField
           label={t("sample")}
@@ -140,6 +151,7 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
 
 function PrintedHead({ asked, timeZone }: Props) {
   const t = useTranslations("decisions.printed");
+  const words = useTranslations("decisions");
   const zoneName = useZoneName();
   const timeOf = useRecordTime();
   const [now, setNow] = useState<Date | null>(null);
@@ -147,6 +159,7 @@ function PrintedHead({ asked, timeZone }: Props) {
   const day = useDayFormat();
   return (
     <div className="hidden text-xs print:block">
+      {asked.exception !== null && <p>{t("exception", { exception: words(`exception.${asked.exception}`) })}</p>}
       <p>{t("period", { from: day(asked.from), to: day(asked.to), zone: zoneName(timeZone) })}</p>
       {now && <p>{t("at", { at: timeOf(now.toISOString()) })}</p>}
     </div>

@@ -126,8 +126,8 @@ function RowReason({ row: { review, findings }, lane }: Pick<Props, "row" | "lan
   const reason = own ?? reasons[0];
   const isOwn = assignee?.user_id === user.id && decided_by === user.name;
   const words =
-    state === "approval" && resolution
-      ? [t(`proposed.${resolution}`), ...(isOwn ? [t("ownProposal")] : [])].join(" · ")
+    state === "approval"
+      ? [t(`proposed.${resolution ?? "reopen"}`), ...(isOwn ? [t("ownProposal")] : [])].join(" · ")
       : returned_by !== null
         ? [
             t("returnedBy", { name: returned_by.name }),

@@ -9,9 +9,14 @@ import { Button, buttonVariants } from "@/components/ui/button";
 /** Some mail programs cut longer addresses without a warning. */
 const MAX_ADDRESS_LENGTH = 1_900;
 
-type Props = { subject: string; text: string };
+type Props = {
+  subject: string;
+  text: string;
+  /** Called when the letter was copied, taken over by a mail program, or printed. */
+  onUsed: () => void;
+};
 
-export function LetterActions({ subject, text }: Props) {
+export function LetterActions({ subject, text, onUsed }: Props) {
   const t = useTranslations("request");
   // Lines of a `mailto` body end in CRLF (RFC 6068).
   const address = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`;
@@ -19,11 +24,11 @@ export function LetterActions({ subject, text }: Props) {
   return (
     <div className="space-y-1.5">
       <div className="flex flex-wrap items-center gap-2">
-        <CopyButton size="sm" text={() => text}>
+        <CopyButton size="sm" text={() => text} onCopied={onUsed}>
           {t("copy")}
         </CopyButton>
         {fits ? (
-          <a className={buttonVariants({ variant: "outline", size: "sm" })} href={address}>
+          <a className={buttonVariants({ variant: "outline", size: "sm" })} href={address} onClick={onUsed}>
             <Mail aria-hidden />
             {t("mail")}
           </a>
@@ -33,7 +38,14 @@ export function LetterActions({ subject, text }: Props) {
             {t("mail")}
           </Button>
         )}
-        <Button variant="outline" size="sm" onClick={printLetter}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            printLetter();
+            onUsed();
+          }}
+        >
           <Printer aria-hidden />
           {t("print")}
         </Button>

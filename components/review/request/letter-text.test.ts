@@ -27,6 +27,8 @@ function drawn(letter: ReviewChoices["letter"], letters: ReviewChoices["letters"
     choices: { templates: DEFAULT_TEMPLATES, letters, letter } as ReviewChoices,
     draft: { text: "", choice: null, code: null, isOwn: false, from: null, failed: false } as Props["draft"],
     day: "2026-11-30",
+    mail: { current: null },
+    onUsed: () => undefined,
     chosen: [],
     nameOf: () => null,
   });

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { SendLetter } from "#components/letters/send-letter.tsx";
+import { type RefObject, useId, useState } from "react";
+import { type MailSteps, SendLetter } from "#components/letters/send-letter.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, type DraftState } from "#components/page/draft.tsx";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
@@ -23,10 +23,13 @@ type Props = Pick<Request, "chosen" | "nameOf"> & {
   draft: DraftState;
   /** Follow-up day; empty before one is chosen. */
   day: string;
+  mail: RefObject<MailSteps | null>;
+  /** Called when the letter has left: mailed, copied, taken over by a mail program, or printed. */
+  onUsed: () => void;
 };
 
 /** The letter's text. After an edit it is not generated again. */
-export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Props) {
+export function LetterText({ detail, choices, draft, day, mail, onUsed, chosen, nameOf }: Props) {
   const t = useTranslations("request");
   const field = useId();
   const officer = useCurrentUser().name;
@@ -93,9 +96,9 @@ export function LetterText({ detail, choices, draft, day, chosen, nameOf }: Prop
         </p>
       )}
       <DraftNote draft={draft}>{t("again")}</DraftNote>
-      <LetterActions subject={subject} text={text} />
+      <LetterActions subject={subject} text={text} onUsed={onUsed} />
       <LazyMessages of="letters">
-        <SendLetter detail={detail} subject={subject} text={text} />
+        <SendLetter ref={mail} detail={detail} subject={subject} text={text} onSent={onUsed} />
       </LazyMessages>
     </div>
   );

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import type { MailSteps } from "#components/letters/send-letter.tsx";
 import { Retry } from "#components/page/buttons.tsx";
 import { useDraft } from "#components/page/draft.tsx";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
@@ -52,33 +54,48 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
   const field = useFollowUpField(null);
   const request = useRequest(verificationId, detail);
   const canWait = waits(review);
+  const mail = useRef<MailSteps>(null);
+  const [isUsed, setIsUsed] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const mails = Boolean(letters.data?.reply_to) && !isUsed;
+  const asks = isAsked && !isUsed;
+  const markAsSent = () =>
+    step.mutate({
+      name: "waited",
+      run: () =>
+        changeReview(verificationId, review, {
+          state: "waiting",
+          follow_up_on: field.value,
+          request: request.chosen,
+        }),
+    });
   return (
     <StepDialog
       wide
       of="request"
       about={t(letters.data?.reply_to ? "aboutMail" : "about")}
-      submit={canWait ? undefined : null}
+      submit={canWait ? t(mails ? "send" : asks ? "anyway" : "submit") : null}
       cancel={canWait ? undefined : t("close")}
       step={step}
       news={news}
       over={canWait && !waits(liveReview)}
       ready={canWait && field.value !== ""}
       onClosed={onClosed}
-      onSubmit={() =>
-        step.mutate({
-          name: "waited",
-          run: () =>
-            changeReview(verificationId, review, {
-              state: "waiting",
-              follow_up_on: field.value,
-              request: request.chosen,
-            }),
-        })
-      }
+      onSubmit={() => {
+        if (mails) mail.current?.next(markAsSent);
+        else if (isUsed || asks) markAsSent();
+        else setIsAsked(true);
+      }}
     >
       <Points {...request} />
       {choices.data && (
-        <LetterText detail={detail} choices={choices.data} draft={draft} day={field.value} {...request} />
+        <LetterText
+          {...{ detail, draft, mail }}
+          choices={choices.data}
+          day={field.value}
+          onUsed={() => setIsUsed(true)}
+          {...request}
+        />
       )}
       <Failure says={choices.isError ? t("failed") : null}>
         <Retry query={choices} />
@@ -88,6 +105,9 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
       ) : (
         <p className="text-muted-foreground text-sm">{t("notNow")}</p>
       )}
+      <p role="alert" className="font-medium text-sm empty:hidden">
+        {asks && !mails && t("unused")}
+      </p>
     </StepDialog>
   );
 }

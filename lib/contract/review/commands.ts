@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { Resolution } from "#lib/contract/verifications/review.ts";
+import type { Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
 import { exceptionsOf, hasHighFinding } from "./exceptions.ts";
@@ -7,7 +7,7 @@ import type { Basis, Decision, HandledItem, ReviewFacts, ReviewPolicy } from "./
 import type { LogKind } from "./log.ts";
 import { reviewOn } from "./periodic.ts";
 import type { ReviewChange } from "./review-input.ts";
-import { dueAt, type Entry, NOT_SUBMITTED, resumed, type StoredReview } from "./transitions.ts";
+import { dueAt, type Entry, isReopening, NOT_SUBMITTED, resumed, type StoredReview } from "./transitions.ts";
 import { dateIn } from "./working-time.ts";
 
 /** Why a command is refused, with the status and the message of the answer. */
@@ -22,6 +22,7 @@ export const REFUSALS = {
   ALREADY_RESOLVED: [409, "It is resolved already: reopen it first."],
   AWAITING_APPROVAL: [409, "A second person has to approve the decision first."],
   NOT_AWAITING_APPROVAL: [409, "No decision awaits approval."],
+  SECOND_PERSON_REQUIRED: [409, "Two people decided it: a second person has to approve this step."],
   NOTHING_TO_RATIFY: [409, "There is no decision to ratify."],
   NOTHING_TO_UNDO: [409, "There is nothing to undo any more."],
   SAME_PERSON: [403, "Another person has to approve it."],
@@ -83,10 +84,24 @@ const staysWaiting = ({ follow_up_on, request, assignee, handled }: Change): boo
 const staysResolved = ({ state, resolution, assignee, handled }: Change): boolean =>
   state === "resolved" && !resolution && (assignee !== undefined || handled !== undefined);
 
-/** Reopened by hand: ends a wait, sets a decision aside, or withdraws a proposal. The assignee stays. */
+/**
+ * Reopened by hand: ends a wait, sets a decision aside, or withdraws a proposal. A decision of two people is reopened by
+ * two: the first proposes it, and gets the file. Otherwise the assignee stays.
+ */
 function opened(review: StoredReview, { policy, now, user_id }: Context): Outcome {
   const { state } = review;
+  if (isReopening(review)) return { refused: "AWAITING_APPROVAL" };
   if (state === "approval") return takenBack(review, user_id, review.assignee);
+  if (state === "resolved" && review.by_two) {
+    const proposed = {
+      ...NOT_SUBMITTED,
+      state: "approval",
+      submitted_by: user_id,
+      assignee: user_id,
+      due_at: dueAt(now, policy),
+    } as const;
+    return done(review, proposed, "reopening_proposed");
+  }
   const due_at = state === "waiting" ? resumed(review, now, policy) : null;
   return done(
     review,
@@ -126,12 +141,11 @@ function waited(review: StoredReview, { follow_up_on, request }: Change, context
 
 function resolved(review: StoredReview, change: Change, context: Context): Outcome {
   const { resolution, reason_code, reason } = change;
-  const { facts, policy, now } = context;
+  const { policy, now } = context;
   const { review_on = null } = change;
   if (!resolution) return { refused: "RESOLUTION_REQUIRED" };
   if (resolution === "accepted") {
-    const isExcepted = exceptionsOf(facts).length > 0;
-    if (isExcepted && !reason?.trim()) return { refused: "REASON_REQUIRED" };
+    if (lacksReason(review, reason, context)) return { refused: "REASON_REQUIRED" };
   } else if (!policy.catalogue.some((entry) => entry.code === reason_code && entry.for.includes(resolution))) {
     return { refused: "REASON_CODE_REQUIRED" };
   }
@@ -140,16 +154,25 @@ function resolved(review: StoredReview, change: Change, context: Context): Outco
   return decided(review, resolution, "decided", context, review_on);
 }
 
+/** The exceptions of an acceptance now, by the facts that it rests on. */
+const exceptionsNow = ({ handled }: StoredReview, { facts, shown, policy: { working }, now }: Context): Exception[] =>
+  exceptionsOf({ ...facts, ...shown, people: facts.people }, { handled, working, now });
+
+/** An acceptance with an exception has a reason in words. */
+const lacksReason = (review: StoredReview, reason: string | undefined, context: Context): boolean =>
+  !reason?.trim() && exceptionsNow(review, context).length > 0;
+
 /**
  * The same decision on the current facts: clears every difference, and a `review_on` that has come. A future `review_on`
  * stays. May need approval like any other decision.
  */
-export function ratified(review: StoredReview, context: Context): Outcome {
+export function ratified(review: StoredReview, context: Context, reason?: string): Outcome {
   const { decision, state } = review;
   if (state === "approval") return { refused: "AWAITING_APPROVAL" };
   const differences = decision ? differencesFrom(decision, context.facts, context.policy) : [];
   const isPeriodic = state === "open" && review.reasons.includes("periodic");
   if (!decision || (differences.length === 0 && !isPeriodic)) return { refused: "NOTHING_TO_RATIFY" };
+  if (decision.resolution === "accepted" && lacksReason(review, reason, context)) return { refused: "REASON_REQUIRED" };
   const today = dateIn(context.now, context.policy.working.time_zone);
   const { review_on = null } = decision;
   const kept = review_on !== null && review_on > today ? review_on : null;
@@ -158,9 +181,11 @@ export function ratified(review: StoredReview, context: Context): Outcome {
   return { ...outcome, entries: outcome.entries.map((entry) => ({ ...entry, differences })) };
 }
 
-/** Closing decides nothing, so it needs no second person. */
-const needsApproval = (resolution: Resolution, { facts, policy }: Context): boolean =>
-  resolution !== "closed" && (policy.approval === "always" || (policy.approval === "high" && hasHighFinding(facts)));
+/** Closing decides nothing, so it needs a second person only where two people decided before. */
+const needsApproval = (resolution: Resolution, { by_two }: StoredReview, { facts, policy }: Context): boolean =>
+  resolution === "closed"
+    ? by_two
+    : policy.approval === "always" || (policy.approval === "high" && hasHighFinding(facts));
 
 function decided(
   review: StoredReview,
@@ -172,8 +197,12 @@ function decided(
   const { facts, shown, user_id, now, policy } = context;
   const made = { resolution, at: now, basis: shown ?? basisOf(facts) };
   const review_on = reviewOn(made, day, policy, now);
-  const submitted = { ...made, ...(review_on !== null && { review_on }) };
-  if (needsApproval(resolution, context)) {
+  const submitted = {
+    ...made,
+    ...(review_on !== null && { review_on }),
+    ...(resolution === "accepted" && { exceptions: exceptionsNow(review, context) }),
+  };
+  if (needsApproval(resolution, review, context)) {
     const awaits = {
       state: "approval",
       resolution,
@@ -186,7 +215,9 @@ function decided(
     } as const;
     return done(review, { ...awaits, due_at: review.due_at ?? dueAt(now, context.policy) }, "submitted");
   }
-  return done(review, standing({ ...submitted, by: user_id, differs_since: null }), kind);
+  // A ratification continues the decision of two people.
+  const by_two = kind === "ratified" && review.by_two;
+  return done(review, { ...standing({ ...submitted, by: user_id, differs_since: null }), by_two }, kind);
 }
 
 const standing = (decision: Decision): Partial<StoredReview> => ({
@@ -204,21 +235,32 @@ const standing = (decision: Decision): Partial<StoredReview> => ({
  * The approver's answer. The author of a proposal cannot approve it, but may withdraw it and keeps the file. An
  * approval rests on the facts of the proposal, since any change of them withdraws it.
  */
-export function approved(review: StoredReview, approve: boolean, { user_id }: Context): Outcome {
+export function approved(review: StoredReview, approve: boolean, { user_id, now, policy }: Context): Outcome {
   const { state, submitted, submitted_by } = review;
-  if (state !== "approval" || !submitted) return { refused: "NOT_AWAITING_APPROVAL" };
+  if (state !== "approval") return { refused: "NOT_AWAITING_APPROVAL" };
   if (!approve) return takenBack(review, user_id, submitted_by);
   if (user_id === submitted_by) return { refused: "SAME_PERSON" };
-  return done(review, standing({ ...submitted, by: submitted_by, differs_since: null }), "approved");
+  if (!submitted) {
+    const open = {
+      ...NOT_SUBMITTED,
+      state: "open",
+      by_hand: true,
+      decision: null,
+      due_at: dueAt(now, policy),
+    } as const;
+    return done(review, open, "reopened");
+  }
+  const made = standing({ ...submitted, by: submitted_by, differs_since: null });
+  return done(review, { ...made, by_two: true }, "approved");
 }
 
-/** Reopened: withdrawn by its author, or returned by another person. */
-const takenBack = (review: StoredReview, user_id: string, assignee: string | null): Outcome =>
-  done(
-    review,
-    { ...NOT_SUBMITTED, state: "open", assignee },
-    user_id === review.submitted_by ? "withdrawn" : "returned_by_approver",
-  );
+/** Withdrawn by its author, or returned by another person: the file is open again, or its decision stays. */
+function takenBack(review: StoredReview, user_id: string, assignee: string | null): Outcome {
+  const kind = user_id === review.submitted_by ? "withdrawn" : "returned_by_approver";
+  if (!isReopening(review)) return done(review, { ...NOT_SUBMITTED, state: "open", assignee }, kind);
+  const resolution = review.decision?.resolution ?? null;
+  return done(review, { ...NOT_SUBMITTED, state: "resolved", resolution, due_at: null }, kind);
+}
 
 /**
  * Undoes the newest entry of the log, if this user made it and it was no undo; `before` is the review at that time. A

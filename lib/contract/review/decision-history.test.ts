@@ -14,7 +14,7 @@ const logOf = (steps: LogStep[]): DecisionLogEntry[] =>
     entry_id: index + 1,
     at: AT(index + 1),
     ...{ resolution: null, reason_code: null, reasons: [], policy_version: 3, digest: null, undoes: null },
-    ...{ user_id: ANA, state_before: null },
+    ...{ user_id: ANA, state_before: null, exceptions: [] },
     ...step,
   }));
 
@@ -27,6 +27,7 @@ const CHANGED: LogStep = { kind: "returned", user_id: null, reasons: ["changed"]
 const PERIODIC: LogStep = { kind: "returned", user_id: null, reasons: ["periodic"] };
 const VANISHED: LogStep = { kind: "vanished", user_id: null };
 const REOPENED: LogStep = { kind: "reopened", state_before: "resolved" };
+const REOPENING: LogStep = { kind: "reopening_proposed", state_before: "resolved" };
 const OPENED: LogStep = { kind: "opened", user_id: null };
 const undone = (undoes: number): LogStep => ({ kind: "undone", undoes });
 
@@ -73,6 +74,7 @@ describe("the events of a log", () => {
         reason_code: "not_valid",
         basis_digest: "bb",
         policy_version: 3,
+        exceptions: [],
       },
     });
   });
@@ -112,6 +114,16 @@ describe("the standing of a decision by the log", () => {
       "kept while a new decision awaits approval",
       [DECIDED, CHANGED, SUBMITTED],
       ["1 in_force 01", "3 awaiting_approval 03"],
+    ],
+    [
+      "in force until a second person approves its reopening",
+      [SUBMITTED, APPROVED, REOPENING, { kind: "reopened", state_before: "approval" }],
+      ["1 undone 04"],
+    ],
+    [
+      "in force after a refused reopening",
+      [SUBMITTED, APPROVED, REOPENING, { kind: "returned_by_approver" }],
+      ["1 in_force 02"],
     ],
     ["replaced by an approved one", [DECIDED, SUBMITTED, APPROVED], ["1 replaced 03", "2 in_force 03"]],
   ])("%s", (_, steps, standings) => expect(standingsOf(...steps)).toEqual(standings));

@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import type { Resolution } from "#lib/contract/verifications/review.ts";
+import type { Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import { type DecisionEventKind, microsecondsOf } from "./decision-events.ts";
 import type { ReviewLogEntry } from "./log.ts";
 
@@ -8,6 +8,7 @@ export type DecisionLogEntry = Pick<
   ReviewLogEntry,
   "entry_id" | "at" | "kind" | "resolution" | "reason_code" | "reasons" | "policy_version" | "digest" | "undoes"
 > & {
+  exceptions: Exception[];
   /** Null for the rules. */
   user_id: string | null;
   /** State of the review before the step; null for entries of the rules. */
@@ -22,6 +23,7 @@ export type MadeDecision = {
   reason_code: string | null;
   basis_digest: string;
   policy_version: number;
+  exceptions: Exception[];
 };
 
 export type DecisionEvent = {
@@ -95,7 +97,8 @@ function after(held: LogState, entry: DecisionLogEntry, before: ReadonlyMap<numb
     case "vanished":
       return { ...held, isOvertaken: false };
     case "reopened":
-      return state_before === "resolved" ? NO_DECISION : held;
+      // A second person approved the reopening of a decision, or nobody had to.
+      return state_before === "resolved" || (state_before === "approval" && !held.proposal) ? NO_DECISION : held;
     case "undone":
       return (undoes !== null && before.get(undoes)) || held;
     default:
@@ -105,12 +108,12 @@ function after(held: LogState, entry: DecisionLogEntry, before: ReadonlyMap<numb
 
 /** Null for an entry without a resolution or digest, which decides nothing. */
 function madeBy(entry: DecisionLogEntry, { decision }: LogState): MadeDecision | null {
-  const { entry_id, at, kind, resolution, reason_code, digest, policy_version } = entry;
+  const { entry_id, at, kind, resolution, reason_code, digest, policy_version, exceptions } = entry;
   if (resolution === null || digest === null) return null;
   // A ratification repeats the decision without its code, which a rejection always has.
   const repeats = kind === "ratified" || (kind === "submitted" && resolution !== "accepted");
   const code = reason_code ?? (repeats && decision?.resolution === resolution ? decision.reason_code : null);
-  return { entry_id, decided_at: at, resolution, reason_code: code, basis_digest: digest, policy_version };
+  return { entry_id, decided_at: at, resolution, reason_code: code, basis_digest: digest, policy_version, exceptions };
 }
 
 const inForce = ({ decision, isOvertaken }: LogState): MadeDecision | null => (isOvertaken ? null : decision);

@@ -1,22 +1,40 @@
+import type { Instant } from "#lib/contract/time.ts";
 import type { Exception } from "#lib/contract/verifications/review.ts";
 import type { Finding, Severity } from "#lib/contract/verifications/verification.ts";
 import { isFinalRun } from "./basis.ts";
-import type { Basis } from "./facts.ts";
+import type { Basis, HandledItem, ReviewFacts, Working } from "./facts.ts";
+import { isTemporary, needsPerson } from "./lookups.ts";
+import { isHandled, personFrom } from "./reasons.ts";
 
 const HIGH: Severity = "high";
 
 /** By source of the known run: provisional runs, and final ones before a reopening, are not final. */
 const RUN_IS_NOT_FINAL: Record<string, Exception> = { final: "run_not_final", provisional: "run_not_final" };
 
+type DecidedOn = Pick<ReviewFacts, "status" | "documents_status" | "people"> & Pick<Basis, "run" | "items">;
+type Circumstances = { handled: readonly HandledItem[]; working: Working; now: Instant };
+
 /**
- * The exceptions of an acceptance. A handled item still counts as failed; an unclassified one does not. A missing run
- * and a run of unknown source are both `run_unknown`.
+ * The exceptions of an acceptance: what it is made in spite of, in the order of `EXCEPTIONS`. Each reason of the queue
+ * that is a problem is among them: `item` as `failed_item`, `person` as `person_unresolved`, `status_error` as
+ * `status_not_finished`; a stalled file has no final run, so that its run, status or documents are.
  */
-export function exceptionsOf({ run, items }: Pick<Basis, "run" | "items">): Exception[] {
+export function exceptionsOf(facts: DecidedOn, { handled, working, now }: Circumstances): Exception[] {
+  const { run, items, status, documents_status, people } = facts;
   const exceptions: Exception[] = [];
   if (hasHighFinding({ run })) exceptions.push("high_finding");
-  if (failedItems({ items }).length > 0) exceptions.push("failed_item");
+  // A handled document without a type needs nobody any more; a handled error remains an error.
+  if (openItems({ items }).some((item) => item.problem === "failed" || !isHandled(item, handled))) {
+    exceptions.push("failed_item");
+  }
   if (!isFinalRun(run)) exceptions.push(RUN_IS_NOT_FINAL[run?.source ?? ""] ?? "run_unknown");
+  if (documents_status !== null && documents_status !== "full_upload") exceptions.push("documents_incomplete");
+  // A final run implies a complete verification, and comes before `finished` (interface, States).
+  const isUnfinished =
+    status === "error" || status === "pending_validation" || (status === "pending" && !isFinalRun(run));
+  if (isUnfinished) exceptions.push("status_not_finished");
+  const since = people?.map((person) => personFrom(person, working)) ?? [];
+  if (since.some((from) => from !== null && from <= now)) exceptions.push("person_unresolved");
   return exceptions;
 }
 
@@ -26,5 +44,10 @@ export const highFindings = ({ run }: Pick<Basis, "run">): Finding[] =>
 
 export const hasHighFinding = (facts: Pick<Basis, "run">): boolean => highFindings(facts).length > 0;
 
-export const failedItems = ({ items }: Pick<Basis, "items">): Basis["items"] =>
-  items.filter(({ problem }) => problem === "failed");
+export const openItems = ({ items }: Pick<Basis, "items">): Basis["items"] =>
+  items.filter(({ problem }) => problem !== null);
+
+/** The people whose lookups failed. Whether they make an exception depends on the time: see `exceptionsOf`. */
+export const unresolvedPeople = <P extends Pick<NonNullable<Basis["people"]>[number], "outcome">>(
+  people: readonly P[] | null,
+): P[] => people?.filter(({ outcome }) => needsPerson(outcome) || isTemporary(outcome)) ?? [];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { PeopleOutcome } from "#lib/contract/people/person.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { Difference, Reason, RequestPoint, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Difference, Exception, Reason, RequestPoint, Resolution } from "#lib/contract/verifications/review.ts";
 import type { FindingsRun, VerificationItem } from "#lib/contract/verifications/verification.ts";
 import type { reviewPolicyInput } from "./policy-input.ts";
 
@@ -90,6 +90,8 @@ export type Decision = {
   basis: Basis;
   /** The day on which an accepted file comes back; absent in decisions from before this field existed. */
   review_on?: string | null;
+  /** The exceptions of an acceptance; absent in other decisions, and in those from before this field existed. */
+  exceptions?: Exception[];
   /** `differs_since` of the last evaluation. */
   differs_since: Instant | null;
 };
@@ -99,7 +101,7 @@ export type ReviewActions = {
   /** The standing decision, also while the review is back; null without one or after it was undone. */
   decision: Decision | null;
   /** A decision awaiting approval. */
-  submitted: Pick<Decision, "resolution" | "at" | "basis" | "review_on"> | null;
+  submitted: Pick<Decision, "resolution" | "at" | "basis" | "review_on" | "exceptions"> | null;
   /** Kept until somebody acts, also once the file has come back. */
   wait: Wait | null;
   handled: HandledItem[];

@@ -2,6 +2,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type {
   Assignee,
   Difference,
+  Exception,
   Reason,
   RequestPoint,
   Resolution,
@@ -19,6 +20,7 @@ export type LogKind =
   | "assigned"
   | "waited"
   | "submitted"
+  | "reopening_proposed"
   | "decided"
   | "approved"
   | "returned_by_approver"
@@ -86,6 +88,8 @@ export type AuditedDecision = Pick<
   digest: string;
   /** The PDFs that the author had opened whole; null if that was not recorded yet. */
   pdfs: OpenedPdf[] | null;
+  /** The exceptions of an acceptance; empty for other decisions. */
+  exceptions: Exception[];
   /** Null unless requested. */
   basis: object | null;
   /** The step was undone at once. */

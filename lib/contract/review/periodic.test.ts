@@ -88,7 +88,7 @@ it("keeps a future day when differences are ratified before it", () => {
     run: run({ run_id: "run-2", computed_at: minute(1), items: [finding("high", "RFC")] }),
   });
   const { review: back } = movedAt(review, day(3), worse);
-  const again = reviewOf(ratified(back, context({ now: day(3), facts: worse })));
+  const again = reviewOf(ratified(back, context({ now: day(3), facts: worse }), "Aclarado"));
   expect(again.decision?.review_on).toBe("2027-01-15");
 });
 

@@ -8,10 +8,12 @@ import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/cont
 import { examples } from "#test/effort.ts";
 import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
-import { ratified } from "./commands.ts";
+import { changed, ratified } from "./commands.ts";
 import { evaluate } from "./evaluate.ts";
+import { exceptionsOf } from "./exceptions.ts";
 import type { ReviewFacts } from "./facts.ts";
 import { type LookupStatement, standingLookup } from "./lookups.ts";
+import { reasonsOf } from "./reasons.ts";
 import { day, facts, item, minute, POLICY, person, run, START, standing } from "./testing/facts.ts";
 import { applyEvaluation, NO_REVIEW, type StoredReview } from "./transitions.ts";
 
@@ -117,6 +119,42 @@ it("returns the same result for the same facts in any order", () => {
   );
 });
 
+/** The exceptions that name a reason of the queue; one of them is enough. */
+const NAMED_BY = {
+  item: ["failed_item"],
+  person: ["person_unresolved"],
+  status_error: ["status_not_finished"],
+  stalled_customer: ["documents_incomplete", "run_not_final", "run_unknown"],
+  stalled_service: ["status_not_finished", "run_not_final", "run_unknown"],
+} as const;
+
+it("asks for a reason to accept a file that the queue has for a problem, and names that problem", () => {
+  const seen = new Set<string>();
+  const someHandled = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 2 });
+  const status = fc.constantFrom(...VERIFICATION_STATUSES, null, "archived");
+  fc.assert(
+    fc.property(someFacts, status, someHandled, fc.boolean(), instant, (of, status, ids, by_hand, now) => {
+      const known = { ...of, status, first_complete_at: null };
+      const handled = known.items.filter(({ item_id }) => ids.includes(item_id));
+      const exceptions = exceptionsOf(known, { handled, working: POLICY.working, now });
+      for (const { reason, from } of reasonsOf(known, { wait: null, handled, by_hand }, POLICY)) {
+        if (from > now || !(reason in NAMED_BY)) continue;
+        seen.add(reason);
+        const named: readonly string[] = NAMED_BY[reason as keyof typeof NAMED_BY];
+        expect(exceptions.filter((exception) => named.includes(exception))).not.toEqual([]);
+        const outcome = changed(
+          { ...NO_REVIEW, state: "open", handled, by_hand },
+          { state: "resolved", resolution: "accepted" },
+          { facts: known, policy: POLICY, user_id: "ana", now },
+        );
+        expect(outcome).toEqual({ refused: "REASON_REQUIRED" });
+      }
+    }),
+    { numRuns: examples(400) },
+  );
+  expect([...seen].toSorted()).toEqual(Object.keys(NAMED_BY).toSorted());
+});
+
 it("finds no difference from an equal basis, whenever the decision was made", () => {
   fc.assert(
     fc.property(someFacts, resolution, instant, (of, as, at) => {
@@ -157,7 +195,7 @@ it("settles every reason by a decision, and every difference by a ratification",
       const decided = { ...NO_REVIEW, state: "resolved", resolution: as, decision, by_hand: true } as const;
       expect(evaluate(before, decided, WATCHING, END).reasons).toEqual([]);
       const { review } = move(decided, after);
-      const outcome = ratified(review, { facts: after, policy: WATCHING, user_id: "ben", now: END });
+      const outcome = ratified(review, { facts: after, policy: WATCHING, user_id: "ben", now: END }, "Aclarado");
       if ("refused" in outcome) {
         expect(differencesFrom(decision, after, WATCHING)).toEqual([]);
         return;

@@ -60,15 +60,20 @@ function decisionFrom({ run, status, status_at, status_confirmed_at }: ReviewFac
   return latest(addMs(status_at, FINAL_RUN_MS), status_confirmed_at);
 }
 
-function itemFrom(item: ReviewItem, handled: readonly HandledItem[], { events_at }: ReviewFacts): Instant | null {
-  const isHandled = handled.some(
+export const isHandled = (item: HandledItem, handled: readonly HandledItem[]): boolean =>
+  handled.some(
     ({ item_id, item_type, item_error }) =>
       item_id === item.item_id && item_type === item.item_type && item_error === item.item_error,
   );
-  return item.problem === null || isHandled ? null : quietAfter(item.problem_at ?? item.known_at, events_at);
+
+function itemFrom(item: ReviewItem, handled: readonly HandledItem[], { events_at }: ReviewFacts): Instant | null {
+  return item.problem === null || isHandled(item, handled)
+    ? null
+    : quietAfter(item.problem_at ?? item.known_at, events_at);
 }
 
-function personFrom(
+/** From when a person's lookup needs somebody; null if it does not. */
+export function personFrom(
   { outcome, since }: Pick<NonNullable<ReviewFacts["people"]>[number], "outcome" | "since">,
   working: Working,
 ): Instant | null {

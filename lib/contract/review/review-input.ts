@@ -4,7 +4,7 @@ import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import { LONGEST_WORDS, MAX_BULK, MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
-import { RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
+import { EXCEPTION_CHOICES, RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
 import { MAX_DECISIONS } from "./log.ts";
 
 /** The reason of a decision, a request or an erasure. */
@@ -72,8 +72,11 @@ export const bulkInput = z.strictObject({ ids: z.array(identifier).min(1).max(MA
 /** Body of `DELETE /api/verifications/{id}`: the reason, required for a decided verification. */
 export const erasureInput = z.strictObject({ reason: reviewWords.optional() });
 
-/** The body of `POST …/review/ratification` and `…/undo`. */
+/** The body of `POST …/review/undo`. */
 export const reviewVersion = z.strictObject({ version });
+
+/** The body of `POST …/review/ratification`; the reason is required to ratify an acceptance with an exception. */
+export const ratification = z.strictObject({ version, reason: reviewWords.optional() });
 
 /** Parameters of `GET …/review/since`: the state that the page was shown. */
 export const shownReview = z.strictObject({
@@ -100,10 +103,17 @@ export const decisionsAsked = z
   .strictObject({
     from: moment,
     to: moment,
+    /** Only acceptances with this exception; `any`: with any. */
+    exception: z.enum(EXCEPTION_CHOICES).optional(),
     sample: z.coerce.number().int().min(1).max(MAX_DECISIONS).optional(),
     seed: z.string().max(100).default(""),
     format: z.enum(["json", "csv", "xlsx"]).default("json"),
     values: z.enum(EXPORT_VALUES).default("codes"),
     basis: z.enum(["true", "false"]).default("true"),
   })
-  .transform(({ sample = null, basis, ...asked }) => ({ ...asked, sample, basis: basis === "true" }));
+  .transform(({ sample = null, exception = null, basis, ...asked }) => ({
+    ...asked,
+    exception,
+    sample,
+    basis: basis === "true",
+  }));

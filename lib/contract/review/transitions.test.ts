@@ -240,11 +240,86 @@ describe("approval", () => {
   });
 });
 
+describe("a decision of two people", () => {
+  const always = { ...POLICY, approval: "always" } as const;
+  const by = (user_id: string, minutes: number, of = READY) => context(of, minute(minutes), user_id, always);
+  const rejection = { state: "resolved", resolution: "rejected", reason_code: "documents_not_valid" } as const;
+  const close = { state: "resolved", resolution: "closed", reason_code: "no_answer" } as const;
+  const two = done(approved(done(changed(open, rejection, by("ana", 60))), true, by("ben", 61)));
+  const proposed = done(changed(two, { state: "open" }, by("cleo", 70)));
+
+  it("stands until a second person approves its reopening", () => {
+    expect(kinds(changed(two, { state: "open" }, by("ana", 70)))).toEqual(["reopening_proposed"]);
+    expect(proposed).toMatchObject({
+      state: "approval",
+      resolution: null,
+      decision: two.decision,
+      submitted_by: "cleo",
+    });
+    expect(now(proposed, READY, minute(80), always).review.state).toBe("approval");
+    expect(approved(proposed, true, by("cleo", 71))).toEqual({ refused: "SAME_PERSON" });
+    for (const other of [{ state: "open" }, close, accept] as const) {
+      expect(changed(proposed, { ...other, reason: "x" }, by("ben", 71))).toEqual({ refused: "AWAITING_APPROVAL" });
+    }
+    const reopened = approved(proposed, true, by("ben", 71));
+    expect(kinds(reopened)).toEqual(["reopened"]);
+    expect(done(reopened)).toMatchObject({ state: "open", decision: null, submitted_by: null, assignee: "cleo" });
+  });
+
+  it.each([
+    ["cleo", "withdrawn"],
+    ["ben", "returned_by_approver"],
+  ])("stays as it was if %s takes the proposal back: %s", (user_id, kind) => {
+    const back = approved(proposed, false, by(user_id, 71));
+    expect(kinds(back)).toEqual([kind]);
+    expect(done(back)).toMatchObject({
+      state: "resolved",
+      resolution: "rejected",
+      decision: two.decision,
+      due_at: null,
+    });
+  });
+
+  it("is closed by two, after its reopening and after the facts have changed; and decided by the policy", () => {
+    const reopened = done(approved(proposed, true, by("ben", 71)));
+    const finalRun = { run_id: "run-2", computed_at: minute(90), known_at: minute(90) };
+    const of = facts({ run: run({ ...finalRun, items: [finding("high", "RFC")] }) });
+    const returned = now(two, of, minute(95), always);
+    expect(returned.entry?.kind).toBe("returned");
+    for (const back of [reopened, returned.review]) {
+      const closing = changed(back, close, by("ana", 99, of));
+      expect(kinds(closing)).toEqual(["submitted"]);
+      expect(approved(done(closing), true, by("ana", 100, of))).toEqual({ refused: "SAME_PERSON" });
+      const closed = done(approved(done(closing), true, by("ben", 100, of)));
+      expect(kinds(changed(closed, { state: "open" }, by("ana", 110, of)))).toEqual(["reopening_proposed"]);
+      const never = { ...by("ana", 99, of), policy: POLICY };
+      expect(kinds(changed(back, rejection, never))).toEqual(["decided"]);
+    }
+  });
+
+  it("comes back by changed facts while its reopening is proposed", () => {
+    const of = facts({ documents_status: "partial_upload", run: run({ run_id: "run-2", items: [] }), status: "error" });
+    const back = now(proposed, of, day(3), always);
+    expect(back).toMatchObject({ entry: { kind: "returned" }, review: { state: "open", submitted_by: null } });
+  });
+
+  it("stays one of two when one person ratifies it, until one person decides anew", () => {
+    const of = facts({ items: [item(1), item(2, { completed_at: minute(90), known_at: minute(90) })] });
+    const back = now(two, of, minute(95)).review;
+    const again = done(ratified(back, context(of, minute(99), "ana")));
+    expect(kinds(changed(again, { state: "open" }, context(of, minute(100), "ana")))).toEqual(["reopening_proposed"]);
+    const anew = done(changed(back, rejection, context(of, minute(99), "ana")));
+    expect(kinds(changed(anew, { state: "open" }, context(of, minute(100), "ana")))).toEqual(["reopened"]);
+  });
+});
+
 describe("ratification", () => {
   const back = now(accepted, worse, minute(95)).review;
 
   it("clears every difference, on the current facts", () => {
-    const outcome = ratified(back, context(worse, minute(99), "ben"));
+    const at = context(worse, minute(99), "ben");
+    expect(ratified(back, at)).toEqual({ refused: "REASON_REQUIRED" });
+    const outcome = ratified(back, at, "Aclarado");
     expect(kinds(outcome)).toEqual(["ratified"]);
     expect("entries" in outcome && outcome.entries[0]?.differences.length).toBeGreaterThan(0);
     expect(now(done(outcome), worse, day(9)).review).toMatchObject({
@@ -262,7 +337,7 @@ describe("ratification", () => {
 
   it("needs approval if the decision would", () => {
     const at = context(worse, minute(99), "ana", { ...POLICY, approval: "high" });
-    expect(kinds(ratified(back, at))).toEqual(["submitted"]);
+    expect(kinds(ratified(back, at, "Aclarado"))).toEqual(["submitted"]);
   });
 });
 

@@ -17,8 +17,10 @@ export type StoredReview = ReviewActions & {
    * lists sort it after all others.
    */
   due_at: Instant | null;
-  /** The author of the proposed decision; null otherwise. */
+  /** The author of the proposed decision or reopening; null otherwise. */
   submitted_by: string | null;
+  /** Two people made the last decision, also once it was set aside: closing the file takes two as well. */
+  by_two: boolean;
 };
 
 /** A review without any reason so far. */
@@ -29,6 +31,7 @@ export const NO_REVIEW: StoredReview = {
   assignee: null,
   due_at: null,
   submitted_by: null,
+  by_two: false,
   decision: null,
   submitted: null,
   wait: null,
@@ -94,14 +97,14 @@ function transition(
       return { review: { ...review, state: "open", due_at: resumed(review, back.from, policy) }, kind: "returned" };
   }
   // A run that repeats the same findings does not withdraw the proposal.
-  if (state === "approval" && evaluation.differences.some(({ kind }) => kind !== "run_confirmed")) {
+  if (state === "approval" && review.submitted && evaluation.differences.some(({ kind }) => kind !== "run_confirmed")) {
     return { review: { ...review, ...NOT_SUBMITTED, state: "open" }, kind: "withdrawn" };
   }
   const back = held.find(({ reason }) => reason === "changed" || reason === "periodic");
-  if (state === "resolved" && decision && back) {
+  if ((state === "resolved" || isReopening(review)) && decision && back) {
     const isDue = !onlyWordingDiffers(evaluation.differences) || held.some(({ reason }) => reason === "periodic");
     const due_at = isDue ? dueAt(back.from, policy) : null;
-    const open = { state: "open", resolution: null, assignee: decision.by, by_hand: false, due_at } as const;
+    const open = { ...NOT_SUBMITTED, state: "open", assignee: decision.by, by_hand: false, due_at } as const;
     return { review: { ...review, ...open }, kind: "returned" };
   }
   if (state === "open" && !review.by_hand && shown(review, held, evaluation).length === 0) {
@@ -121,6 +124,9 @@ function shown({ state, decision }: StoredReview, held: readonly TimedReason[], 
   const isBack = state === "open" && decision !== null && queued_at !== null;
   return REASONS.filter((reason) => (reason === "changed" && isBack) || held.some((one) => one.reason === reason));
 }
+
+/** A proposal to reopen a decision, which stays in force until another person approves. */
+export const isReopening = ({ state, submitted }: StoredReview): boolean => state === "approval" && submitted === null;
 
 const hasReasons = ({ state }: StoredReview): boolean => state !== null && state !== "resolved";
 

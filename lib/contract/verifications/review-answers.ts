@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { count, instant, text, time } from "#lib/contract/answer-fields.ts";
+import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { DIFFERENCE_KINDS, EXCEPTIONS, POINT_ANSWERS, REASONS, RESOLUTIONS, REVIEW_STATES } from "./review-codes.ts";
 
 const assignee = z.object({ user_id: z.string(), name: z.string() });
@@ -9,7 +10,7 @@ const day = z.string().meta({ format: "date" });
 export const review = z.object({
   /** Null if no reason held yet and nobody opened it by hand. */
   state: z.enum(REVIEW_STATES).nullable().meta({ description: "Null without a review." }),
-  /** Resolution of a resolved or proposed review. */
+  /** Resolution of a resolved or proposed review; null with the state `approval` if the proposal is to reopen it. */
   resolution: z.enum(RESOLUTIONS).nullable(),
   /** Current reasons; empty for a resolved review, unless its facts have changed. */
   reasons: z.array(z.enum(REASONS)).meta({ description: "Why it needs a person." }),
@@ -66,6 +67,16 @@ const requestPoint = z.union([
 export const reviewStanding = z.object({
   /** The newest entry of the log; 0 without one. Later entries are steps since this answer. */
   last_entry: count,
+  /** What an acceptance would be made in spite of, by the facts of now. */
+  open: z.object({
+    exceptions: z.array(z.enum(EXCEPTIONS)),
+    /** The people behind `person_unresolved`; names are read separately. */
+    people: z.array(z.object({ people_id: count.nullable(), outcome: z.enum(PEOPLE_OUTCOMES), people_error: text })),
+  }),
+  /** Two people made the last decision: reopening it, or closing the file later, takes two as well. */
+  by_two: z.boolean(),
+  /** The proposal to reopen the decision, which awaits another person's approval; null without one. */
+  reopening: z.object({ user: assignee.nullable(), at: instant, reason: text }).nullable(),
   /** The standing or proposed decision; null without one. */
   decision: z
     .object({

@@ -5,7 +5,19 @@ export const REVIEW_STATES = ["open", "waiting", "approval", "resolved"] as cons
 export const RESOLUTIONS = ["accepted", "rejected", "closed"] as const;
 
 /** The exceptions that an acceptance needs a reason for, in the order of the decision record. */
-export const EXCEPTIONS = ["high_finding", "failed_item", "run_not_final", "run_unknown"] as const;
+export const EXCEPTIONS = [
+  "high_finding",
+  "failed_item",
+  "run_not_final",
+  "run_unknown",
+  "documents_incomplete",
+  "status_not_finished",
+  "person_unresolved",
+] as const;
+
+/** A filter by exceptions: one of them, or any. */
+export const EXCEPTION_CHOICES = ["any", ...EXCEPTIONS] as const;
+export type ExceptionChoice = (typeof EXCEPTION_CHOICES)[number];
 
 /** The reasons why a verification needs a person (`reasons.ts`), in the order in which they are shown. */
 export const REASONS = [

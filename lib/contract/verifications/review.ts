@@ -15,6 +15,7 @@ export type Assignee = NonNullable<Review["assignee"]>;
 
 export type ReviewStanding = z.output<typeof reviewStanding>;
 export type Exception = NonNullable<ReviewStanding["decision"]>["exceptions"][number];
+export type UnresolvedPerson = ReviewStanding["open"]["people"][number];
 export type Difference = NonNullable<ReviewStanding["decision"]>["differences"][number];
 export type FindingExplanation = ReviewStanding["explanations"][number];
 export type RequestWait = NonNullable<ReviewStanding["wait"]>;

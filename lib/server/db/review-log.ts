@@ -1,11 +1,11 @@
 /**
  * The meaning of a log entry, in SQL over its row `log`. Versions before 0.3.0 wrote other entries: a proposal withdrawn by
  * its author was returned or reopened, a return had the code of the proposal, and an approval without words had the words
- * of the proposal.
+ * of the proposal. An approval without a proposed decision is one of a reopening.
  */
 export const CURRENT_MEANING = {
   kind: `CASE WHEN log.kind NOT IN ('returned_by_approver', 'reopened') OR log.before ->> 'state' IS DISTINCT FROM 'approval'
-    THEN log.kind
+    OR log.kind = 'reopened' AND log.before ->> 'submitted' IS NULL THEN log.kind
     WHEN log.user_id::text = log.before ->> 'submitted_by' THEN 'withdrawn' ELSE 'returned_by_approver' END`,
   reason_code: "CASE WHEN log.kind NOT IN ('returned_by_approver', 'withdrawn') THEN log.reason_code END",
   reason: `CASE WHEN log.kind <> 'approved' OR log.reason IS DISTINCT FROM (
@@ -19,7 +19,7 @@ export const CURRENT_MEANING = {
  * proposal or an unanswered wait; returned at all; or assigned to another user.
  */
 export const QUEUE_EFFECTS = {
-  returned: `(log.kind = 'returned_by_approver' OR log.kind = 'withdrawn' AND log.user_id IS NULL
+  returned: `(log.kind = 'returned_by_approver' AND log.state = 'open' OR log.kind = 'withdrawn' AND log.user_id IS NULL
     OR log.kind = 'returned' AND log.reasons && '{changed,periodic,follow_up}')`,
   answered: "(log.kind = 'returned')",
   handed: "(log.kind = 'assigned' AND log.assignee <> log.user_id)",

@@ -118,7 +118,7 @@ describe("a decision", () => {
   it("is overtaken by a later decision on the file", async () => {
     const decision = await accepted("ver_later");
     await receive(overtakes("ver_later"));
-    await ratifyReview("ver_later", await version("ver_later"), ana, database);
+    await ratifyReview("ver_later", await version("ver_later"), ana, database, "Revisado");
     expect(await check(decision)).toMatchObject({ standing: "overtaken", since: await since("ver_later") });
     const ratified = await decisionOn("ver_later");
     expect(ratified).not.toBe(decision);

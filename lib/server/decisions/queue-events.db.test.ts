@@ -65,6 +65,7 @@ describe("the queue", () => {
     expect(event?.payload).toEqual({
       verification_id: id,
       verification_tag: null,
+      exceptions: [],
       decision_id: decisionIdOf(entry),
       resolution: "accepted",
       reason_code: null,

@@ -87,12 +87,12 @@ function messagesOf(
 ): Outgoing[] {
   if (!entry || !file) return [];
   const { verification_id, tag, revision, digest } = file;
-  const { entry_id, decided_at, resolution, reason_code, basis_digest, policy_version } = decision;
+  const { entry_id, decided_at, resolution, reason_code, exceptions, basis_digest, policy_version } = decision;
   const payload: DecisionEventPayload = {
     verification_id,
     verification_tag: shownName(tag),
     decision_id: decisionIdOf({ entry_id, at: decided_at }),
-    ...{ resolution, reason_code, decided_at },
+    ...{ resolution, reason_code, exceptions, decided_at },
     review_version: versionOf(revision, digest),
     ...{ basis_digest, policy_version, sequence },
   };

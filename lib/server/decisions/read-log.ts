@@ -5,7 +5,7 @@ import { CURRENT_MEANING } from "#lib/server/db/review-log.ts";
 /** All entries of a file: they are few, and a part of them would give other events. */
 const SELECT = `
   SELECT verification_id, id AS entry_id, at, ${CURRENT_MEANING.kind} AS kind, user_id, resolution, ${CURRENT_MEANING.reason_code} AS reason_code, reasons,
-    policy_version, digest, undoes, before ->> 'state' AS state_before
+    policy_version, digest, undoes, exceptions_of(log) AS exceptions, before ->> 'state' AS state_before
   FROM review_log AS log WHERE verification_id = ANY ($1) ORDER BY verification_id, id`;
 
 /** The logs of these verifications, each oldest first. */

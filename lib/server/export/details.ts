@@ -1,5 +1,3 @@
-import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
-import type { Basis } from "#lib/contract/review/facts.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { ExportColumn } from "#lib/contract/verifications/export.ts";
 import { type Finding, SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -35,11 +33,11 @@ const rank = ({ severity }: Finding): number => {
 };
 const bySeverity = (a: Finding, b: Finding): number => rank(a) - rank(b);
 
-type StepRow = DecisionStep & { verification_id: string; basis: Pick<Basis, "run" | "items"> };
+type StepRow = DecisionStep & { verification_id: string };
 
 const STEPS = `
-  SELECT ${STEP_COLUMNS}, verification_id, jsonb_build_object('run', basis -> 'run', 'items', basis -> 'items') AS basis
-  FROM review_log AS log WHERE verification_id = ANY ($1) AND digest IS NOT NULL AND ${NOT_UNDONE}
+  SELECT ${STEP_COLUMNS}, verification_id FROM review_log AS log
+  WHERE verification_id = ANY ($1) AND digest IS NOT NULL AND ${NOT_UNDONE}
   ORDER BY id DESC`;
 
 /** Facts for the columns of a decision; read once for an export. */
@@ -53,7 +51,9 @@ export function decisionReader(client: Client) {
     const details = new Map<string, DecisionDetails>();
     for (const { verification_id, review } of reviewed) {
       const known = byFile.get(verification_id) ?? [];
-      const steps = review?.state === "approval" ? known.slice(0, 1) : standingSteps(known);
+      // Until a reopening is approved, the decision stands.
+      const isProposed = review?.state === "approval" && review.resolution !== null;
+      const steps = isProposed ? known.slice(0, 1) : standingSteps(known);
       const last = steps.at(-1) as StepRow | undefined;
       if (!last) continue;
       const { reason_code: code, reason: words } = reasonOfDecision(steps);
@@ -63,7 +63,7 @@ export function decisionReader(client: Client) {
         approved_at: last.kind === "approved" ? last.at : null,
         reason: (await reasonOf(last.policy_version, code)) ?? (code === null ? null : { en: code, es: code }),
         words,
-        exceptions: last.resolution === "accepted" ? exceptionsOf(last.basis) : [],
+        exceptions: last.exceptions,
       });
     }
     return details;

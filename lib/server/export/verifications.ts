@@ -103,7 +103,7 @@ type Details = { findings: readonly Finding[]; decision: DecisionDetails | null 
 /** The value of each column in the terms of the interface and the rules. */
 function codesOf(row: VerificationSummary, known: Details, words: ExportWords): Record<ExportColumn, Cell | string[]> {
   const { findings: counted, review } = row;
-  const isProposed = review?.state === "approval";
+  const isProposed = review?.state === "approval" && review.resolution !== null;
   const findingText = ({ severity, message }: Finding) => `${words.value("findings", severity)}: ${message.trim()}`;
   return {
     ...row,

@@ -96,7 +96,7 @@ describe("payloads and people", () => {
       async (id) => {
         await accept(id);
         await receive(finalRun(id, [finding("high", "acta")], 200));
-        await ratifyReview(id, await version(id), raul, database);
+        await ratifyReview(id, await version(id), raul, database, "Revisado");
       },
       [4, 2, 1],
     ],

@@ -1,12 +1,18 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
 import type { AuditedDecision, LogKind } from "#lib/contract/review/log.ts";
+import type { BulkChange } from "#lib/contract/review/review-input.ts";
+import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { checkDecision } from "#lib/server/decisions/check.ts";
 import { verificationTables } from "#lib/server/export/verifications.ts";
 import { CODES } from "#lib/server/export/words.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { bulkChange } from "./bulk.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
 import { readDecisionRecord } from "./decision-record.ts";
 import { listDecisions } from "./decisions.ts";
@@ -16,7 +22,7 @@ import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts"
 
 const database = await ownDatabase();
 const { pool } = database;
-const { begin, user, receive, review, log } = reviewDesk(database);
+const { begin, user, receive, review, log, kinds } = reviewDesk(database);
 
 let ana: Reviewer;
 let raul: Reviewer;
@@ -146,6 +152,101 @@ describe("a proposal", () => {
   });
 });
 
+describe("a decision of two people", () => {
+  const CLOSE = { state: "resolved", resolution: "closed", reason_code: "no_answer" } as const;
+  const decided = async (name: string): Promise<string> => {
+    const id = await proposed(name);
+    await answer(id, true, raul);
+    return id;
+  };
+  const inBulk = async (id: string, change: BulkChange): Promise<BulkOutcome[]> => {
+    const lines: BulkOutcome[] = [];
+    await bulkChange([id], change, ana, (line) => lines.push(line), AbortSignal.timeout(60_000), database);
+    return lines;
+  };
+
+  it("stands until a second person approves its reopening, whose words and authors are kept", async () => {
+    const id = await decided("ver_two");
+    await reopen(id, raul, "Llegó el original");
+    expect(await review(id)).toMatchObject({
+      state: "approval",
+      resolution: null,
+      decided_by: "Raul",
+      approved_by: null,
+    });
+    const standing = (await readReview(pool, id))?.review_standing;
+    expect(standing).toMatchObject({
+      reopening: { user: { user_id: raul.id, name: "Raul" }, reason: "Llegó el original" },
+      by_two: true,
+      decision: { resolution: "rejected", approval: { user: "Raul" } },
+    });
+    expect((await readDecisionRecord(id, null, database))?.record).toMatchObject({ stands: true, proposed: null });
+    expect(await exported(id)).toEqual(["approval", null, null, "Raul", null]);
+    const made = await decisionsOn(id);
+    const decision_id = decisionIdOf({ entry_id: made[0]?.entry_id ?? 0, at: made[0]?.at ?? "" });
+    expect(await checkDecision(decision_id, database)).toMatchObject({ standing: "valid" });
+    await expect(answer(id, true, raul)).rejects.toMatchObject({ status: 403 });
+    await answer(id, true, ana, "De acuerdo");
+    expect(await review(id)).toMatchObject({ state: "open", assignee: { user_id: raul.id } });
+    expect((await told(id)).slice(0, 2)).toEqual([
+      ["reopened", "Ana", null, "De acuerdo"],
+      ["reopening_proposed", "Raul", null, "Llegó el original"],
+    ]);
+    expect(await checkDecision(decision_id, database)).toMatchObject({ standing: "undone" });
+  });
+
+  it("stays in force if the reopening is refused or withdrawn, and an approval of it can be undone", async () => {
+    const id = await decided("ver_two_refused");
+    await reopen(id, ana);
+    await answer(id, false, raul, "No procede");
+    expect(await review(id)).toMatchObject({
+      state: "resolved",
+      resolution: "rejected",
+      decided_by: "Ana",
+      returned_by: null,
+    });
+    await reopen(id, raul);
+    await answer(id, false, raul);
+    expect(await kinds(id)).toEqual([
+      ...["opened", "submitted", "approved"],
+      ...["reopening_proposed", "returned_by_approver", "reopening_proposed", "withdrawn"],
+    ]);
+    expect((await readReview(pool, id))?.review_standing).toMatchObject({ returns: [], reopening: null });
+    await reopen(id, ana);
+    await answer(id, true, raul);
+    await undoReview(id, await version(id), raul, database);
+    expect(await review(id)).toMatchObject({ state: "approval", resolution: null, decided_by: "Ana" });
+  });
+
+  it("is neither reopened nor closed by one person in bulk, and closing it by itself is a proposal", async () => {
+    const id = await decided("ver_two_bulk");
+    const refused = [{ verification_id: id, outcome: "failed", code: "SECOND_PERSON_REQUIRED" }];
+    expect(await inBulk(id, { state: "open" })).toEqual(refused);
+    await receive(finalRun(id, [finding("high", "poder")], 200));
+    expect(await review(id)).toMatchObject({ state: "open", reasons: ["changed"] });
+    expect(await inBulk(id, CLOSE)).toEqual(refused);
+    expect(await decide(id, CLOSE, ana)).toMatchObject({ state: "approval", resolution: "closed" });
+    await expect(answer(id, true, ana)).rejects.toMatchObject({ status: 403 });
+    await answer(id, true, raul);
+    expect(await review(id)).toMatchObject({ state: "resolved", resolution: "closed", approved_by: "Raul" });
+  });
+
+  it("is one of two after an upgrade too, unless one person has decided since", async () => {
+    const [two, one] = [await decided("ver_two_upgraded"), await decided("ver_two_then_one")];
+    await reopen(one, ana);
+    await answer(one, true, raul);
+    await begin({ approval: "never" });
+    await decide(one, { resolution: "accepted" }, ana);
+    await begin({ approval: "always" });
+    await pool.query("UPDATE reviews SET standing = standing - 'by_two'");
+    const migration = new URL("../db/migrations/0044_decided_by_two.sql", import.meta.url);
+    await pool.query(await readFile(migration, "utf8"));
+    await reopen(two, ana);
+    await reopen(one, ana);
+    expect(await Promise.all([two, one].map(async (id) => (await review(id)).state))).toEqual(["approval", "open"]);
+  });
+});
+
 const REVIEW_COLUMNS = [
   "review_state",
   "review_resolution",
@@ -237,6 +338,12 @@ describe("entries of earlier releases", () => {
     const id = await proposed("ver_old_reopened");
     await answer(id, true, raul);
     await reopen(id, ana);
+    // Earlier releases reopened at once.
+    await rewrite(
+      `UPDATE review_log SET kind = 'reopened', state = 'open'
+       WHERE id = (SELECT max(id) FROM review_log WHERE verification_id = $1)`,
+      id,
+    );
     expect((await log(id))[0]).toMatchObject({ kind: "reopened", user: { name: "Ana" } });
   });
 

@@ -26,7 +26,7 @@ export const changeFacts = ({
 
 /** The outcome of a change in the audit trail: a decision that needs approval is recorded as proposed. */
 export const outcomeFacts = ({ state, resolution }: Review): object =>
-  state === "approval" ? { state, resolution: undefined, proposed: resolution } : { state };
+  state === "approval" ? { state, resolution: undefined, proposed: resolution ?? "reopening" } : { state };
 
 /** The audit facts of an answer to a proposal. It is `withdrawn` if the author rejects it, who then is the assignee. */
 export const answerFacts = (approve: boolean, { resolution, assignee }: Review, user: Reviewer): object =>

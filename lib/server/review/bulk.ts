@@ -17,7 +17,7 @@ export const bulkChange = (
   db: Pooled = database(),
 ): Promise<void> =>
   each(ids, report, signal, async (verification_id) => {
-    const { review, changed } = await makeChange(verification_id, change, user, db);
+    const { review, changed } = await makeChange(verification_id, change, user, db, false);
     return changed ? { version: review.version } : {};
   });
 

@@ -53,20 +53,50 @@ export const changeReview = async (
   db?: Pooled,
 ): Promise<Review> => (await makeChange(verification_id, change, user, db)).review;
 
-/** Like `changeReview`; also returns whether the step changed the review. */
-export const makeChange = (verification_id: string, change: Change, user: Reviewer, db?: Pooled): Promise<Answered> =>
+/**
+ * Like `changeReview`; also returns whether the step changed the review. Without `mayPropose` a step that needs a second
+ * person is refused.
+ */
+export const makeChange = (
+  verification_id: string,
+  change: Change,
+  user: Reviewer,
+  db?: Pooled,
+  mayPropose = true,
+): Promise<Answered> =>
   answeredCommand(
     verification_id,
     change.version ?? null,
     user,
-    (held, context, tx) => stepOf(tx, held, change, user, context),
+    async (held, context, tx) => {
+      const step = await stepOf(tx, held, change, user, context);
+      const proposes = "review" in step.outcome && step.outcome.entries.some(({ kind }) => PROPOSES.has(kind));
+      return proposes && !mayPropose ? { outcome: { refused: "SECOND_PERSON_REQUIRED" } } : step;
+    },
     db,
     change.state === "resolved" || change.state === "approval",
   );
 
+const PROPOSES: ReadonlySet<LogKind> = new Set(["submitted", "reopening_proposed"]);
+
 /** `POST …/review/ratification`. */
-export const ratifyReview = (verification_id: string, version: string, user: Reviewer, db?: Pooled): Promise<Review> =>
-  command(verification_id, version, user, (held, context) => ({ outcome: ratified(held.review, context) }), db);
+export const ratifyReview = (
+  verification_id: string,
+  version: string,
+  user: Reviewer,
+  db?: Pooled,
+  reason?: string,
+): Promise<Review> =>
+  command(
+    verification_id,
+    version,
+    user,
+    (held, context) => ({
+      outcome: ratified(held.review, context, reason),
+      more: () => ({ reason: reason ?? null }),
+    }),
+    db,
+  );
 
 const SUBMISSION = `
   SELECT reason_code FROM review_log WHERE verification_id = $1 AND kind = 'submitted' ORDER BY id DESC LIMIT 1`;
@@ -84,7 +114,7 @@ export const answerApproval = (
     user,
     async (held, context, tx) => {
       const { rows } = await tx.query<Pick<LogEntry, "reason_code">>(SUBMISSION, [verification_id]);
-      const reason_code = approve ? (rows[0]?.reason_code ?? null) : null;
+      const reason_code = approve && held.review.submitted ? (rows[0]?.reason_code ?? null) : null;
       return { outcome: approved(held.review, approve, context), more: () => ({ reason_code, reason }) };
     },
     db,
@@ -237,5 +267,6 @@ export async function assertAssignable(tx: Client, assignee: string): Promise<vo
 function refusal(refused: Refusal): CotejoError {
   const [status, message] = REFUSALS[refused];
   const code = { 400: "VALIDATION_ERROR", 403: "FORBIDDEN", 409: "CONFLICT" } as const;
-  return new CotejoError(refused === "ALREADY_RESOLVED" ? refused : code[status], status, message);
+  const isNamed = refused === "ALREADY_RESOLVED" || refused === "SECOND_PERSON_REQUIRED";
+  return new CotejoError(isNamed ? refused : code[status], status, message);
 }

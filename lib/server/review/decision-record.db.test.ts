@@ -88,6 +88,9 @@ describe("the record of a decision", () => {
     expect(await record(id)).toMatchObject({ review_on: "2099-03-02" });
     await begin({ approval: "never" });
     await changeReview(id, { version: await version(id), state: "open" }, ana, database);
+    expect(await record(id)).toMatchObject({ review_on: "2099-03-02", stands: true, proposed: null });
+    await answerApproval(id, { version: await version(id), approve: true }, raul, database);
+    expect(await record(id)).toBeNull();
     await decide(id);
     expect(await record(id)).toMatchObject({ review_on: null });
   });

@@ -1,6 +1,5 @@
 import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
 import type { DecisionRecord } from "#lib/contract/review/decision-record.ts";
-import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
 import type { Basis, ReviewFacts } from "#lib/contract/review/facts.ts";
 import { shownValue } from "#lib/contract/text.ts";
 import { readKept } from "#lib/server/custody/grounds.ts";
@@ -63,7 +62,7 @@ export async function readDecisionRecord(
       review_on: last.review_on,
       policy_version,
       digest,
-      exceptions: resolution === "accepted" ? exceptionsOf(basis) : [],
+      exceptions: last.exceptions,
       basis: { ...basis, people: peopleOf(basis, await readFacts(tx, verification_id)) },
     };
     return { record };

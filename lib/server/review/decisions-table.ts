@@ -31,6 +31,7 @@ const CODES = [
   "title",
   "review_on",
   "pdfs",
+  "exceptions",
 ] as const satisfies (keyof AuditedDecision)[];
 
 /** Decisions as programs read them: codes, times in UTC, and the basis as its JSON. */
@@ -53,6 +54,7 @@ const WORDS = [
   "verification_id",
   "kind",
   "resolution",
+  "exceptions",
   "user_name",
   "reason_name",
   "reason",
@@ -91,6 +93,8 @@ export function decisionsAsWords(items: readonly AuditedDecision[], locale: Loca
         return item.pdfs === null
           ? null
           : item.pdfs.map(({ people_id, sha256 }) => `${people_id} ${sha256}`).join(", ");
+      case "exceptions":
+        return item.exceptions.map((exception) => t(`exception.${exception}`)).join("; ") || null;
       case "undone":
         return item.undone ? t("undone") : null;
       default:

@@ -2,15 +2,19 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
+import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
 import type { Sheet } from "#lib/server/tables/table.ts";
+import { deliver, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { changeReview, type Reviewer } from "./command.ts";
 import { readDecisionRecord } from "./decision-record.ts";
 import { listDecisions } from "./decisions.ts";
-import { decisionsAsWords } from "./decisions-table.ts";
-import { finishedFile, reviewDesk } from "./testing/files.ts";
+import { decisionsAsCodes, decisionsAsWords } from "./decisions-table.ts";
+import { readReview } from "./read.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
 
 const database = await ownDatabase();
+const { pool } = database;
 const { begin, user, receive, review } = reviewDesk(database);
 const ID = "ver_decided";
 const EVER = { from: "2026-01-01", to: "2099-01-01", sample: null, seed: "", basis: false };
@@ -69,6 +73,82 @@ it("is a table in words, with the reasons of the catalogue", async () => {
   });
   expect(items[0]?.reason_name?.es).not.toBe("no_answer");
   expect(items.map(({ review_on }) => review_on)).toEqual([null, "2099-03-02"]);
+});
+
+it("names what an acceptance was made in spite of, and finds the acceptances by it", async () => {
+  const id = "ver_in_spite";
+  const partly = [
+    deliver("verification.v2.created", { verification_id: id, status: "pending", created_at: secondsIn(0) }, 1),
+    deliver(
+      "verification.v2.document_status_updated",
+      { verification_id: id, documents_status: "partial_upload", updated_at: secondsIn(5) },
+      5,
+    ),
+    finalRun(id, [finding("high", "poder")]),
+    deliver(
+      "verification_people.curp_search_completed",
+      { verification_id: id, people_id: 7, people_error: "curp_format_error" },
+      20,
+    ),
+  ];
+  await receive(...partly);
+  const accept = async (reason?: string) =>
+    changeReview(
+      id,
+      { version: (await review(id)).version, state: "resolved", resolution: "accepted", ...(reason && { reason }) },
+      ana,
+      database,
+    );
+  await expect(accept()).rejects.toMatchObject({ status: 400, message: "Invalid reason." });
+  await accept("Vi los originales");
+  const exceptions = ["high_finding", "documents_incomplete", "person_unresolved"];
+  const of = async (exception: ExceptionChoice) => {
+    const { items, total } = await listDecisions({ ...EVER, exception }, database);
+    expect(items.length).toBe(total);
+    return items.map(({ verification_id }) => verification_id);
+  };
+  const known = (await listDecisions(EVER, database)).items.find(({ verification_id }) => verification_id === id);
+  expect(known?.exceptions).toEqual(exceptions);
+  expect((await readDecisionRecord(id, null, database))?.record?.exceptions).toEqual(exceptions);
+  expect((await readReview(pool, id))?.review_standing.decision?.exceptions).toEqual(exceptions);
+  expect(await firstRow(decisionsAsWords(known ? [known] : [], "es-MX", "UTC"))).toMatchObject({
+    "A pesar de": "Hallazgo de severidad alta; Documentación incompleta; CURP sin resolver",
+  });
+  expect(await firstRow(decisionsAsCodes(known ? [known] : []))).toMatchObject({
+    exceptions: JSON.stringify(exceptions),
+  });
+  for (const exception of ["any", ...exceptions] as ExceptionChoice[]) expect(await of(exception)).toEqual([id]);
+  expect(await of("failed_item")).toEqual([]);
+
+  // An entry of an earlier release has no codes: the basis has those that it listed.
+  await pool.query("ALTER TABLE review_log DISABLE TRIGGER review_log_append_only");
+  await pool.query("UPDATE review_log SET exceptions = NULL WHERE verification_id = $1", [id]);
+  await pool.query("ALTER TABLE review_log ENABLE ALWAYS TRIGGER review_log_append_only");
+  expect((await readDecisionRecord(id, null, database))?.record?.exceptions).toEqual(["high_finding"]);
+  expect(await of("documents_incomplete")).toEqual([]);
+  expect(await of("high_finding")).toEqual([id]);
+});
+
+it("reads the exceptions of earlier entries from their basis, by the rule of that time", async () => {
+  const run = (more: object) => ({ source: "final", before_reopening: false, items: [], ...more });
+  const of = async (basis: object, resolution = "accepted") => {
+    const entry = JSON.stringify({ resolution, digest: "aa", basis: { items: [], status: "error", ...basis } });
+    const { rows } = await pool.query<{ exceptions: string[] }>(
+      "SELECT exceptions_of(jsonb_populate_record(NULL::review_log, $1)) AS exceptions",
+      [entry],
+    );
+    return rows[0]?.exceptions;
+  };
+  const high = { severity: "high", message: "Falta", missing_field: null };
+  expect(await of({ run: run({}) })).toEqual([]);
+  expect(await of({ run: run({ items: [{ ...high, severity: "low" }, high] }) })).toEqual(["high_finding"]);
+  expect(await of({ run: run({}), items: [{ problem: null }, { problem: "failed" }] })).toEqual(["failed_item"]);
+  expect(await of({ run: run({}), items: [{ problem: "unclassified" }] })).toEqual([]);
+  expect(await of({ run: run({ before_reopening: true }) })).toEqual(["run_not_final"]);
+  expect(await of({ run: run({ source: "provisional" }) })).toEqual(["run_not_final"]);
+  expect(await of({ run: run({ source: null }) })).toEqual(["run_unknown"]);
+  expect(await of({ run: null })).toEqual(["run_unknown"]);
+  expect(await of({ run: null }, "rejected")).toEqual([]);
 });
 
 async function firstRow({ header, pages }: Sheet) {

@@ -3,6 +3,7 @@ import { type AuditedDecision, MAX_DECISIONS } from "#lib/contract/review/log.ts
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { dayAfter } from "#lib/contract/time.ts";
+import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
@@ -13,7 +14,15 @@ import { readPolicy, reasonReader } from "./policy.ts";
  * Each end of the period is a day in the zone of the policy, included, or an instant. A seed always draws the same
  * sample. `basis`: whether to read the facts on which the decisions rest.
  */
-export type DecisionsAsked = { from: string; to: string; sample: number | null; seed: string; basis: boolean };
+export type DecisionsAsked = {
+  from: string;
+  to: string;
+  /** Only acceptances in spite of this; `any` for every acceptance with an exception. */
+  exception?: ExceptionChoice | null;
+  sample: number | null;
+  seed: string;
+  basis: boolean;
+};
 
 /** The answer to a proposal: the first later entry, before the next decision, that was not undone. */
 const ANSWER = `
@@ -27,15 +36,16 @@ const ANSWER = `
 
 const DECIDED = `
   FROM review_log AS log WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
-    AND NOT ${isBlockedId("log.verification_id")}`;
+    AND NOT ${isBlockedId("log.verification_id")}
+    AND ($3::text IS NULL OR exceptions_of(log) @> ARRAY[$3] OR $3 = 'any' AND exceptions_of(log) <> '{}')`;
 
 const SELECT = `
   WITH drawn AS (
-    SELECT * ${DECIDED}
-    ORDER BY CASE WHEN $3::int IS NOT NULL THEN md5($4 || ' ' || id) END, at, id LIMIT COALESCE($3, $5)
+    SELECT log.*, exceptions_of(log) AS in_spite_of ${DECIDED}
+    ORDER BY CASE WHEN $4::int IS NOT NULL THEN md5($5 || ' ' || id) END, at, id LIMIT COALESCE($4, $6)
   )
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
-    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, CASE WHEN $6 THEN log.basis END AS basis,
+    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, log.in_spite_of AS exceptions, CASE WHEN $7 THEN log.basis END AS basis,
     file.tag, file.title, NOT (${NOT_UNDONE}) AS undone,
     proposal.user_name AS proposed_by, proposal.reason AS proposal_reason,
     answer.kind AS answer, answer.at AS answered_at, answer.user_name AS answered_by, answer.reason AS answer_reason
@@ -60,20 +70,21 @@ export const decisionsZone = async ({ pool }: Pooled = database()): Promise<stri
  * `MAX_DECISIONS`.
  */
 export async function listDecisions(
-  { from, to, sample, seed, basis }: DecisionsAsked,
+  { from, to, exception = null, sample, seed, basis }: DecisionsAsked,
   { pool }: Pooled = database(),
 ): Promise<{ items: AuditedDecision[]; total: number }> {
   const time_zone = await decisionsZone({ pool });
-  const period = [
+  const asked = [
     isDay(from) ? startOfDay(from, time_zone) : from,
     isDay(to) ? startOfDay(dayAfter(to), time_zone) : to,
+    exception,
   ];
-  const { rows } = await pool.query<{ count: number }>(COUNT, period);
+  const { rows } = await pool.query<{ count: number }>(COUNT, asked);
   const total = rows[0]?.count ?? 0;
   if (sample === null && total > MAX_DECISIONS) {
     throw invalid(`There are ${total} decisions: take a shorter period, or a sample of at most ${MAX_DECISIONS}.`);
   }
-  const drawn = await pool.query<DecisionRow>(SELECT, [...period, sample, seed, MAX_DECISIONS, basis]);
+  const drawn = await pool.query<DecisionRow>(SELECT, [...asked, sample, seed, MAX_DECISIONS, basis]);
   const reasonOf = reasonReader(pool);
   const items: AuditedDecision[] = [];
   for (const row of drawn.rows) {

@@ -145,6 +145,7 @@ export function addEntry(held: HeldReview, entry: Entry, actor: Actor | null, mo
     assignee: review.assignee,
     follow_up_on: review.state === "waiting" ? (review.wait?.follow_up_on ?? null) : null,
     review_on: made?.review_on ?? null,
+    exceptions: made?.exceptions ?? null,
     basis,
     digest: basis && digestOf(basis),
     ...more,

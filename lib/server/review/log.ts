@@ -3,6 +3,7 @@ import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
 import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import type { Exception } from "#lib/contract/verifications/review.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { CURRENT_MEANING } from "#lib/server/db/review-log.ts";
 import { queueInsights } from "#lib/server/insights/compute/queue.ts";
@@ -19,16 +20,18 @@ export type LogEntry = Omit<ReviewLogEntry, "entry_id" | "at" | "user" | "assign
   before: StoredReview | null;
   /** The PDFs that the author of a decision had opened; null for other entries. */
   pdfs: OpenedPdf[] | null;
+  /** The exceptions of an acceptance; null for other entries. */
+  exceptions: Exception[] | null;
 };
 
 /** Empty values of the fields that an assignment or a change of state does not have. */
 export const PLAIN_ENTRY = {
   ...{ reason_code: null, reason: null, follow_up_on: null, review_on: null, basis: null, digest: null, undoes: null },
-  ...{ differences: [], handled: [], request: [], before: null, pdfs: null },
+  ...{ differences: [], handled: [], request: [], before: null, pdfs: null, exceptions: null },
 };
 
 const COLUMNS = `verification_id, at, kind, user_id, user_name, state, resolution, reason_code, reason, reasons, assignee,
-  follow_up_on, review_on, policy_version, basis, digest, undoes, differences, handled, request, before, pdfs`;
+  follow_up_on, review_on, policy_version, basis, digest, undoes, differences, handled, request, before, pdfs, exceptions`;
 
 const WRITE = `
   INSERT INTO review_log (${COLUMNS}, assignee_name)

@@ -2,7 +2,7 @@ import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
 import { answersOf } from "#lib/contract/review/answers.ts";
 import { differencesFrom } from "#lib/contract/review/changes.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
-import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
+import { exceptionsOf, unresolvedPeople } from "#lib/contract/review/exceptions.ts";
 import type { ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { addWorkingDays, dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
@@ -34,16 +34,11 @@ export async function readReview(
   const { rows } = await client.query<{ last_entry: number }>(LAST_ENTRY, [verification_id]);
   const last_entry = rows[0]?.last_entry ?? 0;
   const explanations = await readExplanations(client, verification_id);
-  const none = { last_entry, decision: null, wait: null, explanations, returns: [], returned: null };
-  if (!review) return { review: noReview(digest), review_standing: none };
+  const standing = await readStanding(client, verification_id, facts, policy);
+  const returns = review ? await readReturns(client, verification_id, review) : { returns: [], returned: null };
   return {
-    review: { ...review, version: versionOf(revisionOfVersion(review.version), digest) },
-    review_standing: {
-      last_entry,
-      explanations,
-      ...(await readStanding(client, verification_id, facts, policy)),
-      ...(await readReturns(client, verification_id, review)),
-    },
+    review: review ? { ...review, version: versionOf(revisionOfVersion(review.version), digest) } : noReview(digest),
+    review_standing: { last_entry, explanations, ...standing, ...returns },
   };
 }
 
@@ -51,23 +46,42 @@ const LAST_ENTRY = "SELECT COALESCE(max(id), 0) AS last_entry FROM review_log WH
 
 const STANDING = "SELECT state, standing FROM reviews WHERE verification_id = $1";
 
+const REOPENING = `
+  SELECT CASE WHEN user_id IS NOT NULL THEN jsonb_build_object('user_id', user_id, 'name', COALESCE(user_name, '')) END AS user,
+    at, reason
+  FROM review_log WHERE verification_id = $1 AND kind = 'reopening_proposed' ORDER BY id DESC LIMIT 1`;
+
 async function readStanding(
   client: Client,
   verification_id: string,
   facts: ReviewFacts,
   policy: ReviewPolicy,
-): Promise<Pick<ReviewStanding, "decision" | "wait">> {
+): Promise<Pick<ReviewStanding, "open" | "by_two" | "reopening" | "decision" | "wait">> {
   const [row] = (await client.query<Pick<ReviewRow, "state" | "standing">>(STANDING, [verification_id])).rows;
-  if (!row) return { decision: null, wait: null };
+  const now = instantFromMs(Date.now());
+  const exceptions = exceptionsOf(facts, { handled: row?.standing.handled ?? [], working: policy.working, now });
+  const people = unresolvedPeople(facts.people).map(({ people_id, outcome, people_error }) => ({
+    ...{ people_id, outcome, people_error },
+  }));
+  const open = { exceptions, people: exceptions.includes("person_unresolved") ? people : [] };
+  if (!row) return { open, by_two: false, reopening: null, decision: null, wait: null };
+  const { by_two = false } = row.standing;
   const { wait: held } = row.standing;
+  const isReopening = row.state === "approval" && row.standing.submitted === null;
+  const reopening = isReopening
+    ? ((await client.query<NonNullable<ReviewStanding["reopening"]>>(REOPENING, [verification_id])).rows[0] ?? null)
+    : null;
   const wait = held && { since: held.since, follow_up_on: held.follow_up_on, request: answersOf(held, facts) };
   const decision = row.standing.submitted ?? row.standing.decision;
-  if (!decision) return { decision: null, wait };
+  if (!decision) return { open, by_two, reopening, decision: null, wait };
   const known = await readSteps(client, verification_id);
   const steps = row.standing.submitted ? known.slice(0, 1) : standingSteps(known);
   const made = steps.findLast(({ kind }) => kind !== "approved");
   const last = steps.at(-1);
   return {
+    open,
+    by_two,
+    reopening,
     decision: {
       resolution: decision.resolution,
       at: decision.at,
@@ -75,7 +89,7 @@ async function readStanding(
       ...reasonOfDecision(steps),
       approval: last?.kind === "approved" ? { at: last.at, user: last.user_name, reason: last.reason } : null,
       review_on: decision.review_on ?? null,
-      exceptions: decision.resolution === "accepted" ? exceptionsOf(decision.basis) : [],
+      exceptions: made?.exceptions ?? [],
       differences: differencesFrom(decision, facts, policy),
     },
     wait,
@@ -87,7 +101,7 @@ const MAX_RETURNS = 10;
 
 const RETURNS = `
   SELECT at, COALESCE(user_name, '') AS name, ${CURRENT_MEANING.reason} AS reason FROM review_log AS log
-  WHERE verification_id = $1 AND kind IN ('returned_by_approver', 'reopened')
+  WHERE verification_id = $1 AND kind IN ('returned_by_approver', 'reopened') AND state = 'open'
     AND ${CURRENT_MEANING.kind} = 'returned_by_approver' AND ${NOT_UNDONE}
   ORDER BY id DESC LIMIT ${MAX_RETURNS}`;
 

@@ -9,12 +9,12 @@ const MAX_STEPS = 50;
 export type DecisionStep = Pick<
   AuditedDecision,
   | ("entry_id" | "kind" | "at" | "user_id" | "user_name" | "resolution" | "reason_code" | "reason")
-  | ("review_on" | "policy_version" | "digest" | "pdfs")
+  | ("review_on" | "policy_version" | "digest" | "pdfs" | "exceptions")
 >;
 
 /** SQL: the columns of a `DecisionStep` from the entry `log`. */
 export const STEP_COLUMNS = `id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${CURRENT_MEANING.reason} AS reason,
-  review_on, policy_version, digest, pdfs`;
+  review_on, policy_version, digest, pdfs, exceptions_of(log) AS exceptions`;
 
 const STEPS = `
   SELECT ${STEP_COLUMNS} FROM review_log AS log WHERE verification_id = $1 AND digest IS NOT NULL AND ${NOT_UNDONE}

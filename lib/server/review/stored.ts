@@ -19,7 +19,7 @@ export type ReviewRow = Pick<StoredReview, "state" | "resolution" | "reasons" | 
   overdue: boolean;
   gravest: number;
   by_creation: Instant | null;
-  standing: ReviewActions & Pick<StoredReview, "submitted_by">;
+  standing: ReviewActions & Pick<StoredReview, "submitted_by"> & Partial<Pick<StoredReview, "by_two">>;
   bases: KnownBasis[];
 };
 
@@ -40,7 +40,7 @@ export async function readStored(tx: Client, verification_id: string): Promise<R
   const [row] = (await tx.query<ReviewRow>(SELECT, [verification_id])).rows;
   if (!row) return { row: null, review: NO_REVIEW };
   const { state, resolution, reasons, assignee, due_at, standing } = row;
-  return { row, review: { ...standing, state, resolution, reasons, assignee, due_at } };
+  return { row, review: { by_two: false, ...standing, state, resolution, reasons, assignee, due_at } };
 }
 
 const WRITE = `
@@ -54,7 +54,8 @@ type FactsNow = { facts: ReviewFacts; policy: ReviewPolicy; digest: string; basi
 const stepsOf = ({ wait, handled, submitted, submitted_by, decision }: ReviewRow["standing"]) => ({
   wait,
   handled,
-  submitted: submitted && { at: submitted.at, by: submitted_by },
+  submitted: submitted && { at: submitted.at },
+  submitted_by,
   decision: decision && { at: decision.at, by: decision.by },
 });
 

@@ -26,8 +26,9 @@ const SELECT = `
   FROM reviews LEFT JOIN users ON users.id = reviews.assignee
   LEFT JOIN LATERAL (
     SELECT id, kind, user_name FROM review_log AS log
-    WHERE log.verification_id = reviews.verification_id AND digest IS NOT NULL AND ${NOT_UNDONE}
-      AND (kind <> 'submitted' OR reviews.state = 'approval')
+    WHERE log.verification_id = reviews.verification_id AND ${NOT_UNDONE}
+      AND (digest IS NOT NULL AND kind <> 'submitted'
+        OR reviews.state = 'approval' AND kind IN ('submitted', 'reopening_proposed'))
     ORDER BY id DESC LIMIT 1
   ) AS last ON reviews.state IN ('approval', 'resolved')
   LEFT JOIN LATERAL (

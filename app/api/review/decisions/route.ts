@@ -29,8 +29,11 @@ export const GET = route(
     const { format, values, ...period } = asked.data;
     const basis = period.basis && (format === "json" || values === "codes");
     const { items, total } = await listDecisions({ ...period, basis });
-    const { from, to, sample, seed } = period;
-    audit.add({ after: { from, to, format, ...(sample === null ? {} : { sample, seed }), rows: items.length } });
+    const { from, to, exception, sample, seed } = period;
+    const only = exception === null ? {} : { exception };
+    audit.add({
+      after: { from, to, format, ...only, ...(sample === null ? {} : { sample, seed }), rows: items.length },
+    });
     if (format === "json") return { items, total, sample, seed };
     const sheet =
       values === "codes"

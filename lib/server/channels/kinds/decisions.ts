@@ -8,6 +8,7 @@ const example: DecisionEventPayload = {
   decision_id: "dec_57_1795194000123456",
   resolution: "rejected",
   reason_code: "documents_not_valid",
+  exceptions: [],
   decided_at: "2026-11-20T17:00:00.123456Z",
   review_version: `3.${"0".repeat(32)}`,
   basis_digest: "0".repeat(64),

@@ -2,13 +2,8 @@ import type { Working } from "#lib/contract/review/facts.ts";
 import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { Difference } from "#lib/contract/verifications/review.ts";
-import type {
-  Finding,
-  ItemProblem,
-  VerificationItem,
-  VerificationSummary,
-} from "#lib/contract/verifications/verification.ts";
+import type { Difference, Exception } from "#lib/contract/verifications/review.ts";
+import type { Finding, VerificationItem, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import type { DocumentChange } from "#lib/server/verifications/timeline.ts";
@@ -47,12 +42,8 @@ export type LogFact = Pick<ReviewLogEntry, "at" | "kind" | "state" | "resolution
   due_at: string | null;
   waiting_since: string | null;
   differences: Pick<Difference, "kind" | "brings_back">[];
-  /** The part of the basis that decides exceptions; null unless the step accepts. */
-  basis: {
-    run: { source: string | null; before_reopening: boolean } | null;
-    severities: string[];
-    problems: (ItemProblem | null)[];
-  } | null;
+  /** The exceptions of a step that accepts; else empty. */
+  exceptions: Exception[];
 };
 
 /** `touched` are the ids, in every statement. */
@@ -81,14 +72,6 @@ const ITEMS = `${perFile(`
 const LOOKUPS = `${perFile(`
   SELECT place, people_id, effective_at, people_error FROM lookups_of(touched.verification_id)`)} ORDER BY place`;
 
-/** The part of a basis that decides exceptions; a whole basis is large. */
-const BASIS = `CASE WHEN log.resolution = 'accepted' AND log.state = 'resolved' AND log.basis IS NOT NULL THEN
-      jsonb_build_object(
-        'run', CASE WHEN jsonb_typeof(log.basis -> 'run') = 'object' THEN jsonb_build_object(
-          'source', log.basis #> '{run,source}', 'before_reopening', log.basis #> '{run,before_reopening}') END,
-        'severities', jsonb_path_query_array(log.basis, '$.run.items[*].severity'),
-        'problems', jsonb_path_query_array(log.basis, '$.items[*].problem')) END`;
-
 /**
  * Omits entries that change no state: an entry written together with a decision has the state after the decision, even
  * once the decision is undone.
@@ -97,9 +80,9 @@ const LOG = `${perFile(`
   SELECT id, at, ${CURRENT_MEANING.kind} AS kind, user_id, state, resolution, reasons, policy_version,
     log.before ->> 'due_at' AS due_at,
     CASE WHEN log.before ->> 'state' = 'waiting' THEN log.before #>> '{wait,since}' END AS waiting_since,
-    differences, ${BASIS} AS basis
+    differences, exceptions_of(log) AS exceptions
   FROM review_log AS log
-  WHERE log.verification_id = touched.verification_id AND log.kind NOT IN ('undone', 'handled', 'assigned')
+  WHERE log.verification_id = touched.verification_id AND log.kind NOT IN ('undone', 'handled', 'assigned', 'reopening_proposed')
     AND ${NOT_UNDONE}`)} ORDER BY id`;
 
 type FactRow<T> = T & { verification_id: string };

@@ -1,5 +1,4 @@
-import { exceptionsOf } from "#lib/contract/review/exceptions.ts";
-import type { Basis, Working } from "#lib/contract/review/facts.ts";
+import type { Working } from "#lib/contract/review/facts.ts";
 import { workingMsBetween } from "#lib/contract/review/working-time.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import type { Exception } from "#lib/contract/verifications/review.ts";
@@ -58,7 +57,7 @@ function decided(entry: LogFact, opened: Instant | null, working: Working | unde
     took: opened && secondsBetween(opened, at),
     took_working: opened && working ? workingMsBetween(opened, at, working) / 1_000 : null,
     is_on_time: isOnTime(entry),
-    exceptions: exceptionsIn(entry),
+    exceptions: entry.exceptions,
   } as Partial<ReviewRow>;
 }
 
@@ -66,13 +65,6 @@ function decided(entry: LogFact, opened: Instant | null, working: Working | unde
 function isOnTime({ at, due_at, waiting_since }: LogFact): boolean | null {
   const due = parseInstant(due_at ?? "");
   return due === null ? null : (parseInstant(waiting_since ?? "") ?? at) <= due;
-}
-
-function exceptionsIn({ basis }: LogFact): Exception[] {
-  if (!basis) return [];
-  const { run, severities, problems } = basis;
-  const items = severities.map((severity) => ({ severity }));
-  return exceptionsOf({ run: run && { ...run, items }, items: problems.map((problem) => ({ problem })) } as Basis);
 }
 
 const changesOf = ({ differences }: LogFact): string[] =>

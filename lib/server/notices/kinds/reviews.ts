@@ -11,7 +11,7 @@ const APPROVERS = ROLES.filter((role) => may(role, "reviews.decide"));
 
 /** SQL: the last proposal before the entry `log`. */
 const PROPOSAL = `CROSS JOIN LATERAL (
-  SELECT user_id FROM review_log AS one WHERE one.verification_id = log.verification_id AND one.id < log.id AND one.kind = 'submitted'
+  SELECT user_id FROM review_log AS one WHERE one.verification_id = log.verification_id AND one.id < log.id AND one.kind IN ('submitted', 'reopening_proposed')
   ORDER BY one.id DESC LIMIT 1) AS proposal`;
 
 const OF_REVIEW = { permission: "reviews.read", path: fileOf } as const;
@@ -61,29 +61,33 @@ export const ofReviews: readonly NoticeKind[] = [
   },
   {
     ...OF_REVIEW,
-    // A decision of somebody else awaits approval, which its addressee may give.
+    // A decision, or the reopening of one, that somebody else proposed awaits approval, which its addressee may give.
     kind: "approval_asked",
     permission: "reviews.decide",
     find: fromLog(
       "approver.id",
-      "log.digest IS NOT NULL AND log.kind = 'submitted'",
+      "(log.digest IS NOT NULL AND log.kind = 'submitted' OR log.kind = 'reopening_proposed')",
       `JOIN users AS approver ON approver.disabled_at IS NULL AND approver.role IN (${APPROVERS.map((role) => `'${role}'`)})`,
     ),
     shown: ENTRY_NOT_UNDONE,
     words: {
-      en: (by) => (by ? `${by} asks for approval of a decision` : "A decision awaits approval"),
-      "es-MX": (by) => (by ? `${by} solicita autorizar un dictamen` : "Un dictamen espera autorización"),
+      en: (by) => (by ? `${by} asks for approval of a proposal` : "A proposal awaits approval"),
+      "es-MX": (by) => (by ? `${by} solicita autorizar una propuesta` : "Una propuesta espera autorización"),
     },
   },
   {
     ...OF_REVIEW,
     // Somebody else has approved the proposal of its addressee.
     kind: "approval_given",
-    find: fromLog("proposal.user_id", "log.digest IS NOT NULL AND log.kind = 'approved'", PROPOSAL),
+    find: fromLog(
+      "proposal.user_id",
+      `(log.digest IS NOT NULL AND log.kind = 'approved' OR log.kind = 'reopened' AND log.before ->> 'state' = 'approval')`,
+      PROPOSAL,
+    ),
     shown: ENTRY_NOT_UNDONE,
     words: {
-      en: (by) => (by ? `${by} approved your decision` : "Your decision was approved"),
-      "es-MX": (by) => (by ? `${by} autorizó tu dictamen` : "Se autorizó tu dictamen"),
+      en: (by) => (by ? `${by} approved your proposal` : "Your proposal was approved"),
+      "es-MX": (by) => (by ? `${by} autorizó tu propuesta` : "Se autorizó tu propuesta"),
     },
   },
   {
@@ -93,8 +97,8 @@ export const ofReviews: readonly NoticeKind[] = [
     find: fromLog("proposal.user_id", "log.kind = 'returned_by_approver'", PROPOSAL),
     shown: ENTRY_NOT_UNDONE,
     words: {
-      en: (by) => (by ? `${by} returned your decision` : "Your decision was returned"),
-      "es-MX": (by) => (by ? `${by} devolvió tu dictamen` : "Se devolvió tu dictamen"),
+      en: (by) => (by ? `${by} returned your proposal` : "Your proposal was returned"),
+      "es-MX": (by) => (by ? `${by} devolvió tu propuesta` : "Se devolvió tu propuesta"),
     },
   },
 ];

@@ -16,7 +16,8 @@ export const PUT = route(
   async ({ params, body, session, audit }) => {
     audit.add({ after: changeFacts(body) });
     const review = await changeReview(params.verification_id, body, session.user);
-    if (body.resolution) audit.add({ after: outcomeFacts(review) });
+    const isProposed = body.state === "open" && review.state === "approval";
+    if (body.resolution || isProposed) audit.add({ after: outcomeFacts(review) });
     return review;
   },
 );
