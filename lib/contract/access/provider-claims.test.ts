@@ -55,7 +55,7 @@ it("any claim that is not readable as the stronger statement counts as the weake
       expect(person !== null).toBe(value === true || value === "true");
       expect(roleOfClaim(value, { officers: "compliance" })).toBe(texts.includes("officers") ? "compliance" : null);
     }),
-    examples(500),
+    { numRuns: examples(500) },
   );
 });
 
