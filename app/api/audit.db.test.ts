@@ -85,17 +85,25 @@ describe("the trail records", () => {
     });
   });
 
-  it("each reading of a secret once, and its storage", async () => {
+  it("a secret that a page shows again, with its name, and its storage; not the polls of the page that made it", async () => {
     const { body: key } = await callRoute(createKey, { body: { id: "archive" } });
     secrets.push(key.api_key);
-    await callRoute(listReveals, { method: "GET" });
-    await callRoute(listReveals, { method: "GET" });
+    const shown = { method: "GET", search: `?kinds=api_key&shown=${key.reveal_id}` };
+    for (let poll = 0; poll < 3; poll += 1) expect((await callRoute(listReveals, shown)).body).toEqual({ items: [] });
+    // Pages of other kinds of secrets.
+    expect((await callRoute(listReveals, { method: "GET", search: "?kinds=webhook_secret" })).body.items).toEqual([]);
+    expect((await entries()).map(({ action }) => action)).toEqual(["api_key.created"]);
+    // After a reload the page has no value to name.
+    const reloaded = { method: "GET", search: "?kinds=api_key" };
+    expect((await callRoute(listReveals, reloaded)).body.items).toMatchObject([{ value: key.api_key }]);
+    await callRoute(listReveals, shown);
+    await callRoute(listReveals, reloaded);
     await callRoute(storeReveal, { method: "DELETE", params: { reveal_id: key.reveal_id } });
     await callRoute(listReveals, { method: "GET" });
     const ids = { reveal_id: key.reveal_id, api_key_id: key.id };
     expect(await entries()).toMatchObject([
       { action: "api_key.created", ids: { api_key_id: key.id }, after: { name: "archive" } },
-      { action: "reveal.shown", ids },
+      { action: "reveal.shown", ids, user_email: "admin@example.mx", after: { kind: "api_key", name: "archive" } },
       { action: "reveal.stored", ids },
     ]);
     await callRoute(deleteKey, { method: "DELETE", params: { api_key_id: key.id } });

@@ -61,6 +61,21 @@ const list = (filter: Partial<AuditFilter>, more: More = {}) =>
 const first = async (filter: Partial<AuditFilter>) => (await list(filter)).items[0];
 
 describe("shows", () => {
+  it("accounts among the values by their names, and other ids as they are", async () => {
+    const { id } = await ensureUser(
+      { email: "rosa@example.mx", password: "a long password", name: "Rosa Díaz", role: "compliance" },
+      database,
+    );
+    await database.pool.query(
+      "INSERT INTO audit_log (id, action, ids, before, after) OVERRIDING SYSTEM VALUE VALUES (1000000, 'review.assigned', $1, $2, $3)",
+      [{ verification_id: "ver_named" }, { assignee: id }, { assignee: BETO, state: "open" }],
+    );
+    expect(await first({ id: "ver_named" })).toMatchObject({
+      before: { assignee: "Rosa Díaz" },
+      after: { assignee: BETO, state: "open" },
+    });
+  });
+
   it("a single entry for a command, with its beginning and its end", async () => {
     const { items } = await list({ id: "wh_5001" });
     expect(items).toEqual([

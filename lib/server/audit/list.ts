@@ -49,13 +49,14 @@ export async function listAudit(
     collected.values,
   );
   const { rows, last } = pageOf(found, limit);
+  const accounts = await accountsOf(rows, pool);
   const files = seesFiles ? await filesOf(rows, pool) : new Map<string, File>();
   const names = peopleNamed && allowed("people.read") ? await namesOf(rows, pool) : new Map<string, string>();
   return {
     items: (await restateProposals(rows, pool)).map((row) => ({
       ...row,
-      before: shownValue(row.before),
-      after: shownValue(row.after),
+      before: shownValue(withNames(row.before, accounts)),
+      after: shownValue(withNames(row.after, accounts)),
       files: filesIn(row).flatMap((verification_id) => files.get(verification_id) ?? []),
       people: peopleIn(row).flatMap((people_id) => {
         const name = names.get(`${people_id} ${verificationIn(row)}`);
@@ -98,6 +99,25 @@ async function filesOf(rows: readonly HasIds[], pool: Pool): Promise<Map<string,
     ]),
   );
 }
+
+type Facts = StoredRow["before"];
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The names of the accounts whose ids are among the values before and after, such as an assignee. */
+async function accountsOf(rows: readonly StoredRow[], pool: Pool): Promise<Map<unknown, string>> {
+  const values = rows.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);
+  const ids = new Set(values.filter((value) => typeof value === "string" && UUID.test(value)));
+  if (ids.size === 0) return new Map();
+  const { rows: found } = await pool.query<{ id: string; name: string }>(
+    "SELECT id, name FROM users WHERE id = ANY ($1::uuid[])",
+    [[...ids]],
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+const withNames = (facts: Facts, accounts: ReadonlyMap<unknown, string>): Facts =>
+  facts && Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, accounts.get(value) ?? value]));
 
 async function namesOf(rows: readonly HasIds[], pool: Pool): Promise<Map<string, string>> {
   const about = rows.filter((row) => peopleIn(row).length > 0);

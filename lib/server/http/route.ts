@@ -204,6 +204,7 @@ async function admit(rule: Rule, request: NextRequest, params: PathParams): Prom
   if (!session) throw crossSite ? csrfRefused() : unauthorized();
   const error = refusalOf(session, access, { crossSite, stepUp });
   if (!error) return { session, token: null };
+  if (error.code === "STEP_UP_REQUIRED") throw error;
   return refuse(error, access, request, params, actorOf(request, session));
 }
 

@@ -9,10 +9,10 @@ import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
-import { ALERTS_FOR } from "./alerts/alert.ts";
+import { ALERTS_FOR, type AlertNames } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
-import { wordsOfAlert } from "./list-alerts.ts";
+import { ALERT_NAMES, wordsOfAlert } from "./list-alerts.ts";
 import { notifyPeople } from "./notify-people.ts";
 
 type Reader = { id: string; role: Role };
@@ -24,6 +24,7 @@ type NoticeRow = Pick<Notice, "notice_id" | "kind" | "verification_id" | "at" | 
   tag: string | null;
   /** The facts of an alert. */
   facts: object | null;
+  names: AlertNames | null;
   resolved_at: Instant | null;
 };
 
@@ -64,12 +65,13 @@ export async function listNotices(
   for (const value of valuesOf(reader)) collected.add(value);
   const found = await pool.query<NoticeRow>(
     `SELECT notice.id AS notice_id, notice.kind, notice.verification_id, notice.at, notice.noted_at, notice.read_at,
-       author.name AS by, summary.title, summary.tag, alert.facts, alert.resolved_at
+       author.name AS by, summary.title, summary.tag, alerts.facts, alerts.resolved_at,
+       CASE WHEN alerts.id IS NOT NULL THEN ${ALERT_NAMES} END AS names
      FROM (SELECT notice.* ${OF_READER} ${unread ? "AND notice.read_at IS NULL" : ""}
        ${afterCursor(cursor, "noted_at", collected)}
        ORDER BY notice.noted_at DESC, notice.id DESC LIMIT ${limit + 1}) AS notice
        LEFT JOIN verification_summaries AS summary USING (verification_id)
-       LEFT JOIN users AS author ON author.id = notice.caused_by LEFT JOIN alerts AS alert ON alert.id = notice.alert_id
+       LEFT JOIN users AS author ON author.id = notice.caused_by LEFT JOIN alerts ON alerts.id = notice.alert_id
      ORDER BY notice.noted_at DESC, notice.id DESC`,
     collected.values,
   );
