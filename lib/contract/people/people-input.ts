@@ -28,7 +28,7 @@ const peopleId = z
 export const personParams = z.object({ verification_id: identifier, people_id: peopleId });
 
 /** The query of `GET /api/verifications/{id}/people`: `whole` is the person with all data, `read` reads the service, `again` repeats. */
-export const peopleQuery = z.object({
+export const peopleQuery = z.strictObject({
   whole: z.union([z.literal("none"), peopleId]).optional(),
   read: z.enum(["true", "false"]).optional(),
   again: z.enum(["true", "false"]).optional(),

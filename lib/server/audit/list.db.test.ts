@@ -67,8 +67,8 @@ describe("shows", () => {
       database,
     );
     await database.pool.query(
-      "INSERT INTO audit_log (id, action, ids, before, after) OVERRIDING SYSTEM VALUE VALUES (1000000, 'review.assigned', $1, $2, $3)",
-      [{ verification_id: "ver_named" }, { assignee: id }, { assignee: BETO, state: "open" }],
+      "INSERT INTO audit_log (id, at, user_id, action, ids, before, after) OVERRIDING SYSTEM VALUE VALUES (1000000, '2025-12-01', $4, 'review.assigned', $1, $2, $3)",
+      [{ verification_id: "ver_named" }, { assignee: id }, { assignee: BETO, state: "open" }, id],
     );
     expect(await first({ id: "ver_named" })).toMatchObject({
       before: { assignee: "Rosa Díaz" },

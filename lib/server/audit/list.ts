@@ -11,7 +11,7 @@ import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { afterCursor, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { afterCursor, endOfRange, type Parameters, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
 import { restateProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 
@@ -63,7 +63,7 @@ export async function listAudit(
         return name === undefined ? [] : [{ people_id, name }];
       }),
     })),
-    next_cursor: last ? `${last.at}_${last.entry_id}` : null,
+    next_cursor: last ? timeCursor("audit", last.at, last.entry_id) : null,
     more_matches: named.more,
   };
 }
@@ -139,7 +139,7 @@ export function pageStatement(
   collected: Parameters,
   subjects: Subjects = NO_SUBJECTS,
 ): string {
-  const after = afterCursor(cursor, "at", collected);
+  const after = afterCursor("audit", cursor, "at", collected);
   const parts = alternatives(filter, subjects, collected).map(
     (where) => `(SELECT id, at FROM audit_log AS log WHERE ${where} ${after} ORDER BY at DESC, id DESC LIMIT ${limit})`,
   );

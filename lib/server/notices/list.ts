@@ -8,7 +8,7 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { afterCursor, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
 import { ALERTS_FOR, type AlertNames } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
@@ -68,7 +68,7 @@ export async function listNotices(
        author.name AS by, summary.title, summary.tag, alerts.facts, alerts.resolved_at,
        CASE WHEN alerts.id IS NOT NULL THEN ${ALERT_NAMES} END AS names
      FROM (SELECT notice.* ${OF_READER} ${unread ? "AND notice.read_at IS NULL" : ""}
-       ${afterCursor(cursor, "noted_at", collected)}
+       ${afterCursor("notices", cursor, "noted_at", collected)}
        ORDER BY notice.noted_at DESC, notice.id DESC LIMIT ${limit + 1}) AS notice
        LEFT JOIN verification_summaries AS summary USING (verification_id)
        LEFT JOIN users AS author ON author.id = notice.caused_by LEFT JOIN alerts ON alerts.id = notice.alert_id
@@ -80,7 +80,7 @@ export async function listNotices(
   return {
     items: rows.map((row) => noticeOf(row, locale)),
     unread: counted.rows[0]?.unread ?? 0,
-    next_cursor: last ? `${last.noted_at}_${last.notice_id}` : null,
+    next_cursor: last ? timeCursor("notices", last.noted_at, last.notice_id) : null,
   };
 }
 
