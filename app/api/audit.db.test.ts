@@ -207,8 +207,10 @@ describe("an export", () => {
   });
 
   it("refuses an unknown filter instead of exporting more than requested", async () => {
-    expect((await get("GET", "outcome=everything")).status).toBe(400);
-    expect(await entries()).toMatchObject([{ outcome: "failed", error_code: "VALIDATION_ERROR" }]);
+    for (const query of ["outcome=everything", "outcom=failed", "format=xlsx"]) {
+      expect((await get("GET", query)).status, query).toBe(400);
+    }
+    expect(await entries()).toEqual([]);
   });
 
   it("with a failing read breaks off, and is recorded as failed", async () => {
@@ -308,8 +310,13 @@ describe("a search by text", () => {
   it("keeps the other filters, pages, and refuses unknown ones", async () => {
     expect((await search("borquez", { family: ["webhooks"] })).body.items).toEqual([]);
     expect((await search("borquez", { action: ["people.opened"], limit: 1 })).body.items).toHaveLength(1);
-    expect((await search("borquez", { cursor: "x" })).status).toBe(200);
-    for (const more of [{ action: ["webhook.eaten"] }, { user: ["ana@example.mx"] }, { text: "x" }, { limit: 1000 }]) {
+    for (const more of [
+      { cursor: "x" },
+      { action: ["webhook.eaten"] },
+      { user: ["ana@example.mx"] },
+      { text: "x" },
+      { limit: 1000 },
+    ]) {
       expect((await search("borquez", more)).body.code).toBe("VALIDATION_ERROR");
     }
   });

@@ -67,8 +67,8 @@ describe("shows", () => {
       database,
     );
     await database.pool.query(
-      "INSERT INTO audit_log (id, at, user_id, action, ids, before, after) OVERRIDING SYSTEM VALUE VALUES (1000000, '2025-12-01', $4, 'review.assigned', $1, $2, $3)",
-      [{ verification_id: "ver_named" }, { assignee: id }, { assignee: BETO, state: "open" }, id],
+      "INSERT INTO audit_log (id, at, action, ids, before, after) OVERRIDING SYSTEM VALUE VALUES (1000000, '2025-12-01', 'review.assigned', $1, $2, $3)",
+      [{ verification_id: "ver_named" }, { assignee: id }, { assignee: BETO, state: "open" }],
     );
     expect(await first({ id: "ver_named" })).toMatchObject({
       before: { assignee: "Rosa Díaz" },
@@ -122,7 +122,7 @@ describe("shows", () => {
     expect(seen).toHaveLength(360 * 0.8);
     expect(new Set(seen.map(({ entry_id }) => entry_id)).size).toBe(seen.length);
     expect(seen).toEqual(seen.toSorted((one, other) => (one.at < other.at ? 1 : -1)));
-    expect((await list({}, { cursor: "2026_x" })).items).toEqual((await list({})).items);
+    await expect(list({}, { cursor: "2026_x" })).rejects.toThrow("Invalid cursor.");
   });
 });
 
